@@ -1,186 +1,21 @@
 /** The launch check, part by part against real servers, and the whole command. */
 import { spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
-import { createServer } from "node:https";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
 import { calendarId } from "../../server/calls/calendars/calendars.ts";
-import { readManifest } from "../../server/http/built-site.ts";
 import { backupPath } from "../../server/store/backups.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { content } from "../../tests/content.ts";
-import { writeBuild } from "../../tests/fakes/build.ts";
-import { certificateFor } from "../../tests/fakes/certificate.ts";
 import { startMailServer } from "../../tests/fakes/mail-server.ts";
-import { serve } from "../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { trust } from "../../tests/fakes/trust.ts";
 import { root } from "../root.ts";
-import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
 import { keepCalendarCopy } from "../../server/calls/calendar-copies.ts";
 
 const SITE = "https://agency.example";
-
-describe("links", () => {
-  const check = (pages: Record<string, string>, paths?: string[]) =>
-    findBrokenLinks(
-      (path) => Promise.resolve({ status: path in pages ? 200 : 404, html: pages[path] ?? "" }),
-      SITE,
-      paths,
-    );
-
-  test("inside the site are followed from page to page, and broken ones are reported", async () => {
-    const broken = await check({
-      "/": '<a href="/terms?a=1&amp;b=2">T</a><a href="#top">X</a><a href="#">#</a><a href="mailto:a@b.example">M</a>',
-      "/terms?a=1&b=2": '<h1 id="top"></h1><a href="/#nowhere">N</a><a href="gone">G</a><a href="#top">T</a>',
-    });
-    expect(broken).toEqual([
-      "/terms?a=1&b=2: links to /#nowhere, but that page has no such section: change the link",
-      "/terms?a=1&b=2: links to /gone, which does not exist: change the link, or add the page",
-      "/: links to /#top, but that page has no such section: change the link",
-    ]);
-  });
-
-  test("of a page to which none leads are followed too", async () => {
-    const pages = { "/": "", "/alone": '<a href="/gone">' };
-    expect(await check(pages)).toEqual([]);
-    expect(await check(pages, Object.keys(pages))).toEqual([
-      expect.stringContaining("/alone: links to /gone,"),
-    ]);
-  });
-
-  test("to pictures are followed too, in every size, including those of link previews", async () => {
-    const broken = await check({
-      "/": `<img src="/a.png" srcset="/b.png 1x, /c.png 2x"><meta property="og:image" content="${SITE}/d.png"><meta content="http://localhost:2/api">`,
-      "/a.png": "",
-      "/c.png": "",
-    });
-    expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
-  });
-
-  test("that differ in their query alone are tried ten times, and who is not let in has checked nothing", async () => {
-    const asked: string[] = [];
-    const days = Array.from({ length: 30 }, (_, day) => `<a href="/schedule?day=${day}">`).join("");
-    const statuses: Record<string, number> = { "/": 200, "/inbox": 401, "/broken": 500 };
-    const broken = await findBrokenLinks(async (path) => {
-      asked.push(path);
-      const html = path === "/" ? `${days}<a href="/inbox"><a href="/broken">` : "";
-      return { status: statuses[path] ?? (asked.length > 3 ? 429 : 200), html };
-    }, SITE);
-    expect(asked.filter((path) => path.startsWith("/schedule"))).toHaveLength(10);
-    expect(broken).toEqual([
-      "/: links to /broken, which answers with 500: look at the log",
-      expect.stringMatching(
-        /^Not checked, .*: \/schedule\?day=2 \(429\), .*, \/inbox \(401\)\. Run this again/,
-      ),
-    ]);
-  });
-
-  test("to other sites, like the scheduling page, are requested once each: a missing page is reported, a refusal is not", async () => {
-    const asked: string[] = [];
-    const port = await serve((request, response) => {
-      asked.push(request.url ?? "");
-      response.writeHead(Number(request.url?.slice(1))).end();
-    });
-    const other = `http://127.0.0.1:${port}`;
-    const links = ["200", "403", "404", "404", "503"].map((status) => `<a href="${other}/${status}">`);
-    const broken = await check({
-      "/": `${links.join("")}<a href="http://localhost:2/call?a=1&amp;b"><a href="tel:+1">`,
-    });
-    expect(asked.toSorted()).toEqual(["/200", "/403", "/404", "/503"]);
-    expect(broken).toEqual([
-      `/: links to ${other}/404, which answers with 404: check the link`,
-      `/: links to ${other}/503, which answers with 503: check the link`,
-      "/: links to http://localhost:2/call?a=1&b, which does not answer (ECONNREFUSED): check the link",
-    ]);
-  });
-
-  test("of a build are looked up in it", async () => {
-    const dist = writeBuild(temporaryFolder());
-    const ask = builtPages(dist, await readManifest(dist));
-    expect(await ask("/book-call")).toMatchObject({
-      status: 200,
-      html: expect.stringContaining("Book a call"),
-    });
-    expect(await ask("/robots.txt")).toMatchObject({ status: 200 });
-    expect(await ask("/nope")).toMatchObject({ status: 404 });
-  });
-});
-
-describe("the public address", () => {
-  test("must be https, and must answer", async () => {
-    expect((await checkAddress("http://agency.example")).problems).toEqual([
-      expect.stringContaining("is not https"),
-    ]);
-    const { problems, ask } = await checkAddress("https://localhost:2/");
-    expect(problems).toEqual([
-      expect.stringMatching(/^localhost: nothing answers at its port 443: .*\(ECONNREFUSED\)$/),
-    ]);
-    expect(ask).toBeUndefined();
-  });
-
-  test("must answer correctly, and with HSTS; then links are checked there", async () => {
-    const certificate = certificateFor("localhost");
-    trust(certificate);
-    let headers: Record<string, string> = { "content-type": "text/html" };
-    let status = 502;
-    const server = createServer({ ...certificate }, (_request, response) => {
-      response.writeHead(status, headers).end("<p>Hi");
-    });
-    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    if (typeof address !== "object" || !address) throw new Error("There is no port.");
-    const check = () => checkAddress(`https://localhost:${address.port}/`);
-    expect((await check()).problems).toEqual([expect.stringContaining("answers with 502")]);
-    status = 200;
-    expect((await check()).problems).toEqual([expect.stringContaining("(HSTS)")]);
-    headers = { ...headers, "strict-transport-security": "max-age=31536000" };
-    const { problems, ask } = await check();
-    expect(problems).toEqual([]);
-    expect(await ask?.("/")).toEqual({ status: 200, html: "<p>Hi" });
-  });
-
-  test("that asks to come back later is asked once more, then", async () => {
-    const certificate = certificateFor("localhost");
-    trust(certificate);
-    const answers = [200, 429, 200, 503, 503];
-    const server = createServer({ ...certificate }, (_request, response) => {
-      response
-        .writeHead(answers.shift() ?? 500, { "content-type": "text/html", "retry-after": "7" })
-        .end("<p>Hi");
-    });
-    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    if (typeof address !== "object" || !address) throw new Error("There is no port.");
-    const waits: number[] = [];
-    const { ask } = await checkAddress(
-      `https://localhost:${address.port}/`,
-      async (ms) => void waits.push(ms),
-    );
-    expect(await ask?.("/schedule?day=1")).toEqual({ status: 200, html: "<p>Hi" });
-    expect(await ask?.("/schedule?day=2")).toEqual({ status: 503, html: "" });
-    expect(waits).toEqual([7_000, 7_000]);
-  });
-});
-
-test("a page that does not fit into the first flight is reported with its bytes", async () => {
-  const dist = writeBuild(temporaryFolder());
-  const manifest = await readManifest(dist);
-  expect(findHeavyPages(dist, manifest)).toEqual([]);
-  const file = join(dist, manifest.folder, "site", manifest.pages["/"] ?? "");
-  writeFileSync(file, randomBytes(14_500).toString("base64"));
-  expect(findHeavyPages(dist, manifest)).toEqual([
-    expect.stringMatching(
-      /^\/ takes about 1[56],\d{3} bytes with its headers, [\d,]+ more than .* one more round trip/,
-    ),
-  ]);
-});
 
 describe("mail", () => {
   const built = { ...content, locale: localeOf(content), mailColors: content.colors };

@@ -1,7 +1,7 @@
 /** The harness of faults: a store with its processes and peers, clients that send, and the final checks. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, test, vi } from "vitest";
-import { cpuMs } from "../../tools/bench/usage.ts";
+import { cpuMs } from "../fakes/cpu.ts";
 import { AGENCY, writeBuild } from "../fakes/build.ts";
 import { Callers, expectCalls } from "../fakes/callers.ts";
 import { Flood } from "../fakes/flood.ts";

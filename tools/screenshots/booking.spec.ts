@@ -18,8 +18,7 @@ const STEPS = 5;
 
 test.use({ viewport: { width: 960, height: 640 }, contextOptions: { reducedMotion: "reduce" } });
 
-test("a call, from the first click", async ({ page }, { project, outputDir }) => {
-  test.skip(project.name !== "1280", "one size");
+test("a call, from the first click", async ({ page }, { outputDir }) => {
   const program = findProgram("img2webp");
   if (program === undefined)
     throw new Error("Debian's package webp brings img2webp, which joins the frames.");

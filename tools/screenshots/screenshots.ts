@@ -1,4 +1,4 @@
-/** `npm run screenshots`: every state of the pages and the inbox, at 360 and 1280 px, into `docs/screenshots/`. */
+/** `npm run screenshots`: the pictures of the README, into `docs/screenshots/`. */
 import { spawnSync } from "node:child_process";
 import { root } from "../../scripts/root.ts";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";

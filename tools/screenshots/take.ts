@@ -1,10 +1,9 @@
-/** Takes a picture for the documentation, named after its state and the width of its window. */
+/** Takes a picture for the README. */
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { root } from "../../scripts/root.ts";
 
-/** @param part the first screen, or the whole page */
-export async function take(page: Page, name: string, part: "screen" | "whole" = "screen"): Promise<void> {
+export async function take(page: Page, name: string): Promise<void> {
   // Lets fonts arrive and what moves once come to its end.
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -14,6 +13,6 @@ export async function take(page: Page, name: string, part: "screen" | "whole" = 
         animation.finish();
     }
   });
-  const path = join(root, "docs", "screenshots", `${name}-${page.viewportSize()?.width}.jpg`);
-  await page.screenshot({ path, type: "jpeg", quality: 80, fullPage: part === "whole" });
+  const path = join(root, "docs", "screenshots", `${name}.jpg`);
+  await page.screenshot({ path, type: "jpeg", quality: 80 });
 }

@@ -1,0 +1,159 @@
+/** `npm run bench`: pages and leads a second, beside nginx and a handler that only stores the row. Rounds are interleaved. */
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { brotliCompressSync } from "node:zlib";
+import autocannon from "autocannon";
+import * as v from "valibot";
+import { LEADS_TABLE } from "../contract/lead.ts";
+import { REST_PATH, SCHEDULE_PATH } from "../contract/routes.ts";
+import { builtFolder, buildProgramWhenStale } from "../scripts/build/build-folder.ts";
+import { root } from "../scripts/root.ts";
+import { withEnv } from "../server/configuration/env.ts";
+import { cpuMs } from "../tests/fakes/cpu.ts";
+import { LEAD } from "../tests/fakes/leads.ts";
+import { nginxWith } from "../tests/fakes/proxy.ts";
+import { freePort } from "../tests/machine/free-port.ts";
+import { newFolder } from "../tests/machine/new-folder.ts";
+import { findProgram } from "../tests/machine/programs.ts";
+
+const ROUNDS = 3;
+const SECONDS = 5;
+const CONNECTIONS = 64;
+const START_TIMEOUT_MS = 60_000;
+
+interface Running {
+  origin: string;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+interface Load {
+  perSecond: number;
+  /** Milliseconds. */
+  p99: number;
+  failed: number;
+  /** Processor time of the server for each request. */
+  microseconds: number;
+}
+
+/** The least that stores a lead: one row, as durable as ours. */
+function serveBare(path: string, port: number): void {
+  const db = new DatabaseSync(path);
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE leads (lead TEXT)");
+  const insert = db.prepare("INSERT INTO leads VALUES (?)");
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    insert.run(body);
+    response.writeHead(201, { "content-type": "application/json" }).end(body);
+  };
+  createServer((request, response) => void answer(request, response)).listen(port, "127.0.0.1");
+}
+
+/** Waits until it answers. @param path answers once it is ready */
+async function start(
+  command: string,
+  args: string[],
+  port: number,
+  path: string,
+  env = {},
+): Promise<Running> {
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"], env: withEnv(env) });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  const origin = `http://127.0.0.1:${port}`;
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(origin + path).catch(() => undefined);
+    if (answer?.ok) return { origin, pid: child.pid ?? 0, stop };
+    await wait(20);
+  }
+  await stop();
+  throw new Error(`Nothing answered at ${origin}.`);
+}
+
+async function startOurs(): Promise<Running & { publicKey: string }> {
+  const port = await freePort();
+  const folder = newFolder();
+  // The bench measures the server, not its refusals.
+  const limits = { RATE_LIMIT_TOTAL_PER_MINUTE: "0", RATE_LIMIT_PER_MINUTE: "0" };
+  const env = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "warn", ...limits };
+  const args = [join(root, "server", "main.ts")];
+  const running = await start(process.execPath, args, port, "/readyz", env);
+  const keys: unknown = JSON.parse(readFileSync(join(folder, "keys.json"), "utf8"));
+  return { ...running, ...v.parse(v.object({ publicKey: v.string() }), keys) };
+}
+
+/** Serves our precompressed page as it is. */
+async function startNginx(program: string): Promise<Running> {
+  const folder = newFolder();
+  const port = await freePort();
+  const html = readFileSync(join(builtFolder(), "site", "index.html"));
+  writeFileSync(join(folder, "index.html"), brotliCompressSync(html));
+  const server = `server { listen 127.0.0.1:${port}; root ${folder}; add_header Content-Encoding br; }`;
+  const http = `types { text/html html; } sendfile on; keepalive_requests 1000000; ${server}`;
+  return start(program, nginxWith(folder, http), port, "/");
+}
+
+async function startBare(): Promise<Running> {
+  const port = await freePort();
+  const args = [import.meta.filename, "bare", join(newFolder(), "leads.db"), String(port)];
+  return start(process.execPath, args, port, "/");
+}
+
+async function load(server: Running, path: string, lead?: { publicKey: string }): Promise<Load> {
+  const headers: Record<string, string> = lead
+    ? { "content-type": "application/json", apikey: lead.publicKey, prefer: "return=minimal" }
+    : { "accept-encoding": "br" };
+  const request = lead ? { method: "POST" as const, body: JSON.stringify(LEAD) } : {};
+  const settings = { url: server.origin + path, headers, connections: CONNECTIONS, workers: 2, ...request };
+  // In the first seconds the engine compiles the code that it will run for days.
+  await autocannon({ ...settings, duration: 2 });
+  const before = cpuMs(server.pid);
+  const { requests, latency, non2xx, errors } = await autocannon({ ...settings, duration: SECONDS });
+  const microseconds = ((cpuMs(server.pid) - before) * 1000) / requests.total;
+  return { perSecond: requests.total / SECONDS, p99: latency.p99, failed: non2xx + errors, microseconds };
+}
+
+async function bench(): Promise<void> {
+  buildProgramWhenStale();
+  console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`);
+  const nginx = findProgram("nginx");
+  const [ours, bare] = [await startOurs(), await startBare()];
+  const files = nginx === undefined ? undefined : await startNginx(nginx);
+  const leads = `${REST_PATH}/${LEADS_TABLE}`;
+  const rows: Record<string, () => Promise<Load>> = {
+    "page /": () => load(ours, "/"),
+    ...(files && { "nginx, the same bytes": () => load(files, "/") }),
+    "page /schedule": () => load(ours, SCHEDULE_PATH),
+    "a lead (fsynced), with its mails": () => load(ours, leads, ours),
+    "bare node:http, one row as durable": () => load(bare, leads, { publicKey: "" }),
+  };
+  const loads: [name: string, load: Load][] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, measure] of Object.entries(rows)) loads.push([name, await measure()]);
+  for (const server of [ours, bare, files]) await server?.stop();
+
+  console.log(`${CONNECTIONS} connections by autocannon on the same machine, medians of ${ROUNDS} rounds`);
+  console.log(`${"".padEnd(36)}requests/s    p99 ms    failed  CPU us each`);
+  for (const name of Object.keys(rows)) {
+    const ofRow = loads.filter(([row]) => row === name).map(([, each]) => each);
+    const sorted = ofRow.toSorted((a, b) => a.perSecond - b.perSecond);
+    const { perSecond = 0, p99 = 0, microseconds = 0 } = sorted[Math.floor(ROUNDS / 2)] ?? {};
+    const failed = ofRow.reduce((sum, each) => sum + each.failed, 0);
+    const columns = [perSecond, p99, failed, microseconds].map((figure) => figure.toFixed(1).padStart(10));
+    console.log(name.padEnd(36) + columns.join(""));
+  }
+}
+
+const [, , mode, path = "", port] = process.argv;
+if (mode === "bare") serveBare(path, Number(port));
+else await bench();

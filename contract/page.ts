@@ -194,9 +194,6 @@ export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 export const PUBLIC_KEY_META = "leads-key";
 export const API_URL_META = "leads-api";
 
-/** In `npm run dev`, a page tells that a component has thrown. */
-export const THROWN = "thrown";
-
 /** Renders pages that cannot be prerendered, with content that it received once. */
 export interface Renderer {
   renderPage(state: PageState): Promise<string>;

@@ -1,21 +1,173 @@
-/** `npm run dev`: the site from source. Restarts its process when the server's own files change. */
-import { spawn, type ChildProcess } from "node:child_process";
+/** `npm run dev`: Vite around the app on a store of its own. Changed content makes a new app, changed code a new process. */
+import { globSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
+import { createServer as createVite, type ErrorPayload } from "vite";
+import { NO_OTHER_ORIGINS } from "../contract/build-manifest.ts";
+import { messageOf } from "../contract/error-code.ts";
+import { NEXT_TIMES } from "../contract/locale/next-times.ts";
+import { PUBLIC_KEY_PLACEHOLDER, type PageState, type Renderer } from "../contract/page.ts";
+import { REST_PATH } from "../contract/routes.ts";
+import { createApp } from "../server/app.ts";
+import { offline, readEnv } from "../server/settings/env.ts";
+import { keptKeys, keptSigningSecrets } from "../server/settings/secrets.ts";
+import { readContent } from "../server/content/content.ts";
+import { snapshot } from "../server/content/content-folder.ts";
+import { serverContent } from "../server/content/server-content.ts";
+import type { BuiltSite } from "../server/http/built-site.ts";
+import { encodeBody, QUICK } from "../server/http/encoded-body.ts";
+import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
+import { createLog } from "../server/lifecycle/log.ts";
+import { openTransport } from "../server/deliveries/channels.ts";
+import { FONTS } from "../server/content/font.ts";
+import { listedPages } from "../server/content/seo-files.ts";
+import { readSnippet } from "../server/content/snippet.ts";
+import { themeOf } from "../server/content/theme.ts";
+import { createServices } from "../server/services.ts";
+import { openStore } from "../server/store/open-store.ts";
+import { contentForFiles } from "../site/page-content.ts";
 import { endWithStarter } from "./end-with-starter.ts";
 import { root } from "./root.ts";
 
+/** The exit code with which `setup.mjs` starts the process anew. Vite loads open pages again once it answers. */
 const AGAIN = 75;
+const SITE = join(root, "site");
+/** Vite brings the styles of a page with its code; a page without code would have none of them. */
+const STYLES = ["styles/{prose,trade,ticket,call}.css", "pages/{home/demo,book-call/*,schedule/*}.css"];
+const LOOK_EVERY_MS = 200;
+const HEADERS = { "cache-control": "no-cache" };
 
-let server: ChildProcess;
-start();
-endWithStarter();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.on(signal, () => server.kill("SIGTERM"));
+const { dataDir, contentDir, logLevel = "warn" } = readEnv();
+const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev"), LOG_LEVEL: logLevel, FUNNEL: "on" }));
+const keys = keptKeys(env.dataDir, env).load();
+const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
+const log = createLog(env.logLevel);
+const store = await openStore(env, console.error, true);
+let app: ReturnType<typeof createApp> | undefined;
+let renderer: Renderer;
+let seen = "";
+/** Vite's overlay shows it on open pages, and on those that are opened. */
+let mistake: ErrorPayload["err"] | undefined;
 
-function start(): void {
-  server = spawn(process.execPath, [join("scripts", "dev", "server.ts"), String(AGAIN)], {
-    cwd: root,
-    stdio: "inherit",
-  });
-  server.once("exit", (code) => (code === AGAIN ? start() : process.exit(code ?? 1)));
+const server = createServer((request, response) =>
+  vite.middlewares(request, response, () => {
+    if (app) app.routing(request, response);
+    else void emptyPage().then((html) => response.setHeader("content-type", "text/html").end(html));
+  }),
+);
+const vite = await createVite({ root, appType: "custom", server: { middlewareMode: true, hmr: { server } } });
+const { client, ssr } = vite.environments;
+vite.watcher.on("all", (_event, file) => {
+  if (/^(?:server|contract|scripts)\b/.test(file.slice(root.length))) process.exit(AGAIN);
+  if (!file.startsWith(SITE) || (!mistake && client.moduleGraph.getModulesByFile(file))) return;
+  ssr.moduleGraph.onFileChange(file);
+  void showContent();
+});
+vite.ws.on("vite:client:connect", (_payload, page) => {
+  if (mistake) page.send({ type: "error", err: mistake });
+});
+
+/** Takes the content as it is now, and loads open pages again; a mistake leaves the site as it is. */
+async function showContent(): Promise<void> {
+  seen = snapshot(contentDir);
+  try {
+    const before = app;
+    app = await startApp();
+    mistake = undefined;
+    vite.ws.send({ type: "full-reload" });
+    await before?.close();
+  } catch (error) {
+    showMistake(error, "");
+  }
 }
+
+/** Only Vite's overlay. */
+const emptyPage = () =>
+  vite.transformIndexHtml(
+    "/",
+    "<!doctype html><html><head><title>Mistake</title><link rel=icon href=data:,></head>",
+  );
+
+function showMistake(error: unknown, stack: string): void {
+  mistake = { message: messageOf(error), stack };
+  console.error(mistake.message);
+  vite.ws.send({ type: "error", err: mistake });
+}
+
+async function startApp(): Promise<ReturnType<typeof createApp>> {
+  const site = await readSite();
+  const parts = { env, content: site.manifest, store, log, secrets: () => secrets };
+  const services = createServices({ ...parts, onDeliveriesPlanned: () => worker.wake() });
+  const worker = createDeliveryWorker(services);
+  const transport = openTransport(services.channels());
+  const idle = { backupAges: () => ({}), processMetrics: () => Promise.resolve("") };
+  const started = createApp({ services, site, keys, log, transport, ...idle });
+  started.addHook("onClose", () => worker.stop(0));
+  // Vite's own scripts and styles are inline.
+  started.addHook("onSend", async (_request, reply) => void reply.removeHeader("content-security-policy"));
+  await started.ready();
+  worker.start();
+  return started;
+}
+
+async function readSite(): Promise<BuiltSite> {
+  const content = readContent();
+  const otherOrigins = { ...NO_OTHER_ORIGINS, ...readSnippet(contentDir) };
+  const theme = themeOf(content);
+  const assets: BuiltSite["assets"] = new Map();
+  const add = async (path: string, bytes: Buffer) =>
+    assets.set(path, await encodeBody(bytes, path, HEADERS, QUICK));
+  for (const [name, part] of Object.entries(contentForFiles(content)))
+    await add(`/content/${name}.json`, Buffer.from(JSON.stringify(part)));
+  for (const [name, { src }] of Object.entries(content.pictures))
+    await add(src, readFileSync(join(contentDir, "pictures", name)));
+  for (const { url, path } of FONTS) await add(url, readFileSync(path));
+  const files = { entry: "/site/main.tsx", contentFiles: "/content/*.json", apiUrl: REST_PATH };
+  const input = { content, otherOrigins, assets: { ...theme, ...files, icon: "data:,", styles: [] } };
+
+  async function render(state: PageState): Promise<string> {
+    try {
+      renderer = (await vite.ssrLoadModule("/site/render.tsx"))["createRenderer"](input);
+      const html = (await renderer.renderPage(state)).replace(PUBLIC_KEY_PLACEHOLDER, () => keys.publicKey);
+      const links = globSync(STYLES, { cwd: SITE }).map(
+        (file) => `<link rel="stylesheet" href="/site/${file}">`,
+      );
+      const head = `${links.join("")}<script type="module" src="/site/hydrate.tsx"></script></head>`;
+      return await vite.transformIndexHtml("/", html.replace("</head>", head));
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+      showMistake(error, error instanceof Error ? (error.stack ?? "") : "");
+      return emptyPage();
+    }
+  }
+
+  const pageAt =
+    (path: string) =>
+    async (times = "") => {
+      const html = await render({ path, status: 200, form: { kind: "empty" } });
+      return encodeBody(
+        Buffer.from(html.replace(NEXT_TIMES, NEXT_TIMES + times)),
+        "page.html",
+        HEADERS,
+        QUICK,
+      );
+    };
+  await render({ path: "/", status: 200, form: { kind: "empty" } });
+  const built = { folder: "", pages: {}, assets: [...assets.keys()], styleHashes: [], otherOrigins };
+  return {
+    manifest: { ...built, ...serverContent(content, contentDir) },
+    pages: new Map(listedPages(content).map(({ path }) => [path, pageAt(path)])),
+    assets,
+    render,
+    inbox: { ...renderer.inbox, renderInbox: (state) => renderer.inbox.renderInbox(state) },
+  };
+}
+
+await showContent();
+setInterval(() => snapshot(contentDir) === seen || void showContent(), LOOK_EVERY_MS).unref();
+endWithStarter();
+process.on("SIGTERM", () => process.exit());
+server.listen(env.port, env.host, () =>
+  console.log(`The site is at http://localhost:${env.port}
+Leads and mails are in ${env.dataDir}. Changes of pages, styles, code and each content file show at once.`),
+);

@@ -1,7 +1,7 @@
 /** Hydrates the prerendered page with the tree that it was rendered from, and opens further pages in its place. */
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
-import { THROWN, type PageState } from "../contract/page.ts";
+import type { PageState } from "../contract/page.ts";
 import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
 import { loadPage, type LoadedPage } from "./load-page.ts";
@@ -18,8 +18,6 @@ export const hydrate = (page: LoadedPage | undefined): void => {
     onCaughtError(error) {
       failed = true;
       console.error(error);
-      if (import.meta.hot && error instanceof Error)
-        import.meta.hot.send(THROWN, { message: error.message, stack: error.stack ?? "" });
       stopNavigation();
     },
     onRecoverableError(cause) {

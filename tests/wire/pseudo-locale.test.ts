@@ -5,7 +5,6 @@
 import { expect, test } from "vitest";
 import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
-import { galleryPages } from "../../scripts/dev/gallery.ts";
 import { feed } from "../../server/deliveries/mail/invitation.ts";
 import { callForAgency, callForVisitor } from "../../server/deliveries/mail/call-mail.ts";
 import { compose, marked, type MailMessage } from "../../server/deliveries/mail/compose.ts";
@@ -23,9 +22,10 @@ import {
   words,
 } from "../fakes/pseudo-site.ts";
 import { booking, COMPANY, detail, EMAIL, LATER, lead, NOW, SAID, views, WHO } from "../fakes/inbox-views.ts";
+import { pageStates } from "../fakes/page-states.ts";
 import { mailKeeper } from "../fakes/written-mail.ts";
 
-const pages = galleryPages(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);
+const pages = pageStates(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);
 
 test("the walk finds a letter outside, and none inside", () => {
   expect(latinInPage("<p>⟦a ⟦b⟧ c⟧ 山 Δευτέρα GMT</p>")).toEqual([]);

@@ -1,12 +1,13 @@
 /** The JSON Schemas with which editors complete, explain and mark the content files; the sample's comments explain. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { toJsonSchema as convert } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { isMap, isScalar, isSeq, parseDocument } from "yaml";
-import { CONTENT_FILES } from "../../contract/content/files.ts";
-import { ContentSchema } from "../../contract/content/schema.ts";
-import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
-import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
+import { CONTENT_FILES } from "../contract/content/files.ts";
+import { ContentSchema } from "../contract/content/schema.ts";
+import { NO_OTHER_WORD } from "../contract/placeholders.ts";
+import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 
 const DIALECT = { $schema: "http://json-schema.org/draft-07/schema#" };
 const ANY_TRADE = "trades/hvac.yaml";
@@ -16,14 +17,14 @@ export function contentSchemas(): Record<string, JsonSchema> {
   const { trades, ...others } = ContentSchema.entries;
   const parts = new Map(Object.entries<v.GenericSchema>(others));
   const files = Object.entries(CONTENT_FILES).flatMap(([file, names]) => {
-    const properties = names.map((name) => [name, toJsonSchema(parts.get(name) ?? v.never(), true)]);
+    const properties = names.map((name) => [name, toJsonSchema(parts.get(name) ?? v.never())]);
     const { properties: said } = explainedBy(file, { properties: Object.fromEntries(properties) });
     return Object.entries(Object(said));
   });
   const whole = { type: "object", properties: Object.fromEntries(files), additionalProperties: false };
   return {
     "schema.json": { ...DIALECT, ...whole },
-    "trades/schema.json": { ...DIALECT, ...explainedBy(ANY_TRADE, toJsonSchema(trades.value, true)) },
+    "trades/schema.json": { ...DIALECT, ...explainedBy(ANY_TRADE, toJsonSchema(trades.value)) },
   };
 }
 
@@ -57,4 +58,28 @@ function explainedBy(file: string, whole: JsonSchema): JsonSchema {
   }
 
   return explained(whole, parseDocument(text).contents);
+}
+
+type JsonSchema = Record<string, unknown>;
+
+/** A rule that only the program checks is said in words. */
+const SaidSchema = v.object({ type: v.picklist(["check", "url"]), message: v.string() });
+const LongestSchema = v.object({ type: v.literal("max_code_points"), requirement: v.number() });
+
+/** Other names than those of the schema are errors. */
+function toJsonSchema(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _dialect, ...converted } = convert(schema, {
+    errorMode: "ignore",
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      valibotSchema.type === "object" ? { ...jsonSchema, additionalProperties: false } : undefined,
+    overrideAction({ valibotAction, jsonSchema }) {
+      if (v.is(LongestSchema, valibotAction)) return { ...jsonSchema, maxLength: valibotAction.requirement };
+      // Each sentence may hold {brand} and the like.
+      if (!v.is(SaidSchema, valibotAction) || valibotAction.message === NO_OTHER_WORD) return undefined;
+      const description = [jsonSchema.description, `It ${valibotAction.message}.`].filter(Boolean).join(" ");
+      const isAddress = valibotAction.type === "url";
+      return { ...jsonSchema, description, ...(isAddress && { format: "uri" }) };
+    },
+  });
+  return converted;
 }

@@ -1,19 +1,17 @@
-/** `/dev/gallery`: each page in each of its states, from the same components, without having to bring it about. */
+/** Each page in each of its states, without having to bring it about. */
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import type { InboxView } from "../../contract/inbox.ts";
-import { INBOX_ERRORS } from "../../contract/inbox.ts";
 import { ASKED, NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../../contract/page.ts";
 import type { BookedCall, CallPhase, FormState, PageState, ScheduleState } from "../../contract/page.ts";
-import { BOOK_CALL, INBOX, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 
 const PHASES: CallPhase[] = ["ahead", "late", "now", "over", "cancelled", "missed"];
 const STATUSES = [404, 429, 500, 503];
 
 /** @param now milliseconds since 1970 @param timeZone the agency's @returns states by names for addresses */
-export function galleryPages(
+export function pageStates(
   now: number,
   timeZone: string,
   { trades, ...content }: Content,
@@ -101,18 +99,6 @@ export function galleryPages(
         ]),
       ),
       ...named("error", STATUSES.map(String), (status) => page("/error", { status: Number(status) })),
-    }),
-  );
-}
-
-/** The inbox's pages that need no lead; the others are at `/inbox`, with the leads that are sent here. */
-export function galleryInbox(): Map<string, InboxView> {
-  return new Map<string, InboxView>(
-    Object.entries({
-      "inbox-ask": { view: "ask", sent: false },
-      "inbox-ask-sent": { view: "ask", sent: true },
-      "inbox-sign-in": { view: "sign-in", action: INBOX.signIn, token: "x" },
-      ...named("inbox-error", INBOX_ERRORS, (reason) => ({ view: "error", reason, signedIn: false })),
     }),
   );
 }

@@ -62,7 +62,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** What a typed value of a column becomes. */
-export function cleanValue(column: LeadColumn, typed: string): string {
+function cleanValue(column: LeadColumn, typed: string): string {
   const { kind } = leadField(column);
   if (kind === "text") return cleanText(typed);
   return kind === "email" ? cleanEmail(typed) : cleanLine(typed);

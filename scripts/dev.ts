@@ -121,7 +121,7 @@ async function readSite(): Promise<BuiltSite> {
     await add(`/content/${name}.json`, Buffer.from(JSON.stringify(part)));
   for (const [name, { src }] of Object.entries(content.pictures))
     await add(src, readFileSync(join(contentDir, "pictures", name)));
-  for (const { url, path } of FONTS) await add(url, readFileSync(path));
+  for (const { url, file } of FONTS) await add(url, readFileSync(file));
   const files = { entry: "/site/main.tsx", contentFiles: "/content/*.json", apiUrl: REST_PATH };
   const input = { content, otherOrigins, assets: { ...theme, ...files, icon: "data:,", styles: [] } };
 

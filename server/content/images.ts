@@ -84,7 +84,7 @@ function icon(radius: number, sign: string, { night, signal }: Colors): string {
 }
 
 /** The mark is small enough to be inline in the page. */
-export function markAddress(colors: Colors): string {
+function markAddress(colors: Colors): string {
   return `data:image/svg+xml,${icon(7, mark(), colors).replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
 }
 

@@ -26,19 +26,13 @@ const BACKLOG = 4_096;
 
 const INBOX_LINK_MS = 12 * 60 * 60 * 1000;
 
-interface Start {
-  env: Env;
-  loadSite: (publicKey: string) => Promise<BuiltSite>;
-  prepare: (app: FastifyInstance, render: BuiltSite["render"]) => Promise<void>;
-}
-
 /**
  * Runs until a signal. A failed start prints one sentence to stderr and exits with code 1. @param isForPerson whether the
  * start is told in plain lines, else in lines of the log
  */
-export async function serve(isForPerson = process.stdout.isTTY, otherwise?: Start): Promise<void> {
+export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
   try {
-    const lines = await start(otherwise?.env ?? readEnv(), isForPerson, otherwise);
+    const lines = await start(readEnv(), isForPerson);
     printStartLines(lines, isForPerson);
   } catch (error) {
     process.stderr.write(`${startFailure(error)}\n`);
@@ -46,7 +40,7 @@ export async function serve(isForPerson = process.stdout.isTTY, otherwise?: Star
   }
 }
 
-async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise<string[]> {
+async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const log = createLog(env.logLevel);
   let isListening = false;
   /** Prints a sentence for the operator: on the terminal during the start, in the log afterwards. */
@@ -65,10 +59,7 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     return loadBuiltSite(folder, keys.publicKey, env.funnel, earlierSites(env, folder));
   }
   // The store's thread loads meanwhile.
-  const [site, opened] = await Promise.all([
-    otherwise?.loadSite(keys.publicKey) ?? loadSite(),
-    openStore(env, notify, true),
-  ]);
+  const [site, opened] = await Promise.all([loadSite(), openStore(env, notify, true)]);
   const { manifest } = site;
   refuseSamples(env, manifest);
   const { store, metrics } = measureProcess(env.dataDir, opened);
@@ -109,16 +100,15 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     tellTeam: (mistakes) => tellTeam("content", mistakes),
     again: startAgain,
   });
-  const stopWatching = otherwise ? undefined : watchContent(env.contentDir, seen, show);
+  const stopWatching = watchContent(env.contentDir, seen, show);
   app.addHook("onClose", async () => {
-    stopWatching?.();
+    stopWatching();
     stopOffering();
     stopCalendars?.();
     forgetAddress(env.dataDir);
   });
   closeOnSignal(app, store, worker);
   try {
-    await otherwise?.prepare(app, site.render);
     await listen(app, env);
     isListening = true;
   } catch (error) {

@@ -163,10 +163,7 @@ test("names a mistake in the content on open pages and on new ones, and continue
   await expect(overlay(other)).toHaveCount(0);
 });
 
-test("a component that throws shows its message until it is mended", async ({
-  page,
-  dev,
-}) => {
+test("a component that throws shows its message until it is mended", async ({ page, dev }) => {
   expectErrors(page, /The lamp is broken|500|Failed to fetch/);
   const overlay = page.locator("vite-error-overlay");
   const heading = page.getByRole("heading", { level: 1 });

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { busy, calendar, event, look, ny } from "../../../tests/fakes/calendar-text.ts";
+import { readCalendar } from "./read-calendar.ts";
+import examples from "./rfc-5545-rules.json" with { type: "json" };
+import { readRule } from "./rules.ts";
+
+/** Of RFC 5545, 3.8.5.3: the first twelve times of each, in UTC, and the first time after them. */
+test.each(examples)("$rule from $start", ({ start, rule, times, to }) => {
+  const text = calendar(event(ny("DTSTART", start), "DURATION:PT1M", `RRULE:${rule}`));
+  const expected = times.split(" ");
+  const { blocked } = readCalendar(text, look(`${expected[0]}:00Z`, to));
+  expect(blocked.map((time) => new Date(time.start).toISOString().slice(0, 16))).toEqual(expected);
+});
+
+const on = (...lines: string[]) =>
+  busy(calendar(event("DURATION:PT1H", ...lines)), look("2026-11-01", "2027-03-02")).map((time) =>
+    time.slice(0, 5),
+  );
+
+test.each<[what: string, lines: string[], days: string[]]>([
+  [
+    "a position in a week",
+    ["DTSTART:20261102T090000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU,TH;BYSETPOS=-1;COUNT=2"],
+    ["11-02", "11-05", "11-12"],
+  ],
+  ["a week of the year", ["DTSTART:20251208T100000Z", "RRULE:FREQ=YEARLY;BYWEEKNO=50;BYDAY=MO"], ["12-07"]],
+  ["the fiftieth Monday", ["DTSTART:20251215T100000Z", "RRULE:FREQ=YEARLY;BYDAY=50MO"], ["12-14"]],
+  ["days of the year", ["DTSTART:20251201T100000Z", "RRULE:FREQ=YEARLY;BYYEARDAY=-1,1"], ["12-31", "01-01"]],
+  [
+    "months in any order",
+    ["DTSTART:20251110T100000Z", "RRULE:FREQ=YEARLY;BYMONTH=2,11,1"],
+    ["11-10", "01-10", "02-10"],
+  ],
+  ["29 February, counted", ["DTSTART:20200229T100000Z", "RRULE:FREQ=YEARLY;COUNT=3"], []],
+  [
+    "a second rule",
+    ["DTSTART:20261103T100000Z", "RRULE:FREQ=WEEKLY;COUNT=2", "RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=1"],
+    ["11-03", "11-05", "11-10"],
+  ],
+  ["letters in lower case", ["DTSTART:20261103t100000z", "rrule:freq=weekly;count=2"], ["11-03", "11-10"]],
+  [
+    "an end with dashes",
+    ["DTSTART:20261103T100000Z", "RRULE:FREQ=WEEKLY;UNTIL=2026-11-10"],
+    ["11-03", "11-10"],
+  ],
+  [
+    "an end in another zone",
+    [ny("DTSTART", "20261103T230000"), "RRULE:FREQ=DAILY;COUNT=9;UNTIL=20261105T040000Z"],
+    ["11-04", "11-05"],
+  ],
+  [
+    "a removed date",
+    ["DTSTART:20261103T100000Z", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE;VALUE=DATE:20261104"],
+    ["11-03", "11-05"],
+  ],
+  [
+    "a removed time without a zone",
+    [ny("DTSTART", "20261103T100000"), "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261104T100000"],
+    ["11-03", "11-05"],
+  ],
+  [
+    "a removed time of a whole day",
+    ["DTSTART:20261103", "RRULE:FREQ=DAILY;COUNT=3;INTERVAL=2", "EXDATE:20261105T000000Z"],
+    ["11-03", "11-07"],
+  ],
+  [
+    "parts that no standard has",
+    ["DTSTART:20261103T100000Z", "RRULE:FREQ=WEEKLY;COUNT=2;X-A=1;INTERVAL=0"],
+    ["11-03", "11-10"],
+  ],
+])("a series with %s is expanded", (_what, lines, days) => expect(on(...lines)).toEqual(days));
+
+test.each([
+  ["FREQ=YEARLY;BYWEEKNO=20", true],
+  ["FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", false],
+  ["FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO;INTERVAL=2", true],
+  ["FREQ=YEARLY;BYYEARDAY=100;BYMONTHDAY=10", true],
+  ["FREQ=YEARLY;BYYEARDAY=100;BYDAY=2MO", true],
+  ["FREQ=YEARLY;BYMONTHDAY=10", true],
+  ["FREQ=YEARLY;BYMONTHDAY=10;BYMONTH=3", false],
+  ["FREQ=MONTHLY;BYMONTHDAY=10", false],
+  ["FREQ=MONTHLY;BYDAY=0MO", true],
+  ["RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD", true],
+  ["RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT", false],
+])("programs differ on %s: %s", (rule, isDoubtful) => expect(readRule(rule)).toMatchObject({ isDoubtful }));
+
+test.each(["FREQ=DAILY;COUNT=0", "BYDAY=MO", "W1 MO #0", ""])("%s is no rule", (rule) => {
+  expect(readRule(rule)).toBeUndefined();
+});

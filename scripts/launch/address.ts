@@ -21,7 +21,7 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
   ],
   [
     /./,
-    "nothing answers at its port 443: open 80 and 443 in the firewall, and run nightshift install nginx (or caddy)",
+    "nothing answers at its port 443: open 80 and 443 in the firewall, and start nginx or Caddy (docs/deploy/proxy.md)",
   ],
 ];
 

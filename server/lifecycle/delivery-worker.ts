@@ -1,4 +1,4 @@
-/** The worker with all its parts, for the site process, `npm run worker` and the command line. */
+/** The worker with all its parts, for the site and the command line. */
 import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { firstDayOf } from "../../contract/locale/times.ts";

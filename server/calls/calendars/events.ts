@@ -12,7 +12,7 @@ export const PROBLEMS = {
   start: "When it begins can't be read, so at most its day is blocked.",
   end: "When it ends can't be read, so it blocks until midnight.",
   rule: "How it repeats can't be read or takes too long to work out, so its own time alone blocks.",
-  doubtful: "Calendar programs disagree about how it repeats.",
+  doubtful: "Calendar programs disagree about how it repeats, or a number of its rule means nothing.",
   many: "It repeats more often than anybody can attend, so its first times alone block.",
   times: "Times that were added to it, removed or replaced can't be read.",
   version: "A later version of it is in the calendar, and blocks in its place.",
@@ -73,9 +73,10 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
   const [replaced] = all("RECURRENCE-ID");
   const replacedTime = replaced && timeOf(replaced, replaced.value, "times");
   const removed = each("EXDATE").flatMap(({ property, text }) => timeOf(property, text, "times") ?? []);
-  const added = each("RDATE").flatMap(
-    ({ property, text }) => readPeriod(text, (part) => timeOf(property, part, "times")) ?? [],
-  );
+  const added = each("RDATE").flatMap(({ property, text }) => {
+    const period = readPeriod(text, (part) => timeOf(property, part, "times"));
+    return period ? [{ ...period, time: atClockOf(start, period.time) }] : [];
+  });
   return {
     uid: all("UID")[0]?.value ?? "",
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
@@ -94,6 +95,13 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
     guesses,
   };
 }
+
+/** A date that is added to a series of times means the time of day of the series. */
+const atClockOf = (start: Time, time: Time): Time => {
+  if (!time.isDate || start.isDate) return time;
+  const ofDay = start.wall + DAY_MS - midnightAfter(start.wall);
+  return { ...start, wall: time.wall + ofDay };
+};
 
 /** @returns undefined for an end before the start */
 function lengthUntil(end: Time, start: Time): Duration | undefined {

@@ -64,6 +64,11 @@ test.each<[what: string, lines: string[], days: string[]]>([
     ["11-03", "11-07"],
   ],
   [
+    "a date that is added to times",
+    ["DTSTART:20261103T100000Z", "RDATE;VALUE=DATE:20261105"],
+    ["11-03", "11-05"],
+  ],
+  [
     "parts that no standard has",
     ["DTSTART:20261103T100000Z", "RRULE:FREQ=WEEKLY;COUNT=2;X-A=1;INTERVAL=0"],
     ["11-03", "11-10"],
@@ -80,6 +85,11 @@ test.each([
   ["FREQ=YEARLY;BYMONTHDAY=10;BYMONTH=3", false],
   ["FREQ=MONTHLY;BYMONTHDAY=10", false],
   ["FREQ=MONTHLY;BYDAY=0MO", true],
+  ["FREQ=DAILY;COUNT=x", true],
+  ["FREQ=YEARLY;BYMONTH=13", true],
+  ["FREQ=MONTHLY;BYMONTHDAY=99", true],
+  ["FREQ=DAILY;BYHOUR=24", true],
+  ["FREQ=DAILY;BYHOUR=0,23;BYMINUTE=0", false],
   ["RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD", true],
   ["RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT", false],
 ])("programs differ on %s: %s", (rule, isDoubtful) => expect(readRule(rule)).toMatchObject({ isDoubtful }));

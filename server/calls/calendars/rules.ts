@@ -6,7 +6,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 export interface Rule {
   text: string;
   until: string | undefined;
-  /** Whether programs disagree about what it means. */
+  /** Whether programs disagree about what it means, or some of its numbers mean nothing. */
   isDoubtful: boolean;
   /** Whether it may take many steps, so that the rules of other events come first. */
   isCostly: boolean;
@@ -23,6 +23,19 @@ export interface Budget {
 const spentMs = () => process.threadCpuUsage().user / 1000;
 
 const KNOWN_PART = /^(?:FREQ|INTERVAL|COUNT|BY[A-Z]+|WKST|RSCALE|SKIP)=./;
+/** The smallest and the largest number of each part, beside its negative ones. RFC 5545, 3.3.10. */
+const RANGES = new Map<string, readonly [smallest: number, largest: number]>([
+  ["COUNT", [1, Infinity]],
+  ["INTERVAL", [1, Infinity]],
+  ["BYSECOND", [0, 60]],
+  ["BYMINUTE", [0, 59]],
+  ["BYHOUR", [0, 23]],
+  ["BYMONTH", [1, 12]],
+  ["BYMONTHDAY", [1, 31]],
+  ["BYYEARDAY", [1, 366]],
+  ["BYWEEKNO", [1, 53]],
+  ["BYSETPOS", [1, 366]],
+]);
 
 /** Leaves out parts that no standard has, as calendar programs do. @returns undefined for what is no rule */
 export function readRule(value: string): Rule | undefined {
@@ -40,6 +53,17 @@ export function readRule(value: string): Rule | undefined {
   return { text, until: valueOf("UNTIL"), isDoubtful: isDoubtful(text), isCostly };
 }
 
+/** The library leaves such numbers out, and with them times. */
+function hasWrongNumber(part: string): boolean {
+  const [name = "", values = ""] = part.split("=");
+  const [smallest = -Infinity, largest = Infinity] = RANGES.get(name) ?? [];
+  const isRight = (value: string) => {
+    const size = Number(value.replace(/^[+-]/, ""));
+    return size >= smallest && size <= largest;
+  };
+  return RANGES.has(name) && !values.split(",").every(isRight);
+}
+
 /** What calendar programs and libraries expand in different ways. */
 function isDoubtful(rule: string): boolean {
   const has = (part: string) => rule.includes(`${part}=`);
@@ -47,6 +71,7 @@ function isDoubtful(rule: string): boolean {
   const hasNumberedDays = /BYDAY=[^;]*\d/.test(rule);
   const isYearly = rule.includes("FREQ=YEARLY");
   return (
+    rule.split(";").some(hasWrongNumber) ||
     dayParts.length > 1 ||
     (has("BYWEEKNO") && (has("INTERVAL") || !has("BYDAY"))) ||
     ((has("BYWEEKNO") || has("BYYEARDAY")) && hasNumberedDays) ||

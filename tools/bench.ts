@@ -14,7 +14,7 @@ import { LEADS_TABLE } from "../contract/lead.ts";
 import { REST_PATH, SCHEDULE_PATH } from "../contract/routes.ts";
 import { builtFolder, buildProgramWhenStale } from "../scripts/build/build-folder.ts";
 import { root } from "../scripts/root.ts";
-import { withEnv } from "../server/configuration/env.ts";
+import { withEnv } from "../server/settings/env.ts";
 import { cpuMs } from "../tests/fakes/cpu.ts";
 import { LEAD } from "../tests/fakes/leads.ts";
 import { nginxWith } from "../tests/fakes/proxy.ts";

@@ -170,4 +170,3 @@ test("a page that does not fit into the first flight is reported with its bytes"
     ),
   ]);
 });
-

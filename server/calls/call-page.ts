@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { roomOf, type BookingLine } from "../../contract/booking.ts";
 import { CANCEL_REASON } from "../../contract/lead.ts";
 import { dayOf } from "../leads/days.ts";
-import { isInstant } from "./schedule.ts";
+import { isInstant, cancelCall, moveToOpenTime } from "./schedule.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { COMING_FIELD, type BookedCall, type CallPhase, type ScheduleState } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -20,7 +20,6 @@ import { offerLink } from "../deliveries/signed-links.ts";
 import { EVER, expectVisitor, readCalls } from "./calendar.ts";
 import { createCallPages, type CallPagesParts, type OpenedCall } from "./opened-call.ts";
 import * as states from "./page-states.ts";
-import { cancelCall, moveToOpenTime } from "./schedule.ts";
 
 const ICS = "text/calendar; charset=utf-8";
 

@@ -37,7 +37,7 @@ export interface Arrival {
   called?: true;
 }
 
-export type PrepareLeads = (
+type PrepareLeads = (
   drafts: readonly LeadDraft[],
   sameWhen: SameWhen,
   sent: Arrival,
@@ -51,7 +51,7 @@ export function withCall(insert: Insert): Insert {
 /** Stores all of the leads, durably and with their deliveries, or none of them. */
 export type SubmitLeads = (...input: Parameters<PrepareLeads>) => Promise<SubmitResult>;
 
-export type StoreLeads = (insert: Insert) => Promise<InsertResult>;
+type StoreLeads = (insert: Insert) => Promise<InsertResult>;
 
 export interface SubmitLeadsParts {
   store: Database;

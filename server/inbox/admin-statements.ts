@@ -45,10 +45,10 @@ export function listLeads(
     let [skip, total] = [(page - 1) * size, 0];
     for (const { where, order } of listParts(input)) {
       const part = { where: allOf(where, narrowing), order };
-      const found = await find(query, part, wanted, { skip, size: size - ids.length });
-      ids.push(...found.ids);
-      skip = Math.max(0, skip - found.total);
-      total += found.total;
+      const matches = await find(query, part, wanted, { skip, size: size - ids.length });
+      ids.push(...matches.ids);
+      skip = Math.max(0, skip - matches.total);
+      total += matches.total;
     }
     const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS}, (
       SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
@@ -69,19 +69,20 @@ async function find(
   { skip, size }: { skip: number; size: number },
 ): Promise<{ ids: string[]; total: number }> {
   const context = sql`lead_contexts AS context WHERE ${part.where}`;
-  const count = () => countOf(query, context);
   if (wanted === "") {
     const page =
       await query`SELECT lead_id FROM ${context} ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
     const ids = page.map((record) => text(record, "lead_id"));
     // The last page itself shows the number.
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);
-    return { ids, total: isLast ? skip + ids.length : await count() };
+    return { ids, total: isLast ? skip + ids.length : await countOf(query, context) };
   }
-  const found = await query`${searchText(part, wanted, (await count()) > LOOKED_THROUGH)}`;
+  const counted = sql`(SELECT 1 FROM ${context} LIMIT ${LOOKED_THROUGH + 1}) AS counted`;
+  const isLarge = (await countOf(query, counted)) > LOOKED_THROUGH;
+  const leads = await query`${searchText(part, wanted, isLarge)}`;
   return {
-    ids: found.slice(skip, skip + size).map((record) => text(record, "lead_id")),
-    total: found.length,
+    ids: leads.slice(skip, skip + size).map((record) => text(record, "lead_id")),
+    total: leads.length,
   };
 }
 

@@ -56,7 +56,9 @@ export const either = (postgres: Sql, sqlite: Sql): Sql =>
 
 /** The condition that the column before it has one of the values. */
 export const among = (values: readonly unknown[]): Sql =>
-  either(sql`= ANY (${values})`, sql`IN (SELECT value FROM json_each(${values}))`);
+  values.length === 1
+    ? sql`= ${values[0]}`
+    : either(sql`= ANY (${values})`, sql`IN (SELECT value FROM json_each(${values}))`);
 
 /** Rows for a table, with some of its columns, as a table of another name. */
 export function rowsFor(

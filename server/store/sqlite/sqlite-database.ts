@@ -6,6 +6,7 @@ import type { Unavailable } from "../store.ts";
 import { isLocked, isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 import { createQuery } from "./sqlite-query.ts";
 import type { WatchedFile } from "./watched-file.ts";
+import { inTurns } from "./in-turns.ts";
 import { withoutWaiting } from "./without-waiting.ts";
 
 /** More than this many waiting transactions are refused at once: they would be answered too late to matter. */
@@ -95,7 +96,7 @@ export class SqliteDatabase implements Database {
   async #readAlone<Result>(work: Work<Result>): Promise<Result | Unavailable> {
     try {
       this.#reader.exec("BEGIN");
-      return await withoutWaiting(work, createQuery(this.#reader));
+      return await work(inTurns(createQuery(this.#reader)));
     } catch (error) {
       return this.#faultOf(error);
     } finally {

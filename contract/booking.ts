@@ -1,6 +1,7 @@
 /** The strategy call as an appointment. Times are instants, ISO 8601 in UTC; only the availability uses wall clocks. */
 import * as v from "valibot";
 import { isDay } from "./day.ts";
+import { isCallNumber } from "./lead.ts";
 
 /** In the order of ISO 8601, whose first day is Monday. */
 export const WEEKDAYS = [
@@ -65,10 +66,14 @@ export const WorkingHoursSchema = v.object({
   ),
   /**
    * By phone, which asks the visitor for a number, or at a meeting link, with `{id}` for a room of each call. `orVideo`: visitors who prefer video
-   * answer the invitation, and the agency sends them a link.
+   * answer the invitation, and the agency sends them a link. `from`: the number that the agency calls from.
    */
   place: v.variant("kind", [
-    v.object({ kind: v.literal("phone"), orVideo: v.exactOptional(v.boolean()) }),
+    v.object({
+      kind: v.literal("phone"),
+      orVideo: v.exactOptional(v.boolean()),
+      from: v.exactOptional(v.pipe(v.string(), v.check(isCallNumber, "must be a phone number"))),
+    }),
     v.object({ kind: v.literal("link"), url: v.pipe(v.string(), v.url(), v.startsWith("https://")) }),
   ]),
   reminderHours: v.pipe(

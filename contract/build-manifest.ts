@@ -57,6 +57,8 @@ const ServerContentSchema = v.object({
   mailColors: MailColorsSchema,
   /** The person who signs mails to visitors; null while the content names only a sample. */
   host: v.nullable(v.object({ name: v.string(), role: v.string() })),
+  /** What a visitor has ready for a call. */
+  ready: v.string(),
   workingHours: WorkingHoursSchema,
   form: FormContentSchema,
 });

@@ -70,6 +70,7 @@ export const MailContentSchema = v.object({
     /** For a visitor in another time zone than the agency. */
     ours: naming("ours", "brand"),
     phone: naming("number"),
+    from: naming("number"),
     noPhone: sentence(),
     link: naming("url"),
     ...says("change", "again", "coming", "see"),

@@ -67,6 +67,8 @@ export interface BoardDay {
   opens: string;
   /** Open times, in order. */
   times: readonly string[];
+  /** How many calls can still be booked: fewer than times where a day has a limit, or where times overlap. */
+  left: number;
 }
 
 export interface Board extends Picking {
@@ -132,6 +134,8 @@ export interface BookedCall extends Zones {
   email: string;
   token: string;
   phone: string;
+  /** The number that the agency calls from; empty where it is not said. */
+  from: string;
   /** The meeting link; empty for a call by phone. */
   link: string;
   calendars: CalendarLinks;

@@ -1,5 +1,6 @@
 /** Instants as a person in a zone reads them, of parts, which the server and all browsers write alike. */
-import type { Locale } from "./locale.ts";
+import { DAY_MS } from "../durations.ts";
+import { capitalized, type Locale } from "./locale.ts";
 
 /** By tag and options: a formatter takes longer to make than to use a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -38,7 +39,7 @@ export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Loca
   const short = clock.find(isZone)?.value.replace("-", "\u2212") ?? "";
   const rest = clock.map((part) => (isZone(part) ? "" : part.value)).join("");
   const time = whole(rest.replace(/[[\]]/g, "").trim());
-  const only = (type: "weekday" | "day", value: "short" | "numeric") =>
+  const only = (type: "weekday" | "month" | "day", value: "long" | "short" | "numeric") =>
     read({ [type]: value }).find((part) => part.type === type)?.value ?? "";
   return {
     /** `9:00 AM`, `1:30 AM EDT` */
@@ -46,6 +47,16 @@ export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Loca
     named: `${time} ${short}`,
     /** `Eastern Time (EST)`, at that time. */
     zone: zoneName(timeZone, short, zones),
+    /** `March` */
+    get month() {
+      return only("month", "long");
+    },
+    /** `Mar 1` */
+    get date() {
+      return read({ month: "short", day: "numeric" })
+        .map(({ value }) => whole(value))
+        .join("");
+    },
     /** `Monday, March 1` */
     get day() {
       return dayIn("long");
@@ -68,6 +79,17 @@ export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Loca
       return hourIn(iso, timeZone);
     },
   };
+}
+
+/** `Today` or `Tomorrow`, in the zone; undefined for any other day. @param now milliseconds since 1970 */
+export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: number): string | undefined {
+  const dateOf = (at: string | number) => {
+    const parts = partsOf(at, "en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    return Date.parse(parts.map(({ value }) => value).join(""));
+  };
+  const days = (dateOf(iso) - dateOf(now)) / DAY_MS;
+  if (days !== 0 && days !== 1) return undefined;
+  return capitalized(new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(days, "day"), tag);
 }
 
 /** `Central Time`, `Kolkata`, `Sao Paulo`. @param zone its IANA name @param zones names of the content, in the place of the city's */

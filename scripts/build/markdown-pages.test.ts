@@ -70,6 +70,7 @@ const CALL = {
   phase: "ahead",
   email: "dana@sample.co",
   phone: "",
+  from: "",
   link: "",
   calendars: {
     google: "https://google.example",
@@ -99,7 +100,7 @@ test("a call has buttons to move and cancel it, and close to its time our phone 
   expect(await callPage()).toContain('name="cancel"');
   const html = await callPage({ phase: "late" });
   expect(html).not.toMatch(/name="cancel"|&amp;move"/);
-  expect(html, "one sentence").toMatch(/<li>[^<]+<!-- --> <a href="tel:/);
+  expect(html, "one sentence").toMatch(/<p class="call-late">[^<]+<!-- --> <a href="tel:/);
 });
 
 test("while a call is on, its page has the way to it, and only after its end the way to another", async () => {

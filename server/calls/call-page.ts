@@ -146,9 +146,10 @@ export async function callPage(app: FastifyInstance, parts: CallPagesParts & { f
     const email = (await isMailPlanned(store, { leadId, kind: "invitation" }, now())) ? call.email : "";
     const zone = zoneOr(agencyZone, call.zone);
     const link = place.kind === "link" ? roomOf(place, call) : "";
+    const from = (place.kind === "phone" && place.from) || "";
     const calendars = calendarLinks(callForVisitor(asCall(call), mail));
     const offer = mail.links.path(offerLink(leadId, now()));
-    const details = { zone, agencyZone, startsAt, phone, email, link, calendars, token, offer };
+    const details = { zone, agencyZone, startsAt, phone, from, email, link, calendars, token, offer };
     const isAsked = query[COMING_FIELD] !== undefined;
     const willCome = call.comingAt !== undefined;
     const asked = (isAsked || willCome) && { willCome };

@@ -122,6 +122,9 @@ export class OpenTimes {
 }
 
 function withTimes(openings: Openings, keeps: (at: string) => boolean): Openings {
-  const days = openings.days.map((day) => ({ ...day, times: day.times.filter(keeps) }));
+  const days = openings.days.map((day) => {
+    const times = day.times.filter(keeps);
+    return { ...day, times, left: Math.min(day.left, times.length) };
+  });
   return { ...openings, times: openings.times.filter(keeps), days };
 }

@@ -150,6 +150,18 @@ describe("times that can be booked", () => {
     expect(all("2027-03-03", 1, "Pacific/Auckland")).toEqual([]);
   });
 
+  test.each([
+    ["all times, where no call is booked", {}, 0, 4],
+    ["one, where a day takes no more", { callsPerDay: 2 }, 1, 1],
+    ["those that do not overlap", { gapMinutes: 10 }, 0, 2],
+    ["none on a full day", { callsPerDay: 1 }, 1, 0],
+  ])("a day says how many calls it takes: %s", (_, changes, booked, left) => {
+    const call = { startsAt: "2027-03-01T14:00:00Z", endsAt: "2027-03-01T14:30:00Z", call: true };
+    const busy = Array.from({ length: booked }, () => call);
+    const { days } = openTimes(hours("09:00", "11:00", changes), busy, LONG_AGO);
+    expect(days.find(({ day }) => day === "2027-03-01")).toMatchObject({ left });
+  });
+
   test("are offered once and in order when windows meet or overlap", () => {
     const weekly: Availability["weekly"] = [
       { days: ["monday"], from: "10:00", to: "11:30" },

@@ -11,14 +11,43 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
   const offered = offeredDays(availability, now, now, Infinity);
   const all = offered.flatMap(({ starts }) => starts);
   const free = new Set(freeStarts(availability, busy, all));
-  const open = (starts: readonly number[]) => starts.filter((at) => free.has(at)).map(shown);
+  const isFree = (at: number) => free.has(at);
+  const { timeZone, callsPerDay } = availability;
+  const callsOn = callsByDay(busy, timeZone);
   return {
-    times: open(all),
-    taken: all.filter((at) => !free.has(at)).map(shown),
+    times: all.filter(isFree).map(shown),
+    taken: all.filter((at) => !isFree(at)).map(shown),
     days: offered.map(({ date, opens, starts }): BoardDay => {
-      return { day: date.toString(), opens: shown(opens), times: open(starts) };
+      const day = date.toString();
+      const open = starts.filter(isFree);
+      const left = Math.min(callsPerDay - (callsOn.get(day) ?? 0), apart(open, blockedMs(availability)));
+      return { day, opens: shown(opens), times: open.map(shown), left };
     }),
   };
+}
+
+/** How many calls fit one after the other. @param starts in order @param needed milliseconds of each */
+function apart(starts: readonly number[], needed: number): number {
+  let count = 0;
+  let free = -Infinity;
+  for (const at of starts) {
+    if (at < free) continue;
+    count++;
+    free = at + needed;
+  }
+  return count;
+}
+
+/** How long a call and the gap after it take. */
+const blockedMs = ({ callMinutes, gapMinutes }: Availability) => (callMinutes.to + gapMinutes) * MINUTE_MS;
+
+function callsByDay(busy: readonly Busy[], timeZone: string): ReadonlyMap<string, number> {
+  const callsOn = new Map<string, number>();
+  for (const { startsAt } of busy.filter(({ call }) => call)) {
+    const date = dateAt(Date.parse(startsAt), timeZone).toString();
+    callsOn.set(date, (callsOn.get(date) ?? 0) + 1);
+  }
+  return callsOn;
 }
 
 const shown = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
@@ -104,16 +133,12 @@ function windowStarts(
 
 /** The starts whose call and gap overlap no taken time and whose day is not full, in order. */
 function freeStarts(availability: Availability, busy: readonly Busy[], starts: readonly number[]): number[] {
-  const { timeZone, callMinutes, gapMinutes, callsPerDay } = availability;
-  const needed = (callMinutes.to + gapMinutes) * MINUTE_MS;
+  const { timeZone, callsPerDay } = availability;
+  const needed = blockedMs(availability);
   const taken = busy
-    .map(({ startsAt, endsAt, call }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt), call }))
+    .map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) }))
     .toSorted((a, b) => a.start - b.start);
-  const callsOn = new Map<string, number>();
-  for (const { start } of taken.filter(({ call }) => call)) {
-    const date = dateAt(start, timeZone).toString();
-    callsOn.set(date, (callsOn.get(date) ?? 0) + 1);
-  }
+  const callsOn = callsByDay(busy, timeZone);
   let latestEnd = -Infinity;
   let next = 0;
   return starts.filter((at) => {

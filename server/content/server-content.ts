@@ -25,6 +25,7 @@ export function serverContent(content: Content, folder: string): ServerContent {
     mail,
     mailColors: v.parse(MailColorsSchema, content.colors),
     host: host && host.sample !== true ? { name: host.name, role: host.role } : null,
+    ready: content.schedulePage.ready,
     workingHours,
     form: { fields, fieldProblems, services, consent: bookCall.consent, tag: locale.tag },
   };

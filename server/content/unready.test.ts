@@ -56,6 +56,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     "content/home.yaml: 2 of its answers are samples: check that each is true, and remove its `sample`",
     'content/home.yaml: the basis of "3x" is a sample: write whose figure it is, and remove its `sample`',
     `content/home.yaml: the case of "Bell" is a sample: put a customer's numbers there, or set \`case\` to null`,
+    'content/schedule.yaml: calls still come from the placeholder "(201) 555-0142": name your number, or remove `from`',
     'content/home.yaml: "Alex" is a sample: name who takes the calls, or set `host` to null',
     'content/site.yaml: "Imprint" points nowhere: give it an address, or remove it',
     'content/pages/: "Terms" points nowhere: check _terms.md and copy it to terms.md',
@@ -151,6 +152,7 @@ test("nothing is listed once everything is the agency's own", () => {
     legalLinks: [],
     markdownPages: {},
     trades: {},
+    workingHours: { ...content.workingHours, place: { kind: "phone" as const, from: "+1 212 0100" } },
   };
   expect(findUnready(own)).toEqual([]);
   const named = { ...own, site: { ...own.site, brandName: "Nightshift" } };

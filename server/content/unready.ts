@@ -37,6 +37,7 @@ export function notChecked(content: Content): string[] {
 export function findUnready(content: Content): string[] {
   const { site, logo, confirmed, legalLinks, markdownPages } = content;
   const { missed } = content;
+  const { place } = content.workingHours;
   const { host } = content.contact;
   const keepsMark = site.brandName === PLACEHOLDERS.brandName || logo || confirmed.includes("mark");
   return [
@@ -69,6 +70,10 @@ export function findUnready(content: Content): string[] {
       ),
     missed?.case?.sample === true &&
       `content/home.yaml: the case of "${missed.case.name}" is a sample: put a customer's numbers there, or set \`case\` to null`,
+    place.kind === "phone" &&
+      place.from === PLACEHOLDERS.contactPhone &&
+      !confirmed.includes(place.from) &&
+      `content/schedule.yaml: calls still come from the placeholder "${place.from}": name your number, or remove \`from\``,
     host?.sample === true &&
       `content/home.yaml: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
     ...Object.entries(markdownPages)

@@ -27,6 +27,7 @@ export function channelSettings(
     mail: content,
     mailColors: colors,
     host,
+    ready,
     form,
     workingHours,
   } = serverContent;
@@ -49,6 +50,7 @@ export function channelSettings(
       colors,
       /** The person who signs mails to visitors; null: the brand alone. */
       host,
+      ready,
       /** A page of another site; undefined: the visitor picks a time on ours. */
       schedulingUrl: site.schedulingUrl || undefined,
       place: workingHours.place,

@@ -145,10 +145,8 @@ export class LeadForms {
     const showFailure = async () => outcome.page ?? view.stateOf(state, failure.status);
     if (post.isScript) {
       const { schedule } = await showFailure();
-      // The page reads the name as in an error of the REST API.
-      const details = problems.map(({ input }) => `"${input}"`).join(" ");
       reply.code(failure.status).header("cache-control", "no-store");
-      return reply.send({ message, details, schedule, location: outcome.location });
+      return reply.send({ message, problems, schedule, location: outcome.location });
     }
     const { pages, count } = this.#parts;
     // With a script, the page counts what its visitor saw.

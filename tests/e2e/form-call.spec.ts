@@ -135,7 +135,7 @@ test(
   },
 );
 
-test("chips write into the field, where their words can be edited, and each stands there once", async ({
+test("chips write into the field, show that they are on, go off again, and their words can be edited", async ({
   page,
   site,
   visitor,
@@ -143,11 +143,22 @@ test("chips write into the field, where their words can be edited, and each stan
   await openForm(page);
   await form.fillIn(page, { ...visitor, problems: "" });
   const [first = "", second = ""] = content.fields.problems.chips ?? [];
-  for (const words of [first, second, first]) await page.getByRole("button", { name: words }).click();
+  const chip = (words: string) => page.getByRole("button", { name: words });
   const text = form.field(page, "problems");
-  await expect(text).toHaveValue(`${first}, ${second}`);
+  const expectOn = async (...all: string[]) => {
+    await expect(text).toHaveValue(all.join(", "));
+    for (const words of [first, second])
+      await expect(chip(words)).toHaveAttribute("aria-pressed", String(all.includes(words)));
+  };
+  for (const words of [first, second]) await chip(words).click();
+  await expectOn(first, second);
+  await chip(first).click();
+  await expectOn(second);
+  await chip(second).click();
+  await expectOn();
+  for (const words of [first, second]) await chip(words).click();
   await page.reload();
-  await expect(text).toHaveValue(`${first}, ${second}`);
+  await expectOn(first, second);
   await text.fill(`${await text.inputValue()} on Sundays`);
   await form.submitButton(page).click();
   await form.expectConfirmed(page);

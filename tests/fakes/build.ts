@@ -56,6 +56,7 @@ export const MAIL_CONTENT: MailContent = {
     missed: { subject: "{brand} waited", text: "Nobody on {time}." },
     ours: "Here that is {ours}.",
     phone: "We ring {number}.",
+    from: "Ours is {number}.",
     noPhone: "We have no number.",
     link: "Meet at {url}",
     change: "Change the call",
@@ -165,6 +166,7 @@ export const MANIFEST: BuildManifest = {
   mailColors: MAIL_COLORS,
   mail: MAIL_CONTENT,
   host: null,
+  ready: "Have ready: your questions.",
   form: FORM,
   workingHours,
 };

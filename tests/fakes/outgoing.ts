@@ -67,6 +67,7 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
     logo: null,
     colors: MAIL_COLORS,
     host: null,
+    ready: "Have ready: your questions.",
     schedulingUrl: "https://calendar.example/call",
     place: { kind: "phone" },
     changeNoticeHours: 0,

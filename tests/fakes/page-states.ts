@@ -21,7 +21,12 @@ export function pageStates(
   const times = [24, 25, 26, 48, 49, 72].map(at);
   const days = [24, 48, 72, 96, 120]
     .map(at)
-    .map((opens, n) => ({ day: opens.slice(0, 10), opens, times: n === 1 ? [] : [opens] }));
+    .map((opens, n) => ({
+      day: opens.slice(0, 10),
+      opens,
+      times: n === 1 ? [] : [opens],
+      left: n === 1 ? 0 : 1,
+    }));
   const board = {
     view: "times",
     days,
@@ -45,6 +50,7 @@ export function pageStates(
     email: "sam@porter.example",
     token: "x",
     phone: "+1 201 555 0142",
+    from: "(201) 555-0142",
     link: "",
     calendars: links,
     offer: SCHEDULE_PATH,

@@ -70,7 +70,7 @@ test("a call, from the first click", async ({ page }, { outputDir }) => {
     await frame(350);
   }
   await click(submitButton(page));
-  await page.getByRole("link", { name: schedulePage.move }).waitFor();
+  await page.getByRole("link", { name: schedulePage.move, exact: true }).waitFor();
   await frame(3000);
   const words = ["-loop", "0", "-lossy", "-q", "55", "-m", "6", ...frames, "-o", FILE];
   const { status, stderr } = spawnSync(program, words, { encoding: "utf8" });

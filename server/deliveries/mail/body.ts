@@ -249,11 +249,12 @@ export interface Letter {
 
 /**
  * A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated.
- * @param said its subject and first paragraph @param heading in the place of the greeting, which follows
+ * @param said its subject and first paragraph; `isLast`: no mail follows, so nothing is said to who got it by mistake
+ * @param heading in the place of the greeting, which follows
  */
 export function visitorLetter(
   { name: fullName }: Pick<LeadRow, "name">,
-  said: Readonly<Record<"subject" | "text", string>>,
+  said: Readonly<Record<"subject" | "text", string>> & { isLast?: boolean },
   values: Readonly<Record<string, string>>,
   more: Body,
   { content, site: { brandName: brand, contactPhone: phone }, host }: MailSettings,
@@ -272,7 +273,7 @@ export function visitorLetter(
       ...more,
       paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telephone(phone) } }),
       paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, { look: "signature" }),
-      paragraph(mistake, { look: "small" }),
+      ...(said.isLast ? [] : [paragraph(mistake, { look: "small" })]),
     ],
   };
 }

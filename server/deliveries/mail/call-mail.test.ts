@@ -6,7 +6,7 @@ import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../tests/fake
 import { AGENCY } from "../../../tests/fakes/build.ts";
 import { leadRow } from "../../../tests/fakes/leads.ts";
 import { mailKeeper, written } from "../../../tests/fakes/written-mail.ts";
-import { VISITOR, type BookingEventType } from "../../../contract/delivery.ts";
+import { VISITOR, type BookingEventType, type LeadEvent, type Outgoing } from "../../../contract/delivery.ts";
 import { createMailChannel } from "../channels.ts";
 import { leadLetter } from "../webhook-channel.ts";
 import { callLink } from "../signed-links.ts";
@@ -73,6 +73,20 @@ test("the visitor reads the time on both clocks, the number and one link, and no
   expect(mail.text).not.toMatch(/spam|Buy now|Missed calls/);
   expect(calendarOf(mail).read("description")).not.toMatch(/spam|Buy now/);
   expect(calendarOf(mail).read("description")).toMatch(/GMT[^]*Eastern Time/);
+});
+
+test("until a call is canceled, its mails say from which number it comes and what to have ready", async () => {
+  const settings = mailSettings({ place: { kind: "phone", from: "(201) 555-0142" } });
+  const more = ["Ours is (201) 555-0142.", settings.ready, "Not you? Leave it."];
+  const saysOf = async (event: LeadEvent, kind: Outgoing["kind"] = "invitation") => {
+    const { text } = await written({ kind, event }, settings);
+    return more.map((words) => text?.includes(words));
+  };
+  expect(await saysOf(bookingEvent())).toEqual([true, true, true]);
+  expect(await saysOf(bookingEvent(), "call-reminder-1h")).toEqual([true, true, true]);
+  expect(await saysOf(bookingEvent("booking.cancelled"))).toEqual([false, false, false]);
+  const { text } = await written({ kind: "invitation", event: bookingEvent() });
+  expect(text).not.toContain("Ours is");
 });
 
 test("the agency reads the whole lead and the author of the change, and that it looks like spam", async () => {

@@ -49,12 +49,19 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const isOnOneClock = haveSameClock(booking.startsAt, zone, timeZone, locale);
   const more = [
     ...(isOnOneClock ? [] : [paragraph(fillIn(content.call.ours, values))]),
-    ...placeOf(booking, settings).map((text) => paragraph(text)),
+    ...(isCancelled ? [] : [...placeOf(booking, settings), settings.ready].map((text) => paragraph(text))),
     ...(isInvitation ? [] : [links(comingLink(booking, settings))]),
     (isCancelled ? links : furtherLinks)(linkOf(booking, settings)),
   ];
   return {
-    ...visitorLetter(lead, said, values, more, settings, isCancelled ? undefined : time),
+    ...visitorLetter(
+      lead,
+      { ...said, isLast: isCancelled },
+      values,
+      more,
+      settings,
+      isCancelled ? undefined : time,
+    ),
     thread: booking.id,
     ...(isInvitation && { calendar: callFile(calendar, lead.email) }),
   };
@@ -209,13 +216,14 @@ function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, lo
   };
 }
 
-/** A sentence, or none once the call is cancelled. */
+/** Sentences, or none once the call is cancelled. */
 function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place" | "content">) {
-  const { state } = booking;
   const number = shownNumber(booking);
-  if (state === "cancelled") return [];
+  if (booking.state === "cancelled") return [];
   if (place.kind === "link") return [fillIn(content.call.link, { url: roomOf(place, booking) })];
-  return [number === "" ? content.call.noPhone : fillIn(content.call.phone, { number })];
+  if (number === "") return [content.call.noPhone];
+  const ours = place.from === undefined ? [] : [fillIn(content.call.from, { number: place.from })];
+  return [fillIn(content.call.phone, { number }), ...ours];
 }
 
 function callOf({ event }: Pick<Outgoing, "event">) {

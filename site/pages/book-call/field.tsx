@@ -1,7 +1,7 @@
 /** One field: label, hint and error. Inputs are uncontrolled, so text typed before hydration survives. */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
-import type { InputHTMLAttributes, ReactNode } from "react";
+import { useSyncExternalStore, type InputHTMLAttributes, type ReactNode } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
@@ -61,27 +61,61 @@ export function Field({ field, text: { label, hint, chips = [] }, content, error
   );
 }
 
-/** A press writes its words behind what stands there. */
+/** A press writes its words behind what stands there, and the next one takes them off again. */
 function Chips({
   input,
   chips,
   hintId,
 }: Record<"input" | "hintId", string | undefined> & { chips: readonly string[] }) {
   const isReady = useHydrated();
-  function write(words: string): void {
-    const text = document.querySelector<HTMLTextAreaElement>(`#${input}`);
-    if (!text || text.value.includes(words)) return;
-    text.value = [text.value.trim(), words].filter(Boolean).join(", ");
+  const typed = useTyped(input);
+  function toggle(words: string): void {
+    const text = textOf(input);
+    if (!text) return;
+    text.value = partsOf(text.value).includes(words)
+      ? without(text.value, words)
+      : [text.value.trim(), words].filter(Boolean).join(", ");
     text.dispatchEvent(new Event("input", { bubbles: true }));
   }
   return (
     <div role="group" aria-labelledby={hintId} className={css.chips}>
       {chips.map((words) => (
-        <button key={words} type="button" disabled={!isReady} onClick={() => write(words)}>
+        <button
+          key={words}
+          type="button"
+          disabled={!isReady}
+          aria-pressed={partsOf(typed).includes(words)}
+          onClick={() => toggle(words)}
+        >
           {words}
         </button>
       ))}
     </div>
+  );
+}
+
+const textOf = (input: string | undefined) => document.querySelector<HTMLTextAreaElement>(`#${input}`);
+
+/** Between commas, as the chips write them. */
+const partsOf = (text: string) => text.split(",").map((part) => part.trim());
+
+const without = (text: string, words: string) =>
+  text
+    .split(",")
+    .filter((part) => part.trim() !== words)
+    .join(",")
+    .trim();
+
+/** The text of an uncontrolled field. A draft fills it with an event that does not bubble. */
+function useTyped(input: string | undefined): string {
+  const subscribe = (changed: () => void) => {
+    document.addEventListener("input", changed, true);
+    return () => document.removeEventListener("input", changed, true);
+  };
+  return useSyncExternalStore(
+    subscribe,
+    () => textOf(input)?.value ?? "",
+    () => "",
   );
 }
 

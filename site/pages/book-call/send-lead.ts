@@ -3,7 +3,7 @@ import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
 import { CALL_NUMBER, isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
-import { API_URL_META, PUBLIC_KEY_META, type FormInput } from "../../../contract/page.ts";
+import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormInput } from "../../../contract/page.ts";
 import {
   CONFIRMATION_HEADER,
   IDEMPOTENCY_HEADER,
@@ -18,8 +18,14 @@ import { keyFor } from "./draft.ts";
 
 export type SendAnswer =
   | { ok: true; row: object; offer: string | undefined; confirmation: string | null }
-  /** The backend's own message; `input` is the field in error, `body` the whole response. */
-  | { ok: false; status: number; message: string; input: FormInput | undefined; body: object | undefined }
+  /** The backend's own message, its fields in error, and the whole response. */
+  | {
+      ok: false;
+      status: number;
+      message: string;
+      problems: readonly FieldProblem[];
+      body: object | undefined;
+    }
   /** A failure for which the backend has no message. */
   | { ok: false; failure: keyof BookCallContent["failures"] };
 
@@ -91,9 +97,26 @@ async function readAnswer(answer: Promise<Response>): Promise<SendAnswer> {
       confirmation: response.headers.get(CONFIRMATION_HEADER),
     };
   console.error("The lead was not stored.", text);
-  const { message, details }: { message?: unknown; details?: unknown } = body ?? {};
+  const { message, details, problems }: Partial<Record<"message" | "details" | "problems", unknown>> =
+    body ?? {};
   if (accepted || typeof message !== "string" || message === "") return { ok: false, failure: "unreadable" };
-  return { ok: false, status: response.status, message, input: inputNamedIn(String(details)), body };
+  const input = inputNamedIn(String(details));
+  const named = input ? [{ input, message }] : [];
+  return {
+    ok: false,
+    status: response.status,
+    message,
+    problems: Array.isArray(problems) ? problems.filter(isProblem) : named,
+    body,
+  };
+}
+
+/** As the server behind a page names each. */
+function isProblem(value: unknown): value is FieldProblem {
+  if (typeof value !== "object" || value === null) return false;
+  const { input, message }: Partial<Record<keyof FieldProblem, unknown>> = value;
+  const inputs: unknown[] = [CALL_NUMBER.input, ...Object.values(LEAD_COLUMNS).map((one) => one.input)];
+  return inputs.includes(input) && typeof message === "string";
 }
 
 /** Parses a JSON object or array; undefined for an empty body, or for a proxy's page. */

@@ -77,7 +77,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
         showProblems(problems);
         return event.preventDefault();
       }
-      const doubt = emailDoubt(lead, content);
+      // A server that asks about the number asks about both at once.
+      const doubt = send === sendLead ? emailDoubt(lead, content) : undefined;
       if (doubt !== undefined && doubtedEmail.current !== lead.email) {
         doubtedEmail.current = lead.email;
         const { input } = LEAD_COLUMNS.email;
@@ -116,7 +117,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     void countStep("failed");
     const offerContact = "failure" in sent;
     const message = offerContact ? content.failures[sent.failure] : sent.message;
-    const problems = !offerContact && sent.input ? [{ input: sent.input, message }] : [];
+    const problems = "failure" in sent ? [] : sent.problems;
     setShown({ state: "error", failure: { message, problems, offerContact } });
   }
 
@@ -218,7 +219,12 @@ function readForm(form: HTMLFormElement): TypedFields {
 }
 
 function fillIn(form: HTMLFormElement, typed: TypedFields): void {
-  for (const { name, element } of controls(form)) element.value ||= typed[name] ?? "";
+  for (const { name, element } of controls(form)) {
+    if (element.value !== "" || !typed[name]) continue;
+    element.value = typed[name];
+    // The chips of the field look; the form itself has seen no key.
+    element.dispatchEvent(new Event("input"));
+  }
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -3,10 +3,12 @@ import type { ComponentProps } from "react";
 import type { Board, BoardDay } from "../../../contract/page.ts";
 import type { ScheduleContent } from "../../page-content.ts";
 import css from "./board.module.css";
-import { inZone } from "../../../contract/locale/in-zone.ts";
+import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
 
 /** More would be a wall again; the others unfold. */
 const MOST_TIMES = 16;
+/** A day says how many are left from here on. */
+const FEW_LEFT = 3;
 
 type LinkProps = Pick<ComponentProps<"a">, "href" | "onClick">;
 
@@ -16,6 +18,11 @@ export type Go = (query: Record<string, string>, next?: { day: string; chosen?: 
 interface PartProps {
   said: ScheduleContent["schedulePage"];
   zone: string;
+}
+
+interface DayProps extends PartProps {
+  /** Milliseconds since 1970, once a script runs: a page is kept longer than a day is called tomorrow. */
+  now: number | undefined;
 }
 
 interface TimeLinks extends PartProps {
@@ -28,8 +35,9 @@ export function Soonest({
   schedule: { soonest, notice },
   said,
   zone,
+  now,
   ...links
-}: TimeLinks & { schedule: Board }) {
+}: TimeLinks & DayProps & { schedule: Board }) {
   const isNearest = notice === "taken" || notice === "never";
   return (
     <div
@@ -41,7 +49,8 @@ export function Soonest({
       {soonest.map((startsAt, index) => {
         const { weekday, number, day: name, time, zone: zoneName } = inZone(startsAt, zone, said.locale);
         const isSameDay = index > 0 && inZone(soonest[index - 1] ?? "", zone, said.locale).day === name;
-        const short = said.soonestDay.replace("{weekday}", weekday).replace("{number}", number);
+        const day = nearDayOf(startsAt, { zone, said, now }) ?? `${weekday} ${number}`;
+        const short = said.soonestDay.replace("{day}", day);
         return (
           <a
             key={startsAt}
@@ -60,18 +69,28 @@ export function Soonest({
   );
 }
 
-type DaysProps = PartProps & Pick<Board, "days" | "day"> & { go: Go };
+type DaysProps = DayProps & Pick<Board, "days" | "day"> & { go: Go };
 
-export function Days({ days, day, said, zone, go }: DaysProps) {
+/** Each with its month, which is seen where it changes. */
+export function Days({ days, day, said, zone, now, go }: DaysProps) {
+  const months = days.map(({ opens }) => inZone(opens, zone, said.locale).month);
   return (
     <ul aria-labelledby="days" className={css.days}>
-      {days.map(({ day: name, opens, times }) => {
-        const { weekday, number } = inZone(opens, zone, said.locale);
+      {days.map(({ day: name, opens, times, left }, index) => {
+        const { weekday, number, date, month } = inZone(opens, zone, said.locale);
+        const isNewMonth = index > 0 && months[index - 1] !== month;
+        const count = left > FEW_LEFT ? "" : said.left.replace("{count}", String(left));
+        const note = times.length > 0 ? count : said.full;
         const inside = (
           <>
-            <span>{weekday}</span> <strong>{number}</strong>
-            <span className="hidden">,</span>{" "}
-            <span>{times.length > 0 ? said.open.replace("{count}", String(times.length)) : said.full}</span>
+            <span>{nearDayOf(opens, { zone, said, now }) ?? weekday}</span>{" "}
+            <strong>{isNewMonth ? date : number}</strong>
+            {!isNewMonth && <span className="hidden"> {month}</span>}
+            {note !== "" && (
+              <>
+                <span className="hidden">,</span> <span>{note}</span>
+              </>
+            )}
           </>
         );
         return (
@@ -89,6 +108,9 @@ export function Days({ days, day, said, zone, go }: DaysProps) {
     </ul>
   );
 }
+
+const nearDayOf = (iso: string, { zone, said, now }: DayProps) =>
+  now === undefined ? undefined : nearDay(iso, zone, said.locale, now);
 
 /** Keyed by time, so a change of zone keeps the focus. */
 export function Times({ shown, said, zone, chosen, toTime }: TimeLinks & { shown: BoardDay }) {

@@ -1,4 +1,5 @@
 /** A call behind its link: when it is, who calls whom, and what its visitor can change. */
+import type { ReactNode } from "react";
 import { CANCEL_REASON } from "../../../contract/lead.ts";
 import { COMING_FIELD, isComing, type BookedCall } from "../../../contract/page.ts";
 import { CALL_PATH, HOME } from "../../../contract/routes.ts";
@@ -13,66 +14,58 @@ import { Field } from "../book-call/field.tsx";
 import { itemOf } from "../../booked-call.ts";
 import { Notice } from "./notice.tsx";
 import { MoveButton } from "./own-call.tsx";
-import { Moment } from "./ticket.tsx";
 
 export type StillContent = ScheduleFormContent &
-  Pick<ScheduleContent, "schedulePage"> &
+  Pick<ScheduleContent, "schedulePage" | "host"> &
   Pick<Content, "confirmation">;
 
-export function CallPage({ schedule, content }: { schedule: BookedCall; content: StillContent }) {
-  const {
-    phase,
-    just = "booked",
-    token,
-    phone,
-    link,
-    calendars,
-    notice,
-    former,
-    wanted,
-    willCome,
-  } = schedule;
+interface CallProps {
+  schedule: BookedCall;
+  content: StillContent;
+}
+
+const pathOf = ({ token }: BookedCall) => `${CALL_PATH}?token=${token}`;
+
+export function CallPage({ schedule, content }: CallProps) {
+  const { phase, just = "booked", notice, former, wanted, willCome, startsAt, zone, email } = schedule;
   const { schedulePage: said, confirmation } = content;
   const isAhead = isComing(phase);
   const isOn = isAhead || phase === "now";
-  const [before, after] = said.weCall.split("{number}");
-  const { startsAt, zone } = schedule;
-  const path = `${CALL_PATH}?token=${token}`;
+  const path = pathOf(schedule);
   const second = isAhead && wanted !== startsAt ? wanted : undefined;
   return (
-    <PlainPage className={confirmed.page}>
+    <PlainPage className={`${confirmed.page} call-outer`}>
       <div
         className={isOn ? `${confirmed.order} call-page` : `${confirmed.order} call-page call-off`}
         data-call={isAhead ? itemOf({ path, startsAt, zone }) : ""}
       >
-        {isOn && (
-          <p className={confirmed.stamp} aria-hidden="true">
-            {said.stamp}
-          </p>
-        )}
-        <h1 className="call-became">
-          {second === undefined
-            ? said.states[isComing(phase) ? just : phase]
-            : said.own.notBooked.replace("{time}", inZone(second, zone, said.locale).time)}
-        </h1>
+        <div className="call-head">
+          <h1 className="call-became">
+            {second === undefined
+              ? said.states[isComing(phase) ? just : phase]
+              : said.own.notBooked.replace("{time}", inZone(second, zone, said.locale).time)}
+          </h1>
+          {isOn && (
+            <p className={confirmed.stamp} aria-hidden="true">
+              {said.stamp}
+            </p>
+          )}
+        </div>
         {second !== undefined && <p>{said.own.oneCall}</p>}
         <Notice {...{ notice, said }} />
         {former !== undefined && (
           <p>
-            <s>{said.former.replace("{time}", inZone(former, schedule.zone, said.locale).moment)}</s>
+            <s>{said.former.replace("{time}", inZone(former, zone, said.locale).moment)}</s>
           </p>
         )}
-        <CallMoment schedule={schedule} said={said} />
+        <CallMoment {...{ schedule, said }} />
+        {phase === "cancelled" && email !== "" && <p>{said.cancelMailed.replace("{email}", () => email)}</p>}
+        {isOn && <CallRows {...{ schedule, content }} />}
         {phase === "ahead" && second !== undefined && (
           <MoveButton path={path} startsAt={second} zone={zone} texts={said} />
         )}
-        {isAhead && (schedule.email !== "" || phase === "ahead") && (
-          <p className={confirmed.lead}>
-            {schedule.email === "" ? said.unmailed : said.mailed.replace("{email}", () => schedule.email)}
-          </p>
-        )}
         {isOn && willCome !== undefined && (
-          <form method="post" action={`${CALL_PATH}?token=${token}`} className="call-coming">
+          <form method="post" action={path} className="call-coming">
             {willCome ? (
               <p className={confirmed.lead}>{said.coming.said}</p>
             ) : (
@@ -82,73 +75,151 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
             )}
           </form>
         )}
-        {isOn && (
-          <ul className="call-facts">
-            {link !== "" && (
-              <li>
-                <a href={link}>{link}</a>
-              </li>
-            )}
-            {phone !== "" && (
-              <li>
-                {before}
-                <span className="call-number">{phone}</span>
-                {after}
-              </li>
-            )}
-            {phase !== "ahead" && (
-              <li>
-                {said.late} <OurPhone />
-              </li>
-            )}
-          </ul>
-        )}
-        {isAhead && (
-          <p className="call-calendars">
-            {said.calendars.add} <a href={calendars.google}>{said.calendars.google}</a>{" "}
-            <a href={calendars.outlook}>{said.calendars.outlook}</a>{" "}
-            <a href={calendars.work}>{said.calendars.work}</a>{" "}
-            <a href={`${CALL_PATH}.ics?token=${token}`}>{said.calendars.file}</a>
+        {isAhead && <Calendars {...{ schedule, said }} isNext={second === undefined && willCome !== false} />}
+        {phase === "ahead" && <Changes {...{ schedule, content }} />}
+        {isOn && phase !== "ahead" && (
+          <p className="call-late">
+            {said.late} <OurPhone />
           </p>
         )}
-        <div className="call-ways">
-          {phase === "ahead" && (
-            <>
-              <a href={`${CALL_PATH}?token=${token}&move`}>{said.move}</a>
-              <details>
-                <summary>{said.cancel}</summary>
-                <form method="post" action={`${CALL_PATH}?token=${token}`}>
-                  <p>{said.cancelAsk}</p>
-                  <Field
-                    field={CANCEL_REASON}
-                    text={{ label: said.cancelWhy }}
-                    isLast
-                    {...{ content, error: undefined, value: "" }}
-                  />
-                  <Button type="submit" look="plain" name="cancel" value="yes">
-                    {said.cancelYes}
-                  </Button>
-                </form>
-              </details>
-            </>
-          )}
-          {!isOn && (
-            <a className={buttonClass({})} href={schedule.offer}>
-              {said.again}
-            </a>
-          )}
+        {!isOn && (
+          <a className={buttonClass({})} href={schedule.offer}>
+            {said.again}
+          </a>
+        )}
+        <p className="call-end">
+          {isAhead && `${said.ready} `}
           <a href={HOME.path}>{confirmation.back}</a>
-        </div>
+        </p>
       </div>
     </PlainPage>
   );
 }
 
-interface CallMomentProps {
+/** The day and the time on a line each. */
+function CallMoment({ schedule: { startsAt, zone, agencyZone }, said }: SaidProps) {
+  const { day, time } = inZone(startsAt, zone, said.locale);
+  const { zone: zoneName, ours } = clocksOf(startsAt, zone, agencyZone, said.locale);
+  return (
+    <p className="call-moment">
+      <time dateTime={startsAt}>
+        {day}
+        <span className="hidden">{said.locale.glue}</span>
+        <br />
+        {time}
+      </time>
+      <span>
+        {zoneName}
+        {ours && `, ${said.ours.replace("{time}", ours)}`}
+      </span>
+    </p>
+  );
+}
+
+/** Who calls whom, from which number or where, and where the invitation went. */
+function CallRows({ schedule: { phone, from, link, email, phase }, content }: CallProps) {
+  const { schedulePage: said, host } = content;
+  const [before = "", after = ""] = (host ? said.calls : said.weCall)
+    .replace("{name}", () => host?.name ?? "")
+    .split("{number}");
+  const [beforeOurs = "", afterOurs = ""] = said.save.split("{number}");
+  return (
+    <dl className="call-rows">
+      {link !== "" && (
+        <Row label={said.where}>
+          <a href={link}>{link}</a>
+        </Row>
+      )}
+      {phone !== "" && (
+        <Row label={said.who}>
+          <Numbered {...{ before, after }} number={phone} />
+        </Row>
+      )}
+      {from !== "" && (
+        <Row label={said.from}>
+          <Numbered before={beforeOurs} after={afterOurs} number={from} />
+        </Row>
+      )}
+      {isComing(phase) && (email !== "" || phase === "ahead") && (
+        <Row label={said.invite}>{email === "" ? said.unmailed : email}</Row>
+      )}
+    </dl>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A number is read in one piece, with the sign after it. */
+function Numbered({ before, number, after }: Record<"before" | "number" | "after", string>) {
+  const [sign = "", ...rest] = after.split(/(?= )/);
+  return (
+    <>
+      {before}
+      <span className="call-number">
+        {number}
+        {sign}
+      </span>
+      {rest.join("")}
+    </>
+  );
+}
+
+interface SaidProps {
   schedule: BookedCall;
   said: StillContent["schedulePage"];
 }
 
-function CallMoment({ schedule: { startsAt, zone, agencyZone }, said }: CallMomentProps) {
-  return <Moment {...{ startsAt, said }} clocks={clocksOf(startsAt, zone, agencyZone, said.locale)} />;
+/** @param isNext whether it is what the visitor does next */
+function Calendars({ schedule, said, isNext }: SaidProps & { isNext: boolean }) {
+  const { calendars, token } = schedule;
+  return (
+    <details className="call-calendars">
+      <summary className={buttonClass({ look: isNext ? "main" : "plain" })}>{said.calendars.add}</summary>
+      <ul>
+        {(["google", "outlook", "work"] as const).map((name) => (
+          <li key={name}>
+            <a href={calendars[name]}>{said.calendars[name]}</a>
+          </li>
+        ))}
+        <li>
+          <a href={`${CALL_PATH}.ics?token=${token}`}>{said.calendars.file}</a>
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+/** Two buttons; the question of the second opens below both. */
+function Changes({ schedule, content }: CallProps) {
+  const { schedulePage: said } = content;
+  const path = pathOf(schedule);
+  return (
+    <div className="call-changes">
+      <a className={buttonClass({ look: "plain" })} href={`${path}&move`}>
+        {said.move}
+      </a>
+      <details>
+        <summary className={buttonClass({ look: "plain" })}>{said.cancel}</summary>
+        <form method="post" action={path}>
+          <p>{said.cancelAsk}</p>
+          <Field
+            field={CANCEL_REASON}
+            text={{ label: said.cancelWhy }}
+            isLast
+            {...{ content, error: undefined, value: "" }}
+          />
+          <Button type="submit" look="plain" name="cancel" value="yes">
+            {said.cancelYes}
+          </Button>
+        </form>
+      </details>
+    </div>
+  );
 }

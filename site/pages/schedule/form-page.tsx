@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
-import { ASKS_FIELD, CONSENT_FIELD, type ChosenTime } from "../../../contract/page.ts";
+import { ASKS_FIELD, CONSENT_FIELD, type ChosenTime, type FormInput } from "../../../contract/page.ts";
 import { LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
@@ -19,6 +19,8 @@ import { Facts, Moment, TicketHead } from "./ticket.tsx";
 
 /** Sends the form as it was then. @param asks only what became of it */
 type Attempt = (asks: boolean) => Promise<SendAnswer>;
+
+type Asked = Partial<Record<FormInput, string>>;
 
 /** Attempts that got no answer: the call may be booked, so each is sent again. */
 const unanswered: Attempt[] = [];
@@ -42,15 +44,17 @@ type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: said, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
-  const askedNumber = useRef("");
+  /** The text that the server asked about: sent again, it is taken. */
+  const asked = useRef<Asked>({});
 
   const send: Send = async (_lead, context) => {
-    const number = new FormData(context.form).get(CALL_NUMBER.input);
-    const attempt = attemptOf(context, askedNumber.current);
+    const typed = new FormData(context.form);
+    const attempt = attemptOf(context, asked.current);
     let sent = await attempt(false);
-    // Sent again, the same number is taken.
-    const isAsked = !sent.ok && "input" in sent && sent.input === CALL_NUMBER.input;
-    if (isAsked && typeof number === "string") askedNumber.current = number;
+    for (const { input } of "problems" in sent ? sent.problems : []) {
+      const text = typed.get(input);
+      if (typeof text === "string") asked.current[input] = text;
+    }
     if ("failure" in sent) unanswered.push(attempt);
     // Stored without its call: an earlier attempt, perhaps with other text, may have booked it.
     else if (!sent.ok && sent.status === 409)
@@ -101,12 +105,12 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
   );
 }
 
-/** Sends the form as it is now, like a browser, but gets JSON; the page itself has asked about a mistyped address. */
-function attemptOf(context: SendContext, askedNumber: string): Attempt {
+/** Sends the form as it is now, like a browser, but gets JSON. */
+function attemptOf(context: SendContext, asked: Asked): Attempt {
   const fields = new FormData(context.form);
   fields.set(CONSENT_FIELD, context.consentVersion);
-  fields.set(CONFIRMED_EMAIL_FIELD, fields.get(LEAD_COLUMNS.email.input) ?? "");
-  fields.set(CONFIRMED_NUMBER_FIELD, askedNumber);
+  fields.set(CONFIRMED_EMAIL_FIELD, asked[LEAD_COLUMNS.email.input] ?? "");
+  fields.set(CONFIRMED_NUMBER_FIELD, asked[CALL_NUMBER.input] ?? "");
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
   return (asks) => {

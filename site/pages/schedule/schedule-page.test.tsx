@@ -28,7 +28,12 @@ interface Days {
 
 /** The texts of the strip, and of the times of the first day that is not full. */
 function board(given: Days, zone: string, more: Partial<Board> = {}) {
-  const days = Object.entries(given).map(([opens, times]) => ({ day: opens.slice(0, 10), opens, times }));
+  const days = Object.entries(given).map(([opens, times]) => ({
+    day: opens.slice(0, 10),
+    opens,
+    times,
+    left: times.length,
+  }));
   const day = days.find(({ times }) => times.length > 0)?.day ?? "";
   const [soonest = []] = Object.values(given);
   const schedule = { view: "times", days, day, soonest, zone, agencyZone: NEW_YORK, ...more } as const;
@@ -55,28 +60,28 @@ test.each<[string, Days, string, string, string[]]>([
     "an hour that comes twice has the name of each",
     { "2026-11-01T05:30:00Z": ["2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"] },
     NEW_YORK,
-    "Sun 1 , 2 open",
+    "Sun 1 November , 2 left",
     [morning, "1:30 AM EDT", "1:30 AM EST"],
   ],
   [
     "a day of one name has no names",
     OF_NOVEMBER_2,
     NEW_YORK,
-    "Mon 2 , 2 open",
+    "Mon 2 November , 2 left",
     [morning, "9:00 AM", afternoon, "3:30 PM"],
   ],
   [
     "times after the visitor's midnight have their day, a quarter of an hour off",
     OF_NOVEMBER_2,
     "Asia/Kathmandu",
-    "Mon 2 , 2 open",
+    "Mon 2 November , 2 left",
     [evening, "7:45 PM", `Tuesday, November 3 \u00b7 ${morning}`, "2:15 AM"],
   ],
   [
     "where the agency's day is the next one of the visitor, the strip says the visitor's",
     OF_NOVEMBER_2,
     "Pacific/Auckland",
-    "Tue 3 , 2 open",
+    "Tue 3 November , 2 left",
     [morning, "3:00 AM", "9:30 AM"],
   ],
 ])("%s", (_, days, zone, day, times) => {
@@ -86,10 +91,22 @@ test.each<[string, Days, string, string, string[]]>([
 test("a full day leads nowhere, and the first open one is shown with nothing chosen", () => {
   const days = { "2026-11-02T14:00:00Z": [], "2026-11-03T14:00:00Z": ["2026-11-03T14:00:00Z"] };
   const { html, strip, heading } = board(days, NEW_YORK);
-  expect(strip).toEqual([`Mon 2 , ${schedulePage.full}`, "Tue 3 , 1 open"]);
+  expect(strip).toEqual([`Mon 2 November , ${schedulePage.full}`, "Tue 3 November , 1 left"]);
   expect(heading).toBe("Tuesday, November 3");
   expect(html).not.toContain("day=2026-11-02");
   expect(html).toContain("day=2026-11-03");
+});
+
+test("a day names its month where it changes, and how many are left with three or fewer", () => {
+  const daysOf = (left: number) =>
+    ["2026-11-30", "2026-12-01"].map((day) => {
+      const opens = `${day}T14:00:00Z`;
+      return { day, opens, times: [opens, `${day}T14:30:00Z`, `${day}T15:00:00Z`, `${day}T15:30:00Z`], left };
+    });
+  const stripOf = (left: number) => board({}, NEW_YORK, { days: daysOf(left), day: "2026-11-30" });
+  expect(stripOf(4).html).toMatch(/<strong>30<\/strong><span class="hidden"> November<\/span><\/a>/);
+  expect(stripOf(4).html).toMatch(/<strong>Dec\u00a01<\/strong><\/a>/);
+  expect(stripOf(1).html).toMatch(/<strong>Dec\u00a01<\/strong><span class="hidden">,<\/span> <span>1 left</);
 });
 
 test("at most 16 times stand there at once, and the others unfold, open where the chosen one is among them", () => {
@@ -116,7 +133,7 @@ test("a board with no open time says so, and one with few offers the form", () =
 });
 
 test.each(NO_BOARD)("a page without times says why (%s), and links to the form or to the times", (why) => {
-  const words = { ...content, ...pageContents(content).scheduleForm, schedulePage: spoken };
+  const words = { ...content, ...pageContents(content).scheduleForm, schedulePage: spoken, host };
   const html = render(<StillSchedule schedule={{ view: "none", why }} content={words} form={form} />);
   expect(html).toContain(render(schedulePage.none[why].heading));
   expect(html).toContain(`href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`);

@@ -75,19 +75,21 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
 
 function BoardTicket({ schedule, said, board, children }: BoardProps & { children: ReactNode }) {
   const { days, agencyZone, notice, movedFrom, earlier, later } = schedule;
-  const { day, chosen, zone, hasOwnZone, changeZone, go, toTime } = board;
+  const { day, chosen, zone, now, hasOwnZone, changeZone, go, toTime } = board;
   const { locale } = said;
   const open = days.reduce((sum, { times }) => sum + times.length, 0);
   const shown = days.find((one) => one.day === day) ?? days[0];
   if (!shown) throw new Error("The board has no days.");
   const isGone = notice === "taken" || notice === "never";
-  const soonest = <Soonest {...{ schedule, said, zone, chosen, toTime }} />;
+  const soonest = <Soonest {...{ schedule, said, zone, now, chosen, toTime }} />;
   return (
     <div className={`ticket ${css.board}`}>
       {children}
       {notice !== "taken" && <Notice {...{ notice, said }} />}
       {movedFrom !== undefined && (
-        <p className={css.few}>{said.movedFrom.replace("{time}", inZone(movedFrom, zone, locale).moment)}</p>
+        <p className={`${css.few} ${css.moved}`}>
+          {said.movedFrom.replace("{time}", inZone(movedFrom, zone, locale).moment)}
+        </p>
       )}
       {open < FEW && (
         <p className={css.few}>
@@ -103,7 +105,7 @@ function BoardTicket({ schedule, said, board, children }: BoardProps & { childre
           {later !== undefined && <a {...go({ day: later })}>{said.later}</a>}
         </div>
         {!isGone && soonest}
-        <Days {...{ days, said, zone, day, go }} />
+        <Days {...{ days, said, zone, now, day, go }} />
       </div>
       <div className={css.times}>
         <div className={css.head}>

@@ -14,12 +14,16 @@ export function useBoard(schedule: Board) {
   const { agencyZone, movedFrom, days } = schedule;
   const [ownZone, setOwnZone] = useState<string>();
   const [{ day, chosen }, setShown] = useState<Shown>({ day: schedule.day, chosen: schedule.chosen });
+  const [now, setNow] = useState<number>();
   const zone = ownZone ?? schedule.zone;
 
   useEffect(() => {
     // By the address, or by a call or a request that is stored.
     const isNamed = schedule.zone !== agencyZone || new URLSearchParams(location.search).has("zone");
-    startTransition(() => setOwnZone(isNamed ? schedule.zone : browserZone(agencyZone)));
+    startTransition(() => {
+      setOwnZone(isNamed ? schedule.zone : browserZone(agencyZone));
+      setNow(Date.now());
+    });
   }, [agencyZone, schedule.zone]);
 
   /** Back and a reload show the same. */
@@ -49,7 +53,7 @@ export function useBoard(schedule: Board) {
     const stays = movedFrom !== undefined && dayOf !== undefined;
     return go({ at: startsAt }, stays ? { day: dayOf, chosen: startsAt } : undefined);
   };
-  return { day, chosen, zone, hasOwnZone: ownZone !== undefined, changeZone, go, toTime };
+  return { day, chosen, zone, now, hasOwnZone: ownZone !== undefined, changeZone, go, toTime };
 }
 
 /** Without what it said of another day and time. */

@@ -161,7 +161,7 @@ export const ADMIN_OPERATIONS = {
   },
   /** Stores a test lead with the deliveries of a real one; its confirmation goes to `email`, else to the agency. */
   test: { input: v.object({ email: v.optional(email) }), output: answers.LeadDetailSchema },
-  /** Who may open the inbox: TEAM_EMAILS first, then those who were invited. */
+  /** Who may open the inbox: NOTIFY_EMAIL first, then those who were invited. */
   team: { input: nothing, output: v.array(answers.TeamMemberSchema) },
   signIns: { input: nothing, output: v.array(answers.SignInSchema) },
   endSignIns: { input: several, output: v.number() },

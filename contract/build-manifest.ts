@@ -6,21 +6,19 @@ import { LocaleSchema } from "./locale/locale.ts";
 import { MailColorsSchema, MailContentSchema } from "./mail.ts";
 import { MessagesSchema, TestLeadSchema } from "./messages.ts";
 
-const origins = v.array(v.string());
-
-/** Other origins that the owner allows on the public pages. The inbox and the REST API never allow any. */
+/**
+ * What `content/analytics.html` adds to the public pages, and never to the inbox and the REST API: its script elements, the
+ * hashes of their texts, and the origins that it names. Without the file all of it is empty.
+ */
 export const OtherOriginsSchema = v.object({
-  analytics: v.exactOptional(v.object({ src: v.string(), attributes: v.record(v.string(), v.string()) })),
-  /** Scripts of `content/analytics.html`: their elements, the hashes of their texts, and the origins they name. */
-  snippet: v.exactOptional(v.object({ html: v.string(), hashes: v.array(v.string()), origins })),
-  script: origins,
-  frame: origins,
-  connect: origins,
+  html: v.string(),
+  hashes: v.array(v.string()),
+  origins: v.array(v.string()),
 });
 
 export type OtherOrigins = v.InferOutput<typeof OtherOriginsSchema>;
 
-export const NO_OTHER_ORIGINS: OtherOrigins = { script: [], frame: [], connect: [] };
+export const NO_OTHER_ORIGINS: OtherOrigins = { html: "", hashes: [], origins: [] };
 
 /** The agency's own: each from `content/`, each overridable by an environment variable. */
 const SiteSchema = v.object({

@@ -143,7 +143,7 @@ export type SignIn = v.InferOutput<typeof SignInSchema>;
 /** Somebody who may open the inbox. */
 export const TeamMemberSchema = v.object({
   email: text,
-  /** Undefined for the addresses of TEAM_EMAILS, which nobody can remove in the inbox. */
+  /** Undefined for the addresses of NOTIFY_EMAIL, which nobody can remove in the inbox. */
   invitedAt: v.optional(text),
   invitedBy: v.optional(text),
 });

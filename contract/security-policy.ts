@@ -43,23 +43,20 @@ export function baseHeadersOf(manifest: BuildManifest): SecurityHeaders {
 export function securityHeaders(
   manifest: BuildManifest,
   targets = { connect: "'self'", formAction: "'self'" },
-  { analytics, snippet, ...others }: OtherOrigins = manifest.otherOrigins,
+  { html, hashes, origins }: OtherOrigins = manifest.otherOrigins,
 ): SecurityHeaders {
-  const counting = [...(analytics ? [new URL(analytics.src).origin] : []), ...(snippet?.origins ?? [])];
   const policy = [
     "default-src 'none'",
-    ["script-src 'self'", START_HASH, ...(snippet?.hashes ?? []), ...counting, ...others.script].join(" "),
+    ["script-src 'self'", START_HASH, ...hashes, ...origins].join(" "),
     // No text becomes markup or a script's address: React inserts text as text. Scripts of other origins are the owner's
     // choice.
-    ...(snippet || others.script.length > 0
-      ? []
-      : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(html === "" ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
     ["style-src 'self'", ...manifest.styleHashes].join(" "),
     // A tracking pixel is a connection, too.
-    ["img-src 'self' data:", ...counting, ...others.connect].join(" "),
+    ["img-src 'self' data:", ...origins].join(" "),
     "font-src 'self'",
-    [`connect-src ${targets.connect}`, ...counting, ...others.connect].join(" "),
-    ...(others.frame.length > 0 ? [["frame-src", ...others.frame].join(" ")] : []),
+    [`connect-src ${targets.connect}`, ...origins].join(" "),
+    ...(origins.length > 0 ? [["frame-src", ...origins].join(" ")] : []),
     "manifest-src 'self'",
     `form-action ${targets.formAction}`,
     "base-uri 'none'",

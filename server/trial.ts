@@ -21,13 +21,7 @@ import { sqlitePath } from "./store/open-store.ts";
 import { writeBackup } from "./store/sqlite/backup.ts";
 import { tryLead } from "./leads/readiness.ts";
 
-const SETTINGS = {
-  PORT: "0",
-  HOST: "127.0.0.1",
-  LOG_LEVEL: "warn",
-  RATE_LIMIT_PER_MINUTE: "0",
-  RATE_LIMIT_TOTAL_PER_MINUTE: "0",
-};
+const SETTINGS = { PORT: "0", HOST: "127.0.0.1", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
 /** A line of the log that names no fault. */
 const INFORMS = /"level":[123]0,/;
 const START_MS = 60_000;

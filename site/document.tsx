@@ -53,13 +53,11 @@ export function Document({ title, found, content, assets, html, data, otherOrigi
 }
 
 /** A template, whose content our script moves into the page: React would hoist an `async` script, and a slow one would delay `load`. */
-function Analytics({ analytics, snippet }: OtherOrigins) {
-  if (!analytics && !snippet) return null;
-  const cors = analytics?.attributes["integrity"] === undefined ? undefined : "anonymous";
+function Analytics({ html }: OtherOrigins) {
+  if (html === "") return null;
   return (
     <template id={contract.ANALYTICS_ID}>
-      {analytics && <script defer src={analytics.src} crossOrigin={cors} {...analytics.attributes} />}
-      {snippet && <div hidden dangerouslySetInnerHTML={{ __html: snippet.html }} />}
+      <div hidden dangerouslySetInnerHTML={{ __html: html }} />
     </template>
   );
 }

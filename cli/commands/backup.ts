@@ -4,8 +4,8 @@ import { readEnv, type Env } from "../../server/settings/env.ts";
 import {
   backupPath,
   backupsIn,
-  COPIES_KEPT_DAYS,
   newestBackup,
+  KEPT_DAYS,
   removeOldBackups,
 } from "../../server/store/backups.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
@@ -31,7 +31,7 @@ export function backupCommand(context: Context) {
       const path = sqlitePath(env.dataDir);
       if (!isThere(path)) throw new Failure(`There is no store at ${path}.`);
       const leads = await writeBackup(path, backup);
-      if (out === undefined) removeOldBackups(env.dataDir, Math.max(1, env.backupsKept), Date.now());
+      if (out === undefined) removeOldBackups(env.dataDir, KEPT_DAYS, Date.now());
       terminal.note(`Backed up ${counted(leads, "lead")} to ${backup}.`);
       if (printPath) terminal.print(backup);
     });
@@ -54,8 +54,7 @@ export function restoreCommand(context: Context) {
       makeDataDir(env.dataDir);
       const { leads, deadDeliveries, kept } = await restoreBackup(backup, sqlitePath(env.dataDir), replace);
       terminal.note(`Restored ${number(leads)} leads from ${backup}.`);
-      if (kept !== undefined)
-        terminal.note(`The previous store is kept in ${kept} for ${COPIES_KEPT_DAYS} days.`);
+      if (kept !== undefined) terminal.note(`The previous store is kept in ${kept} for ${KEPT_DAYS} days.`);
       if (deadDeliveries > 0)
         terminal.note(
           `Deliveries that may have been sent since that backup are not sent again: ${deadDeliveries}. ` +

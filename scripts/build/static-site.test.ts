@@ -2,16 +2,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
-import { readOtherOrigins } from "../../server/settings/env.ts";
 import { writeBuild } from "../../tests/fakes/build.ts";
 import { PUBLIC_KEY, temporaryFolder } from "../../tests/fakes/server.ts";
 import { writeStaticSite } from "./static-site.ts";
 
 /** The sources of each directive in `_headers`'s policy for every page, without the hashes of inline content. */
-async function policyWith(settings: Record<string, string>): Promise<Map<string, string>> {
+async function policyWith(otherOrigins = NO_OTHER_ORIGINS): Promise<Map<string, string>> {
   const folder = temporaryFolder();
-  const dist = writeBuild(folder, { otherOrigins: readOtherOrigins(settings) });
+  const dist = writeBuild(folder, { otherOrigins });
   const backend = { apiUrl: "https://project.supabase.example/rest/v1", apiKey: PUBLIC_KEY };
   await writeStaticSite(dist, join(folder, "static"), backend);
   const headers = readFileSync(join(folder, "static", "_headers"), "utf8");
@@ -20,22 +20,18 @@ async function policyWith(settings: Record<string, string>): Promise<Map<string,
   return new Map(directives.map((directive) => [directive.split(" ", 1)[0] ?? "", directive]));
 }
 
-test("the headers of a folder for a CDN allow the other origins that the settings name", async () => {
-  const policy = await policyWith({
-    ANALYTICS_SCRIPT: "https://counter.example/count.js",
-    ALLOW_SCRIPT: "https://chat.example",
-    ALLOW_FRAME: "https://video.example https://calendar.example",
-    ALLOW_CONNECT: "https://events.example",
-  });
-  expect(policy.get("script-src")).toBe("script-src 'self' https://counter.example https://chat.example");
-  expect(policy.get("frame-src")).toBe("frame-src https://video.example https://calendar.example");
+test("the headers of a folder for a CDN allow the origins that the vendor's lines name", async () => {
+  const origins = ["https://counter.example", "https://events.example"];
+  const policy = await policyWith({ html: "<script>1</script>", hashes: [], origins });
+  expect(policy.get("script-src")).toBe("script-src 'self' https://counter.example https://events.example");
+  expect(policy.get("frame-src")).toBe("frame-src https://counter.example https://events.example");
   expect(policy.get("connect-src")).toBe(
     "connect-src 'self' https://project.supabase.example https://counter.example https://events.example",
   );
 });
 
-test("without settings they allow only the origin that takes the leads", async () => {
-  const policy = await policyWith({});
+test("without such lines they allow only the origin that takes the leads", async () => {
+  const policy = await policyWith();
   expect(policy.get("script-src")).toBe("script-src 'self'");
   expect(policy.has("frame-src")).toBe(false);
   expect(policy.get("connect-src")).toBe("connect-src 'self' https://project.supabase.example");

@@ -8,11 +8,11 @@ import { findContradictions } from "./contradictions.ts";
 
 const OWN = { trades: {}, markdownPages: {} };
 const find = (changes: Partial<Content> = {}, env: EnvSource = {}) =>
-  findContradictions({ ...content, ...OWN, ...changes }, readEnv(env));
+  findContradictions({ ...content, ...OWN, ...changes }, readEnv(env).outbox, NO_OTHER_ORIGINS);
 const page = (html: string) => ({ title: "Privacy", description: "What we know", html, sample: false });
 
 test("nothing in the delivered site contradicts itself", () => {
-  expect(findContradictions(content, readEnv({}))).toEqual([]);
+  expect(findContradictions(content, readEnv({}).outbox, NO_OTHER_ORIGINS)).toEqual([]);
 });
 
 test("a conversation in which the assistant does not begin with what it is, is reported", () => {
@@ -69,14 +69,11 @@ test("a page that denies analytics is reported when analytics is on", () => {
     terms: page("<p>Pay.</p>"),
   };
   expect(find({ markdownPages })).toEqual([]);
-  expect(find({ markdownPages }, { ANALYTICS_SCRIPT: "https://count.example/x.js" })).toEqual([
-    expect.stringMatching(/pages\/privacy\.md: says "No cookies" while ANALYTICS_SCRIPT is set/),
-    expect.stringMatching(/pages\/cookies\.md: says "nothing on it follows you" while ANALYTICS_SCRIPT/),
+  const pasted = { html: "<script>1</script>" };
+  expect(findContradictions({ ...content, ...OWN, markdownPages }, readEnv({}).outbox, pasted)).toEqual([
+    expect.stringMatching(/pages\/privacy\.md: says "No cookies" while content\/analytics\.html is there/),
+    expect.stringMatching(/pages\/cookies\.md: says "nothing on it follows you" while/),
   ]);
-  const snippet = { html: "", hashes: [], origins: [] };
-  const pasted = { ...readEnv({}), otherOrigins: { ...NO_OTHER_ORIGINS, snippet } };
-  expect(findContradictions({ ...content, ...OWN, markdownPages }, pasted)).toHaveLength(2);
-  expect(find({ markdownPages }, { ALLOW_FRAME: "https://frame.example" })).toHaveLength(2);
 });
 
 test("the promise about third parties is reported when chats receive leads", () => {

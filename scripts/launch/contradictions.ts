@@ -1,20 +1,25 @@
 /** Contradictions in the content, or between content and settings, each with its remedy. */
+import type { OtherOrigins } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { stringsIn } from "../../server/content/call-terms.ts";
 
-type Settings = Pick<Env, "otherOrigins" | "outbox">;
+type Sharing = Pick<Env["outbox"], "webhookUrls">;
 
-export function findContradictions(content: Content, settings: Settings): string[] {
+export function findContradictions(
+  content: Content,
+  sharing: Sharing,
+  { html: analytics }: Pick<OtherOrigins, "html">,
+): string[] {
   return [
     ...shownMarkup(content),
     ...(isEnglish(content)
       ? [
           ...wrongCounts(content),
           ...hiddenAssistants(content),
-          ...deniedAnalytics(content, settings),
-          ...deniedSharing(content, settings),
+          ...(analytics === "" ? [] : deniedAnalytics(content)),
+          ...deniedSharing(content, sharing),
         ]
       : []),
   ];
@@ -87,24 +92,14 @@ function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content):
 
 const NO_ANALYTICS = /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bnothing [^.]*\bfollows you\b/i;
 
-/** Pages that deny analytics while the settings allow it. */
-function deniedAnalytics({ markdownPages }: Content, { otherOrigins }: Settings): string[] {
-  const { analytics, snippet, script, frame, connect } = otherOrigins;
-  const isAllowed = [script, frame, connect].flat().length > 0;
-  const setting = analytics
-    ? "ANALYTICS_SCRIPT"
-    : snippet
-      ? "analytics.html"
-      : isAllowed
-        ? "ALLOW_…"
-        : undefined;
-  if (setting === undefined) return [];
+/** Pages that deny analytics, beside a vendor's lines. */
+function deniedAnalytics({ markdownPages }: Content): string[] {
   return Object.entries(markdownPages).flatMap(([name, { html }]) => {
     const [said] = NO_ANALYTICS.exec(html) ?? [];
     return said === undefined
       ? []
       : [
-          `content/pages/${name}.md: says "${said}" while ${setting} is set: name the ` +
+          `content/pages/${name}.md: says "${said}" while content/analytics.html is there: name the ` +
             `companies that you let in, and the data that they get`,
         ];
   });
@@ -113,8 +108,8 @@ function deniedAnalytics({ markdownPages }: Content, { otherOrigins }: Settings)
 const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 
 /** Finds the promise that nobody else gets data, although chats or programs do. */
-function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox }: Settings): string[] {
-  if (outbox.webhookUrls.length === 0 || confirmed.includes("third parties")) return [];
+function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { webhookUrls }: Sharing): string[] {
+  if (webhookUrls.length === 0 || confirmed.includes("third parties")) return [];
   const texts: [string, string][] = [
     ["book-call.yaml", bookCall.consent],
     ...Object.entries(markdownPages).map(([name, { html }]): [string, string] => [`pages/${name}.md`, html]),

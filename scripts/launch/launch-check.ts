@@ -10,7 +10,7 @@ import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./add
 import { findContradictions } from "./contradictions.ts";
 import { findWrongFacts } from "./facts.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
-import { checkAddresses, checkAlertHours, checkWebhooks } from "./settings.ts";
+import { checkAddresses, checkWebhooks } from "./settings.ts";
 
 export async function launchCheck(): Promise<void> {
   const unready = await findObstacles();
@@ -31,7 +31,7 @@ async function findObstacles(): Promise<string[]> {
   return [
     ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),
     ...findUnready(content),
-    ...findContradictions(content, { ...env, otherOrigins: manifest.otherOrigins }),
+    ...findContradictions(content, env.outbox, manifest.otherOrigins),
     ...findWrongFacts(content, new Date().toLocaleDateString("sv-SE", { timeZone: env.outbox.timeZone })),
     ...problems,
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
@@ -43,7 +43,6 @@ async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]>
   return [
     ...(await checkMail(env, manifest, process.argv.includes("--send"))),
     ...(await checkAddresses(env, manifest.site)),
-    ...checkAlertHours(env),
     ...(await checkWebhooks(env)),
     ...(await checkCalendars(env, manifest, Date.now())),
     ...checkProxy(env, manifest.site),

@@ -127,7 +127,6 @@ test("a backup must exist, and not be old", () => {
   expect(checkBackups(env, now)).toEqual([expect.stringContaining("newest backup is 3 days old"), none]);
   make(1.5);
   expect(checkBackups(env, now)).toEqual([none]);
-  expect(checkBackups({ ...env, backupsKept: 0 }, now)).toEqual([]);
   const elsewhere = join(dataDir, "backups", "elsewhere");
   writeFileSync(elsewhere, "");
   utimesSync(elsewhere, now / 1000, now / 1000 - 5 * 24 * 60 * 60);

@@ -114,17 +114,17 @@ export function checkBackups(env: Env, now: number): string[] {
   const ages = backupAges(env, now);
   const late = latePlaces(ages);
   const { dataDir } = env;
-  const backupsKept = env.databaseUrl === undefined ? env.backupsKept : 0;
-  if (backupsKept === 0)
+  const isOurs = env.databaseUrl === undefined;
+  if (!isOurs)
     console.log("The site makes no backups: make sure that another program does (docs/backups.md).");
   return [
-    backupsKept > 0 &&
+    isOurs &&
       ages.local === undefined &&
       `${dataDir}: there is no backup: start the site, which makes one a day (docs/backups.md)`,
-    backupsKept > 0 &&
+    isOurs &&
       late.includes("local") &&
       `${dataDir}: the newest backup is ${days(ages.local)} old: find out why there is no newer one`,
-    backupsKept > 0 &&
+    isOurs &&
       ages.elsewhere === undefined &&
       `${dataDir}: no backup has left this machine: let restic copy it each day (docs/backups.md)`,
     late.includes("elsewhere") &&

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readEnv } from "../../server/settings/env.ts";
 import { serve } from "../../tests/fakes/receiver.ts";
-import { checkAddresses, checkAlertHours, checkWebhooks } from "./settings.ts";
+import { checkAddresses, checkWebhooks } from "./settings.ts";
 
 test("a dead webhook is named by its position, and a live one gets no event", async () => {
   const asked: string[] = [];
@@ -37,24 +37,14 @@ test("a dead webhook is named by its position, and a live one gets no event", as
 
 test("an address of the agency that is mistyped, or whose domain takes no mail, is reported", async () => {
   const env = readEnv({
-    TEAM_EMAILS: "ana@gmial.com,bo@agency.dev,cy@nowhere.dev",
-    NOTIFY_EMAIL: "desk@agency.con",
+    NOTIFY_EMAIL: "ana@gmial.com,bo@agency.dev,cy@nowhere.dev,desk@agency.con",
     MAIL_FROM: "Desk <desk@silent.dev>",
   });
   const takesMail = async (domain: string) => ({ "agency.dev": true, "nowhere.dev": false })[domain];
   const contactEmail = "hello@nightshift.example";
   expect(await checkAddresses(env, { contactEmail }, takesMail)).toEqual([
-    "TEAM_EMAILS: ana@gmial.com looks mistyped: correct it",
-    "TEAM_EMAILS: cy@nowhere.dev: nowhere.dev has no mail server: correct the address, or give its domain an MX record",
+    "NOTIFY_EMAIL: ana@gmial.com looks mistyped: correct it",
+    "NOTIFY_EMAIL: cy@nowhere.dev: nowhere.dev has no mail server: correct the address, or give its domain an MX record",
     "NOTIFY_EMAIL: desk@agency.con looks mistyped: correct it",
   ]);
-});
-
-test("hours that are nearly never are reported", () => {
-  const check = (ALERT_HOURS?: string) =>
-    checkAlertHours(readEnv(ALERT_HOURS === undefined ? {} : { ALERT_HOURS }));
-  expect(check("Sun 03:00-03:10")).toEqual([
-    "ALERT_HOURS: open for 0.2 hours a week, so reminders of leads nearly never arrive in time: list your working hours",
-  ]);
-  expect([check(), check("Mon-Fri 09:00-11:00")]).toEqual([[], []]);
 });

@@ -1,6 +1,5 @@
 /** Settings that are valid and still wrong: receivers that are gone, addresses that get no mail, hours that are nearly never. */
 import { resolve4, resolve6, resolveMx } from "node:dns/promises";
-import { minuteOf } from "../../contract/booking.ts";
 import { codeOf, reasonOf } from "../../contract/error-code.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
@@ -52,9 +51,8 @@ export async function checkAddresses(
   site: Pick<SiteConfig, "contactEmail">,
   takesMail: TakesMail = hasMailServer,
 ): Promise<string[]> {
-  const { teamEmails = [], notifyEmail = [], mailFrom } = outbox;
+  const { notifyEmail = [], mailFrom } = outbox;
   const all = [
-    ...teamEmails.map((email) => ["TEAM_EMAILS", email] as const),
     ...notifyEmail.map((email) => ["NOTIFY_EMAIL", email] as const),
     ...(mailFrom ? [["MAIL_FROM", mailFrom.address] as const] : []),
     ["CONTACT_EMAIL", site.contactEmail] as const,
@@ -89,20 +87,3 @@ async function hasMailServer(domain: string): Promise<boolean | undefined> {
 }
 
 const isUnknown = (error: unknown) => ["ENOTFOUND", "ENODATA"].includes(codeOf(error) ?? "");
-
-/** In fewer hours a week, most reminders come after the promised time. */
-const FEWEST_HOURS = 10;
-
-export function checkAlertHours({ outbox: { alertHours } }: Env): string[] {
-  if (!alertHours) return [];
-  const minutes = alertHours.weekly.reduce(
-    (sum, { days, from, to }) => sum + days.length * (minuteOf(to) - minuteOf(from)),
-    0,
-  );
-  const hours = Math.round(minutes / 6) / 10;
-  return hours >= FEWEST_HOURS
-    ? []
-    : [
-        `ALERT_HOURS: open for ${hours} hours a week, so reminders of leads nearly never arrive in time: list your working hours`,
-      ];
-}

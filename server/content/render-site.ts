@@ -33,7 +33,7 @@ export async function renderSite(
 ): Promise<BuildManifest> {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);
-  const otherOrigins = { ...settings.otherOrigins, ...readSnippet(contentDir) };
+  const otherOrigins = readSnippet(contentDir);
   const content = loadContent(settings.site, read, { leavesOutUnknown: true });
   const about = v.parse(
     v.pipe(v.string(), v.parseJson(), ProgramSchema),

@@ -28,7 +28,7 @@ import { ContentError } from "./content-error.ts";
 import { readManifest } from "../http/built-site.ts";
 import { keepProblems } from "./content-problems.ts";
 
-type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site" | "otherOrigins">;
+type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site">;
 
 /** Visitors' open pages fetch the files of the sites before. */
 const KEPT = 3;
@@ -44,8 +44,8 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
   }
   const draft = draftFolder(env.dataDir);
   try {
-    const { contentDir, site: own, otherOrigins } = env;
-    const settings = JSON.stringify({ contentDir, site: own, otherOrigins });
+    const { contentDir, site: own } = env;
+    const settings = JSON.stringify({ contentDir, site: own });
     // As the owner of the store: root's files there would lock the site out.
     const { uid, gid } = statSync(draft);
     const owner = process.getuid?.() === 0 ? { uid, gid } : {};
@@ -92,7 +92,7 @@ export async function siteManifest(env: SiteEnv): Promise<BuildManifest> {
   try {
     const { serverContent } = await import("./server-content.ts");
     const content = serverContent(await checkedContent(env), env.contentDir);
-    return { ...built, otherOrigins: env.otherOrigins, ...content };
+    return { ...built, ...content };
   } catch (error) {
     if (!(error instanceof ContentError) || last === undefined) throw error;
     return readManifest(last);
@@ -141,8 +141,8 @@ async function findSite({ distDir, dataDir, ...settings }: SiteEnv): Promise<Fou
 }
 
 /** The hash of all that a site is made of. @param program the hash of the sources of scripts and styles */
-export function madeOf(program: string, { contentDir, site, otherOrigins }: SiteSettings): string {
-  const hash = createHash("sha256").update(JSON.stringify([program, site, otherOrigins]));
+export function madeOf(program: string, { contentDir, site }: SiteSettings): string {
+  const hash = createHash("sha256").update(JSON.stringify([program, site]));
   const files = globSync("**/*", { cwd: contentDir, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
     hash.update(path.slice(contentDir.length)).update(readFileSync(path));

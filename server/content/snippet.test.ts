@@ -18,12 +18,21 @@ test("a loader and its configuration are allowed by origin and hash, whatever th
     });
 });
 
-test("content for browsers without script is left out, and origins of files that a script loads are not named", () => {
-  const text = "!function(f){f('https://connect.example/events.js')}(load);";
+test("origins are those of scripts, and of the addresses that they and comments have; content for browsers without script is left out", () => {
+  const text = "!function(f){f('https://connect.example/events.js','http://www.w3.org/2000/svg')}(load);";
   expect(
-    parseSnippet(`<script>${text}</script>
-<NOSCRIPT><img src="https://www.example/tr?id=1"/></NOSCRIPT><!-- End -->`),
-  ).toEqual({ html: `<script>${text}</script>`, hashes: [hash(text)], origins: [] });
+    parseSnippet(`<!-- Also calls https://region1.example and wss://live.example:8443/feed --><script>${text}</script>
+<NOSCRIPT><img src="https://www.example/tr?id=1"/></NOSCRIPT>`),
+  ).toEqual({
+    html: `<script>${text}</script>`,
+    hashes: [hash(text)],
+    origins: [
+      "https://region1.example",
+      "wss://live.example:8443",
+      "https://connect.example",
+      "https://www.example",
+    ],
+  });
   expect(parseSnippet("<script src=//cdn.example/a.js></script>").origins).toEqual(["https://cdn.example"]);
 });
 

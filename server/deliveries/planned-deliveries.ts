@@ -1,5 +1,4 @@
 /** Plans the deliveries of a new lead: the page's promise, "within 24 hours". */
-import { minuteOf, WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
 import { hoursAfter, PROMISED_HOURS, readTarget, type DeliveryKind } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -16,14 +15,6 @@ export interface DeliverySettings {
   webhookUrls: readonly string[];
   /** The agency's addresses; undefined: the site's own. */
   notifyEmail?: readonly string[] | undefined;
-  /** When reminders and alarms may come; undefined: always. */
-  alertHours?: AlertHours | undefined;
-}
-
-/** Wall clock times of a week, in a zone by its IANA name. */
-interface AlertHours {
-  weekly: WorkingHours["weekly"];
-  timeZone: string;
 }
 
 type Arrived = Pick<LeadRow, "created_at">;
@@ -83,43 +74,7 @@ export function planDeliveries(lead: Arrived, settings: DeliverySettings): Plann
   ];
 }
 
-/**
- * The reminders and the alarm of a lead. Outside ALERT_HOURS a reminder waits for the next opening. If that is after the
- * 24 hours, it is sent at the last closing before. The alarm always waits. Of several for one time, only the last is sent.
- */
-export function planReminders(
-  lead: Arrived,
-  { alertHours, notifyEmail }: Pick<DeliverySettings, "alertHours" | "notifyEmail">,
-) {
-  const came = Date.parse(lead.created_at);
-  const windows = alertHours ? windowsSince(came, alertHours) : [{ opens: came, closes: Infinity }];
-  const due = came + PROMISED_HOURS * HOUR_MS;
-  const byTime = new Map<number, PlannedDelivery[]>();
-  for (const { kind, afterHours } of REMINDERS) {
-    const at = came + afterHours * HOUR_MS;
-    const next = windows.find(({ closes }) => closes > at);
-    const opening = Math.max(at, next?.opens ?? at);
-    const closing = windows.findLast(({ closes }) => closes <= at)?.closes;
-    const when = opening > due && at < due && closing !== undefined ? closing : opening;
-    byTime.set(when, toAgency(kind, { notifyEmail }, new Date(when).toISOString()));
-  }
-  return [...byTime.values()].flat();
-}
-
-/** Every opening that is not over at an instant, until a week after the promised time, in order. Milliseconds since 1970. */
-function windowsSince(at: number, { weekly, timeZone }: AlertHours): { opens: number; closes: number }[] {
-  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
-  const instant = (date: Temporal.PlainDate, timeOfDay: string) =>
-    date
-      .toPlainDateTime()
-      .add({ minutes: minuteOf(timeOfDay) })
-      .toZonedDateTime(timeZone).epochMilliseconds;
-  return Array.from({ length: 9 }, (_, days) => today.add({ days }))
-    .flatMap((date) =>
-      weekly
-        .filter(({ days }) => days.some((day) => day === WEEKDAYS[date.dayOfWeek - 1]))
-        .map(({ from, to }) => ({ opens: instant(date, from), closes: instant(date, to) })),
-    )
-    .filter(({ closes }) => closes > at)
-    .toSorted((a, b) => a.opens - b.opens);
+/** The reminders and the alarm of a lead that nobody has answered. */
+export function planReminders(lead: Arrived, settings: Pick<DeliverySettings, "notifyEmail">) {
+  return REMINDERS.flatMap(({ kind, afterHours }) => toAgency(kind, settings, hoursAfter(lead, afterHours)));
 }

@@ -1,4 +1,4 @@
-/** Who is in the team: the addresses of TEAM_EMAILS, and those who were invited in the inbox since. */
+/** Who is in the team: the addresses of NOTIFY_EMAIL, and those who were invited in the inbox since. */
 import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../settings/env.ts";
 import type { Found } from "../store/store.ts";
@@ -9,10 +9,10 @@ export type Team = ReturnType<typeof createTeam>;
 
 /** The addresses that nobody can remove in the inbox, in lower case. */
 export function firstOfTeam(
-  { teamEmails, notifyEmail }: Pick<Env["outbox"], "teamEmails" | "notifyEmail">,
+  { notifyEmail }: Pick<Env["outbox"], "notifyEmail">,
   { contactEmail }: { contactEmail: string },
 ): readonly string[] {
-  return (teamEmails ?? notifyEmail ?? [contactEmail]).map((email) => email.toLowerCase());
+  return (notifyEmail ?? [contactEmail]).map((email) => email.toLowerCase());
 }
 
 /** Whether a sign-in can still be used: by a member of the team, or by a link of the command line, which has no address. */

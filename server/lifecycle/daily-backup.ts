@@ -12,13 +12,13 @@ const DAY_S = 24 * 60 * 60;
 const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Makes no backup where none is kept.
+ * Makes none of a PostgreSQL.
  * @param tellTeam mails the reason, once for all attempts that fail in a row
  * @param run runs the command line, and calls back with its output
  * @returns the seconds since the newest backup of each place; Infinity where every attempt has failed
  */
 export function startDailyBackups(
-  env: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,
+  env: Pick<Env, "databaseUrl" | "dataDir">,
   log: Pick<FastifyBaseLogger, "info" | "error">,
   tellTeam: (reason: string) => void,
   { everyMs = CHECK_EVERY_MS, run = runCommand } = {},
@@ -28,14 +28,13 @@ export function startDailyBackups(
     const none = hasFailed ? { local: Infinity } : {};
     try {
       const { local, ...elsewhere } = backupAges(env, Date.now());
-      if (env.backupsKept === 0) return elsewhere;
       return { ...none, ...(local !== undefined && { local }), ...elsewhere };
     } catch {
       // If the folder cannot be listed, the next backup fails and logs the reason.
       return none;
     }
   };
-  if (env.backupsKept === 0 || env.databaseUrl !== undefined) return ages;
+  if (env.databaseUrl !== undefined) return ages;
   let notBefore = 0;
   setInterval(() => {
     const seconds = ages().local ?? DAY_S;

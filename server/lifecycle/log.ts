@@ -2,7 +2,6 @@
 import { Writable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
-import type { LogLevel } from "../settings/variables.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { siteVariable, type Env, type StoreLocation } from "../settings/env.ts";
@@ -14,10 +13,9 @@ import { sqlitePath } from "../store/open-store.ts";
 /** The bytes that may wait for a reader; some thousand lines. */
 const MAX_WAITING_BYTES = 1 << 20;
 
-/** @param level undefined: only warnings at a terminal, otherwise every request, too */
-export function createLog(level: LogLevel | undefined): FastifyBaseLogger {
-  const chosen = level ?? (process.stdout.isTTY ? "warn" : "info");
-  return pino({ level: chosen, base: null }, createLogOutput(process.stdout));
+/** Only warnings at a terminal, otherwise every request, too. */
+export function createLog(): FastifyBaseLogger {
+  return pino({ level: process.stdout.isTTY ? "warn" : "info", base: null }, createLogOutput(process.stdout));
 }
 
 /** Limits the memory for unread lines: beyond it they are dropped and counted. */
@@ -71,7 +69,6 @@ export function startLines(started: Started): string[] {
     ...outgoingLines(env, written),
     `  inbox      ${inboxLink ?? inbox(env, team)}`,
     inboxLink !== undefined && "             opens the inbox on one device, for 12 hours",
-    env.rateLimit.perMinute === 0 && "  limit      off: RATE_LIMIT_PER_MINUTE=0 takes any number of leads",
     env.trustProxy === false &&
       isServedByTls(manifest) &&
       "  proxy      not named: without TRUST_PROXY all visitors behind it look like one",

@@ -41,7 +41,7 @@ export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
 }
 
 async function start(env: Env, isForPerson: boolean): Promise<string[]> {
-  const log = createLog(env.logLevel);
+  const log = createLog();
   let isListening = false;
   /** Prints a sentence for the operator: on the terminal during the start, in the log afterwards. */
   const notify = (sentence: string) => {

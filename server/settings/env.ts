@@ -1,7 +1,7 @@
 /** The only reader of the environment. Each error names its variable; nothing here ends the process. */
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { NO_OTHER_ORIGINS, type SiteConfig, type OtherOrigins } from "../../contract/build-manifest.ts";
+import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
 import { EnvError, IN_FILE, readFrom, type EnvSource } from "./values.ts";
 import * as variables from "./variables.ts";
@@ -15,7 +15,7 @@ export type TrustProxy = Env["trustProxy"];
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
 
 /** Leads. No group of people behind one address sends more, and sixty addresses would have to for the total. */
-const DEFAULT_PER_MINUTE = 10;
+const LEADS_PER_MINUTE = 10;
 const DEFAULT_TOTAL_PER_MINUTE = 600;
 
 /** Reads every variable. An empty value counts as not set. @throws {EnvError} naming the first that cannot be used */
@@ -26,15 +26,16 @@ export function readEnv(source: EnvSource = process.env) {
   return {
     ...set,
     ...readStoreLocation(source),
+    distDir: readFrom(variables.TestVariables, source).testDist,
     publicKey: leadsPublicKey,
     /** The socket that systemd listens on for the site, as a file descriptor; undefined: the site opens its own. */
     inheritedSocket: inheritedSocket(source),
     /** Origins that may call the REST API from a browser; undefined: every origin. */
     corsOrigins: set.corsOrigins === "*" ? undefined : set.corsOrigins,
     rateLimit: {
-      perMinute: set.rateLimitPerMinute ?? DEFAULT_PER_MINUTE,
+      perMinute: LEADS_PER_MINUTE,
       totalPerMinute: set.rateLimitTotalPerMinute ?? DEFAULT_TOTAL_PER_MINUTE,
-      includeLoopback: (set.rateLimitPerMinute ?? trustProxy) !== undefined,
+      includeLoopback: trustProxy !== undefined,
     },
     trustProxy: trustProxy ?? (false as const),
     ...readSiteSettings(source),
@@ -51,7 +52,6 @@ function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefi
 
 function readOutbox(source: EnvSource) {
   const { smtpUrl, webhookSecret, ...set } = readFrom(variables.OutboxVariables, source);
-  const { timeZone, alertHours } = set;
   const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
   const usable = (variable: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
     const wrong = urls.findIndex((url) => !parse(url, webhookAllowHosts));
@@ -64,7 +64,6 @@ function readOutbox(source: EnvSource) {
   return {
     ...set,
     smtp: smtpUrl,
-    alertHours: alertHours && { weekly: alertHours, timeZone },
     webhookUrls: [...new Set(usable("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook))],
     webhookAllowHosts,
     calendarUrls: usable("CALENDAR_URLS", set.calendarUrls, parseCalendarUrl, calendar),
@@ -92,11 +91,10 @@ export const SAMPLE_CONTENT = variables.inProject("content");
 const readSiteSettings = (source: EnvSource = process.env) => ({
   contentDir: readContentDir(source),
   site: readSiteOverrides(source),
-  otherOrigins: readOtherOrigins(source),
 });
 export type SiteSettings = ReturnType<typeof readSiteSettings>;
 
-export const NO_SETTINGS: Omit<SiteSettings, "contentDir"> = { site: {}, otherOrigins: NO_OTHER_ORIGINS };
+export const NO_SETTINGS: Omit<SiteSettings, "contentDir"> = { site: {} };
 
 export const siteVariable = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
@@ -121,20 +119,9 @@ function missing(variable: string, example: string): EnvError {
   return new EnvError(variable, `is not set. It is needed for a site without a server: ${example}.`);
 }
 
-/** Other origins that pages use. @throws {EnvError} naming the variable that cannot be used. */
-export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins {
-  const set = readFrom(variables.OriginVariables, source);
-  return {
-    ...(set.analyticsScript && { analytics: set.analyticsScript }),
-    script: set.allowScript ?? [],
-    frame: set.allowFrame ?? [],
-    connect: set.allowConnect ?? [],
-  };
-}
-
 /** Prefixes that no other program's variables have. */
 const OURS =
-  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S)/;
 
 /** Variables that look like ours and that nothing reads. @param file the settings, which may be missing */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inProject(".env")) {
@@ -167,7 +154,7 @@ const OUTWARD = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "R
 /** For a trial of a release, and the site from source: the store that is in use stays as it is, and nobody is told. */
 export function offline(additions: Record<string, string> & { DATA_DIR: string }): EnvSource {
   const without = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map((name) => [name, ""]);
-  return withEnv({ ...Object.fromEntries(without), BACKUPS_KEPT: "0", ...additions });
+  return withEnv({ ...Object.fromEntries(without), ...additions });
 }
 
 /** Removes every setting from this process except those of tests, which must not depend on an owner's or touch an owner's folders. */

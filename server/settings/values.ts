@@ -2,8 +2,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
-import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
-import type { OtherOrigins } from "../../contract/build-manifest.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import { diskReason } from "./data-dir.ts";
 import { OperatorError } from "./operator-error.ts";
@@ -151,36 +149,6 @@ export function roleOf(value: string): string {
   const json = Buffer.from(claims, "base64url").toString("utf8");
   const token = v.safeParse(v.pipe(v.string(), v.parseJson(), v.object({ role: v.string() })), json);
   return token.success ? token.output.role : "anon";
-}
-
-/** An attribute that only holds data, and runs no code. */
-const ATTRIBUTE = /\s+(id|integrity|data-[\w.-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'<>]*)))?(?=\s|$)/gi;
-
-/** The address of a script, then its attributes; undefined for anything else. */
-export function parseScript(value: string): OtherOrigins["analytics"] {
-  const [src = ""] = value.split(/\s/, 1);
-  const rest = value.slice(src.length).replaceAll(/\s(?:async|defer)(?=\s|$)/g, "");
-  const url = /^https?:/.test(src) ? URL.parse(src) : null;
-  if (!url || rest.replaceAll(ATTRIBUTE, "").trim() !== "") return undefined;
-  const attributes = [...rest.matchAll(ATTRIBUTE)].map(([, name = "", ...values]) => [
-    name.toLowerCase(),
-    values.find((part) => part !== undefined) ?? "",
-  ]);
-  return { src: url.href, attributes: Object.fromEntries(attributes) };
-}
-
-const HOURS =
-  /^(?<first>[a-z]{3})(?:-(?<last>[a-z]{3}))? (?<from>(?:[01]\d|2[0-3]):[0-5]\d)-(?<to>(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
-
-/** Hours of days, as in `Mon-Fri 08:00-18:00, Sat 09:00-12:00`; undefined for anything else. */
-export function parseWeek(value: string): WorkingHours["weekly"] | undefined {
-  const indexOf = (name = "") => WEEKDAYS.findIndex((day) => day.startsWith(name));
-  const windows = value.split(",").map((item) => {
-    const { first, last = first, from = "", to = "" } = HOURS.exec(item.trim().toLowerCase())?.groups ?? {};
-    const start = indexOf(first ?? "none");
-    return { days: start < 0 ? [] : WEEKDAYS.slice(start, indexOf(last) + 1), from, to };
-  });
-  return windows.every(({ days, from, to }) => days.length > 0 && from < to) ? windows : undefined;
 }
 
 const NAMED = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/;

@@ -10,7 +10,7 @@ import { VARIABLES } from "./variables.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 /** Variables of the test commands and of CI. */
-const OF_TESTS = ["TEST_POSTGRES_URL", "TEST_SEED", "CI"];
+const OF_TESTS = ["TEST_DIST", "TEST_POSTGRES_URL", "TEST_SEED", "CI"];
 const settable = VARIABLES.filter((name) => !OF_TESTS.includes(name));
 
 describe("the variables", () => {
@@ -26,19 +26,11 @@ describe("the variables", () => {
     const said = [...rows].flatMap(([, names = "", defaults = ""]) =>
       names.split(", ").map((name, index) => [name.slice(1, -1), defaults.split(", ")[index]] as const),
     );
-    const { port, host, dataDir, distDir, backupsKept, funnel, outbox } = readEnv({});
+    const { port, host, dataDir, funnel, outbox } = readEnv({});
     const { timeZone } = outbox;
-    const [data, dist] = [dataDir, distDir].map((path) => `./${relative(root, path)}`);
+    const data = `./${relative(root, dataDir)}`;
     const onOff = (is: boolean) => (is ? "on" : "off");
-    const defaults = {
-      PORT: port,
-      HOST: host,
-      DATA_DIR: data,
-      DIST_DIR: dist,
-      BACKUPS_KEPT: backupsKept,
-      FUNNEL: onOff(funnel),
-      TIME_ZONE: timeZone,
-    };
+    const defaults = { PORT: port, HOST: host, DATA_DIR: data, FUNNEL: onOff(funnel), TIME_ZONE: timeZone };
     for (const [name, value] of Object.entries(defaults)) expect(said).toContainEqual([name, `\`${value}\``]);
   });
 

@@ -16,19 +16,13 @@ import {
   namesDatabase,
   origins,
   parsed,
-  parseScript,
-  parseWeek,
   roleOf,
   variables,
   whole,
 } from "./values.ts";
 
-const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
 const text = v.string();
 const path = v.pipe(text, v.transform(resolve));
-const perMinute = whole(0, 1_000_000);
 const isOn = v.pipe(
   v.optional(v.picklist(["on", "off"], "must be on or off."), "on"),
   v.transform((value) => value === "on"),
@@ -70,36 +64,16 @@ export const SiteVariables = variables({
   },
 });
 
-export const OriginVariables = variables({
-  withDefault: {},
-  optional: {
-    ANALYTICS_SCRIPT: parsed(
-      parseScript,
-      "must be the address of a script and then its data- attributes, like https://count.example/script.js data-site=agency.example.",
-    ),
-    ALLOW_SCRIPT: origins,
-    ALLOW_FRAME: origins,
-    ALLOW_CONNECT: origins,
-  },
-});
-
 export const ServerVariables = variables({
   withDefault: {
     PORT: v.optional(whole(0, 65_535), "3000"),
     HOST: v.optional(text, "127.0.0.1"),
-    DIST_DIR: v.optional(path, inProject("dist")),
-    BACKUPS_KEPT: v.optional(whole(0, 1_000), "14"),
     FUNNEL: isOn,
   },
   optional: {
     LEADS_PUBLIC_KEY: key,
     METRICS_KEY: key,
-    LOG_LEVEL: v.picklist(
-      LOG_LEVELS,
-      ({ received }) => `must be one of ${LOG_LEVELS.join(", ")}, but is ${received}.`,
-    ),
-    RATE_LIMIT_PER_MINUTE: perMinute,
-    RATE_LIMIT_TOTAL_PER_MINUTE: perMinute,
+    RATE_LIMIT_TOTAL_PER_MINUTE: whole(0, 1_000_000),
     CORS_ORIGINS: v.union([v.literal("*"), origins]),
     TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
     RETENTION_DAYS: whole(1, 36_500),
@@ -136,8 +110,6 @@ export const OutboxVariables = variables({
       "must be an address like hello@example.com or Example <hello@example.com>.",
     ),
     NOTIFY_EMAIL: addresses,
-    TEAM_EMAILS: addresses,
-    ALERT_HOURS: parsed(parseWeek, "must list days and hours, like Mon-Fri 08:00-18:00, Sat 09:00-12:00."),
     WEBHOOK_ALLOW_HOSTS: each(
       (host) => !/[/\s]/.test(host),
       (host) =>
@@ -185,10 +157,10 @@ export const StaticVariables = variables({
   },
 });
 
-/** Set on machines that test. */
+/** Set on machines that test. TEST_DIST is the folder of a build that a test made. */
 const seed = v.lazy((value) => (value === "random" ? v.literal("random") : whole(0, 2 ** 31 - 1)));
 export const TestVariables = variables({
-  withDefault: { TEST_SEED: v.optional(seed, "1") },
+  withDefault: { TEST_SEED: v.optional(seed, "1"), TEST_DIST: v.optional(path, inProject("dist")) },
   optional: { TEST_POSTGRES_URL: text, CI: text },
 });
 
@@ -196,7 +168,6 @@ export const VARIABLES: readonly string[] = [
   StoreVariables,
   ContentVariables,
   SiteVariables,
-  OriginVariables,
   ServerVariables,
   OutboxVariables,
   StaticVariables,

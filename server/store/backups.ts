@@ -56,6 +56,9 @@ export function latePlaces(ages: BackupAges): BackupPlace[] {
   return places.filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 }
 
+/** Daily backups, and stores that a backup replaced, as the draft of the privacy policy says. */
+export const KEPT_DAYS = 14;
+
 /**
  * Keeps the newest of each of the latest days that have one; future ones stay until there are as many past days.
  * @param now as above
@@ -70,8 +73,6 @@ export function removeOldBackups(dataDir: string, days: number, now: number): vo
   for (const { path } of old) rmSync(path, { force: true });
 }
 
-/** As long as daily backups by default, and as the draft of the privacy policy says. */
-export const COPIES_KEPT_DAYS = 14;
 const COPY = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
 /** A killed backup, restore or trial leaves it. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
@@ -83,9 +84,7 @@ const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 export function removeOldCopies(dataDir: string, now: number): string[] {
   const madeAt = (path: string) => Date.parse(basename(path).replace(COPY, "$1:$2:$3.$4"));
   const files = filesIn(dataDir, "", "backups");
-  const copies = files.filter(
-    (path) => COPY.test(basename(path)) && now - madeAt(path) > COPIES_KEPT_DAYS * DAY_MS,
-  );
+  const copies = files.filter((path) => COPY.test(basename(path)) && now - madeAt(path) > KEPT_DAYS * DAY_MS);
   const [oldest] = copies.map(madeAt).toSorted((a, b) => a - b);
   const unfinished = files.filter((path) => {
     const { mtimeMs = now } = statSync(path, { throwIfNoEntry: false }) ?? {};

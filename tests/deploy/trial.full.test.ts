@@ -26,7 +26,7 @@ function trial(env: Record<string, string>, folder = root) {
 
 /** A site that runs, and has a lead. */
 async function home() {
-  const env = { DATA_DIR: temporaryFolder(), DIST_DIR: join(root, "dist") };
+  const env = { DATA_DIR: temporaryFolder(), TEST_DIST: join(root, "dist") };
   const site = await startProcess(env);
   await postLead(site.port, env.DATA_DIR);
   return { ...env, PORT: String(site.port) };

@@ -68,7 +68,7 @@ test("the store is backed up, lost and brought back", async () => {
 
 test("leads that were rescued from a replaced file are exported while the site runs", async () => {
   const folder = temporaryFolder();
-  const env = newHome({ ...KEYS, BACKUPS_KEPT: "0", DATA_DIR: join(folder, "data") });
+  const env = newHome({ ...KEYS, DATA_DIR: join(folder, "data") });
   await runCommand(["restore", filledFile()], env);
   const site = await startProcess(env);
   const other = temporaryFolder();
@@ -92,7 +92,7 @@ async function sendLead(port: number): Promise<void> {
 }
 
 test("a backup takes the store's place, and the leads that came after it are in the export", async () => {
-  const env = newHome({ ...KEYS, BACKUPS_KEPT: "0" });
+  const env = newHome({ ...KEYS });
   await runCommand(["restore", filledFile()], env);
   await runCommand(["backup"], env);
   const site = await startProcess(env);
@@ -113,7 +113,7 @@ test("one checkout goes back over a change of the schema, and the store stays as
   git(`git add -A && git ${author} commit -qm after`);
 
   const main = join(folder, "server/main.ts");
-  const env = newHome({ ...KEYS, BACKUPS_KEPT: "0" });
+  const env = newHome({ ...KEYS });
   await runCommand(["restore", filledFile()], env);
   const newer = await startProcess(env, { main });
   await sendLead(newer.port);

@@ -46,7 +46,7 @@ describePostgresServer("a database", () => {
     const url = new URL(written);
     url.host = server.host;
     const folder = temporaryFolder();
-    const here = { DATA_DIR: join(folder, "here"), DIST_DIR: writeBuild(folder), DATABASE_URL: "" };
+    const here = { DATA_DIR: join(folder, "here"), TEST_DIST: writeBuild(folder), DATABASE_URL: "" };
     const there = { ...here, DATA_DIR: join(folder, "there"), DATABASE_URL: url.href };
     const before = await startProcess(here);
     await sendRequest(before.port, postForm());

@@ -21,8 +21,8 @@ let id: string;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  env = { DATA_DIR: join(folder, "data"), DIST_DIR: writeBuild(folder) };
-  ({ port } = await startProcess({ ...env, LOG_LEVEL: "warn" }));
+  env = { DATA_DIR: join(folder, "data"), TEST_DIST: writeBuild(folder) };
+  ({ port } = await startProcess({ ...env }));
   id = await postLead(port, env.DATA_DIR);
 });
 

@@ -42,7 +42,7 @@ export const test = base.extend<object, { proxyName: ProxyName; front: Proxy }>(
     manifest.site.siteUrl = ORIGIN;
     manifest.unconfigured = [];
     writeFileSync(file, JSON.stringify(manifest));
-    return { DIST_DIR: folder, TRUST_PROXY: "1", ALLOW_SAMPLES: "yes", METRICS_KEY };
+    return { TEST_DIST: folder, TRUST_PROXY: "1", ALLOW_SAMPLES: "yes", METRICS_KEY };
   }),
 
   front: [

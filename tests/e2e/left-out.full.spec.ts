@@ -14,7 +14,7 @@ const test = base.extend({
   siteEnv: perWorker(() => {
     const dist = newFolder();
     renderAnew(dist, { content: kept });
-    return { DIST_DIR: dist };
+    return { TEST_DIST: dist };
   }),
 });
 

@@ -55,7 +55,7 @@ function own(words: Partial<Content>, pictures: string): Partial<Content> {
   };
 }
 
-/** Renders the built site with other content, or as if built with other settings. @param dist a `DIST_DIR` */
+/** Renders the built site with other content, or as if built with other settings. @param dist a `TEST_DIST` */
 export function renderAnew(
   dist: string,
   changes: Partial<Anew>,
@@ -76,7 +76,7 @@ export const test = base.extend<object, { words: Partial<Content> }>({
       const dist = newFolder();
       const anew = { ...content, ...own(words, pictures), pictures: readPictures(pictures).pictures };
       renderAnew(dist, { content: anew }, pictures);
-      await use({ DIST_DIR: dist });
+      await use({ TEST_DIST: dist });
     },
     { scope: "worker" },
   ],

@@ -31,7 +31,7 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
       server.kill("SIGKILL");
       await ended;
       const { port: PORT } = new URL(origin);
-      const env = { ...siteEnv, PORT, DIST_DIR: dist };
+      const env = { ...siteEnv, PORT, TEST_DIST: dist };
       // For a moment, a program that asked for any free port may have this one.
       const start = (tries: number): ReturnType<typeof startServer> =>
         startServer(dataDir, env).catch((error: unknown) => {
@@ -56,7 +56,6 @@ async function startServer(
       PORT: "0",
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
-      LOG_LEVEL: "warn",
       // A worker's tests book more calls than forty a day.
       RATE_LIMIT_TOTAL_PER_MINUTE: "0",
       ...siteEnv,
@@ -98,7 +97,7 @@ function readLeads(file: string, email: string | undefined): Record<string, unkn
   }
 }
 
-/** Copies only the build in use from `dist/`. @param folder a `DIST_DIR` */
+/** Copies only the build in use from `dist/`. @param folder a `TEST_DIST` */
 export function copyBuild(folder: string): void {
   const built = builtFolder();
   cpSync(join(built, "../manifest.json"), join(folder, "manifest.json"));

@@ -10,5 +10,5 @@ export const KEYS = { LEADS_PUBLIC_KEY: PUBLIC_KEY, METRICS_KEY };
 
 export function newHome(changes: Record<string, string> = {}): Home {
   const folder = temporaryFolder();
-  return { DATA_DIR: join(folder, "data"), DIST_DIR: writeBuild(folder), ...changes };
+  return { DATA_DIR: join(folder, "data"), TEST_DIST: writeBuild(folder), ...changes };
 }

@@ -16,11 +16,7 @@ export interface TestServicesOptions extends Partial<Omit<ServiceParts, "env" | 
 
 export function createTestServices(store: Database, dataDir: string, options: TestServicesOptions = {}) {
   const { env: changes, outbox, linkSecret = LINK_SECRET, ...parts } = options;
-  const env = readEnv({
-    DATA_DIR: dataDir,
-    NOTIFY_EMAIL: "owner@agency.example",
-    TEAM_EMAILS: "ana@agency.example",
-  });
+  const env = readEnv({ DATA_DIR: dataDir, NOTIFY_EMAIL: "ana@agency.example" });
   return createServices({
     content: { ...MANIFEST, site: SITE },
     store,

@@ -8,7 +8,7 @@ export function environment(receiver?: Receiver): Home {
     WEBHOOK_URLS: `http://localhost:${receiver.port}/hook`,
     WEBHOOK_ALLOW_HOSTS: "localhost",
   };
-  return newHome({ ...KEYS, LOG_LEVEL: "fatal", ...webhooks });
+  return newHome({ ...KEYS, ...webhooks });
 }
 
 export function through(mailServer: MailServer): { SMTP_URL: string } {

@@ -12,8 +12,8 @@ import { environment, through } from "./environment.ts";
 
 test("`erase` without a site sends the cancellation first, or waits until it is sent", async () => {
   const mailServer = await startMailServer("none");
-  const DIST_DIR = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
-  const env = { ...environment(), ...through(mailServer), DIST_DIR };
+  const TEST_DIST = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
+  const env = { ...environment(), ...through(mailServer), TEST_DIST };
   const outbox = sqliteOutbox(env.DATA_DIR);
   const cancelled = (email: string) =>
     mailServer.mails.filter(({ to, raw }) => to[0] === email && raw.includes("method=CANCEL")).length;

@@ -16,7 +16,7 @@ import { copyFilledStore, home, leadsOf, lose, START_PATIENCE } from "./store-ho
 
 test("made while leads come, it restores every lead that was acknowledged before it", async () => {
   // The site's own backup of the day would come at any moment, and be the newest.
-  const { env, store, backups } = home({ BACKUPS_KEPT: "0" });
+  const { env, store, backups } = home({});
   const site = await startProcess(env);
   const flood = new Flood();
   const stop = flood.start(site.port, 4);

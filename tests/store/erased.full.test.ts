@@ -44,7 +44,7 @@ function readIfThere(file: string): string {
 }
 
 test("a running site: the store, its log, the search and the mails have no word of an erased person", async () => {
-  const { env, store } = home({ BACKUPS_KEPT: "0" });
+  const { env, store } = home({});
   const data = dirname(store);
   mkdirSync(data);
   writeFileSync(`${store}.replaced-2020-01-01T00-00-00-000Z`, WORDS.join(" "));

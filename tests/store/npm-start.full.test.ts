@@ -24,7 +24,7 @@ interface Started {
 async function start(command: string, ...args: string[]): Promise<Started> {
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: withEnv({ PORT: "0", DATA_DIR: temporaryFolder(), LOG_LEVEL: "warn" }),
+    env: withEnv({ PORT: "0", DATA_DIR: temporaryFolder() }),
     stdio: ["ignore", "pipe", "ignore"],
     detached: true,
   });

@@ -147,7 +147,7 @@ describePostgres("a fault of the database", () => {
   });
 });
 
-const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url, LOG_LEVEL: "error" });
+const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url });
 
 const stored = (url: string) =>
   query<{ id: string; name: string }>(url, "SELECT id, name FROM public.lead_submissions");

@@ -101,7 +101,7 @@ describe.skipIf(previous === "")("the previous release", () => {
       ).close();
     else await migrate(url, 5_000, migrationSets(folderIn(previous, "postgres")));
     await fillStore(place);
-    const built = { DATA_DIR: dataDir, DIST_DIR: writeBuild(newFolder()) };
+    const built = { DATA_DIR: dataDir, TEST_DIST: writeBuild(newFolder()) };
     const env = { ...withEnv(built), ...(url !== undefined && { DATABASE_URL: url }) };
     const leads = (...words: string[]) => runCommand(words, env, "", join(previous, "cli/main.ts"));
     const [id = ""] = usedTables[0]?.[1].map((lead) => String(lead["id"])) ?? [];

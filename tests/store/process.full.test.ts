@@ -59,7 +59,7 @@ test("the process keeps serving, and says so, after an unexpected exception", as
 test.runIf(process.platform === "linux")(
   "the process drops log lines while nobody reads them, and says how many",
   async () => {
-    const server = await startProcess(newHome({ LOG_LEVEL: "trace" }));
+    const server = await startProcess(newHome({}));
     server.pauseReading();
     const before = memoryOf(server.pid);
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });

@@ -24,7 +24,7 @@ function messages(log: string): unknown[] {
 
 describe("starting", () => {
   test("makes a folder that is closed to others and says where everything is", async () => {
-    const env = newHome({ LOG_LEVEL: "warn", BRAND_NAME: "Dayshift", CONTACT_EMAIL: "hello@agency.example" });
+    const env = newHome({ BRAND_NAME: "Dayshift", CONTACT_EMAIL: "hello@agency.example" });
     const server = await startProcess(env);
     expect(messages(server.stdout())).toEqual([
       `The site is at http://localhost:${server.port}`,
@@ -48,7 +48,7 @@ describe("starting", () => {
     const folder = temporaryFolder();
     const server = await startProcess({
       ...KEYS,
-      DIST_DIR: writeBuild(folder),
+      TEST_DIST: writeBuild(folder),
       DATA_DIR: dataDir(folder),
       DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
       LINK_SECRET,
@@ -62,8 +62,8 @@ describe("starting", () => {
 
   test("is refused at a public address that would show sample testimonials, unless that is wanted", async () => {
     const folder = temporaryFolder();
-    const DIST_DIR = writeBuild(folder, { sampleTestimonials: true });
-    const env = newHome({ DIST_DIR, SMTP_URL: "smtp://127.0.0.1:1" });
+    const TEST_DIST = writeBuild(folder, { sampleTestimonials: true });
+    const env = newHome({ TEST_DIST, SMTP_URL: "smtp://127.0.0.1:1" });
     const refused = await startProcess(env);
     expect(await refused.exited).toBe(1);
     expect(refused.stderr()).toMatch(/^SITE_URL is public, and the testimonials .*ALLOW_SAMPLES=yes.*\.\n$/);
@@ -72,7 +72,7 @@ describe("starting", () => {
     const site = { ...AGENCY, siteUrl: "http://localhost:3000" };
     const trying = await startProcess({
       ...env,
-      DIST_DIR: writeBuild(folder, { sampleTestimonials: true, site }),
+      TEST_DIST: writeBuild(folder, { sampleTestimonials: true, site }),
     });
     expect((await sendRequest(trying.port, { path: "/" })).status).toBe(200);
   });
@@ -88,7 +88,7 @@ describe("starting", () => {
   /** The variables of a site without one of the build's files. */
   const without = (file: string) => {
     const env = newHome();
-    rmSync(join(env["DIST_DIR"] ?? "", file));
+    rmSync(join(env["TEST_DIST"] ?? "", file));
     return env;
   };
   const damaged = /^The build in \S+ is damaged\. Run `npm run build` again\.\n$/;
@@ -97,7 +97,7 @@ describe("starting", () => {
   test.each<[string, () => Record<string, string>, RegExp]>([
     [
       "a site that is not built",
-      () => newHome({ DIST_DIR: "/nonexistent" }),
+      () => newHome({ TEST_DIST: "/nonexistent" }),
       /^The site is not built\. Run `npm run build` first\.\n$/,
     ],
     [

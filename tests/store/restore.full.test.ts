@@ -96,7 +96,7 @@ test.each([[[]], [["--replace"]]])(
     const restore = startCommand(["restore", large, ...how], env);
     const isCopying = () => readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
     await expect.poll(isCopying, { ...START_PATIENCE, interval: 5 }).toBe(true);
-    const site = await startProcess({ ...env, BACKUPS_KEPT: "0" });
+    const site = await startProcess({ ...env });
     const sent: string[] = [];
     for (const name of ["Late 1", "Late 2", "Late 3"])
       if ((await sendRequest(site.port, post({ ...LEAD, name }))).status === 201) sent.push(name);

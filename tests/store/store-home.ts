@@ -10,7 +10,7 @@ import { KEYS, newHome } from "../fakes/home.ts";
 export const START_PATIENCE = { timeout: 40_000 };
 
 export function home(more: Record<string, string> = {}) {
-  const env = newHome({ ...KEYS, LOG_LEVEL: "warn", ...more });
+  const env = newHome({ ...KEYS, ...more });
   const backups = join(env.DATA_DIR, "backups");
   return {
     env,

@@ -91,7 +91,7 @@ test("the command line shows a lead with an unreadable part", async () => {
   const dataDir = temporaryFolder();
   const { store } = await filled({ dataDir, databaseUrl: undefined });
   await store.close();
-  const env = { DATA_DIR: dataDir, DIST_DIR: writeBuild(temporaryFolder()) };
+  const env = { DATA_DIR: dataDir, TEST_DIST: writeBuild(temporaryFolder()) };
   const { code, stdout } = await runCommand(["show", ODD.id], env);
   expect({ code, stdout }).toEqual({
     code: 0,

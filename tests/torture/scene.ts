@@ -22,8 +22,8 @@ export type Scene = Awaited<ReturnType<typeof newScene>>;
 export async function newScene(more: Record<string, string> = {}) {
   const mailServer = await startMailServer("none");
   const receiver = await startReceiver((response) => response.end());
-  const DIST_DIR = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
-  const env: Home = { ...environment(receiver), ...through(mailServer), DIST_DIR, ...more };
+  const TEST_DIST = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
+  const env: Home = { ...environment(receiver), ...through(mailServer), TEST_DIST, ...more };
   const { DATABASE_URL: url } = more;
   const outbox = url === undefined ? sqliteOutbox(env.DATA_DIR) : postgresOutbox(url);
   const flood = new Flood();

@@ -8,7 +8,7 @@ import { formRequest, newLead, NOBODY, signIn, signInAs, viewOf } from "./inbox-
 const [ANA, BEN] = ["ana@agency.example", "ben@agency.example"];
 
 const twoOfTeam = async () => {
-  const server = await startServer({ outbox: { teamEmails: [ANA, BEN] } });
+  const server = await startServer({ outbox: { notifyEmail: [ANA, BEN] } });
   return { server, ana: await signInAs(server, ANA), ben: await signInAs(server, BEN) };
 };
 

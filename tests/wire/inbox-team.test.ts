@@ -80,8 +80,8 @@ test("a removed person is out at once on every device, and no link of theirs wor
   });
 });
 
-test("nobody removes the addresses of TEAM_EMAILS, not even a person who invited them before", async () => {
-  const server = await startServer({ outbox: { teamEmails: ["Ana@Agency.example", "ben@agency.example"] } });
+test("nobody removes the addresses of NOTIFY_EMAIL, not even a person who invited them before", async () => {
+  const server = await startServer({ outbox: { notifyEmail: ["Ana@Agency.example", "ben@agency.example"] } });
   const ana = await signInAs(server, ANA);
   for (const email of [ANA, "ben@agency.example"]) {
     expect(await press(server, INBOX.team, email, ana)).toMatchObject({ at: `${INBOX.team}#member` });

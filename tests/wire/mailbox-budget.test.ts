@@ -12,7 +12,7 @@ import { signIn, formRequest, viewOf } from "./inbox-request.ts";
 import { book, bookings, MONDAY_SEVEN, RATE_LIMIT, site, timesOf } from "./schedule-request.ts";
 import { readLeadsAfter } from "../../server/leads/read-lead.ts";
 
-const OFFICE = "owner@agency.example";
+const OFFICE = "ana@agency.example";
 
 test("eight addresses that book, move and cancel send one mailbox its mails of a day; a press sends what waits", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });

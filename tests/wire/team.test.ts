@@ -197,7 +197,7 @@ test("a mailed link expires after 15 minutes", async () => {
 test("a mailed link opens nothing for a person who has left the team", async () => {
   const server = await startServer();
   const headers = await signedIn(server);
-  const later = await startServer({ store: server.store, outbox: { teamEmails: ["ben@agency.example"] } });
+  const later = await startServer({ store: server.store, outbox: { notifyEmail: ["ben@agency.example"] } });
   expect(viewOf(await later.send({ path: INBOX.path, headers }))).toEqual({ view: "ask", sent: false });
 });
 
@@ -234,7 +234,7 @@ test("sign-ins that still open the inbox are listed, and an ended one is out at 
   expect((await server.send({ path: INBOX.path, headers: ana })).status).toBe(401);
   expect((await server.send({ path: INBOX.path, headers: link })).status).toBe(200);
   await signedIn(server, 2);
-  const later = await startServer({ store: server.store, outbox: { teamEmails: ["ben@agency.example"] } });
+  const later = await startServer({ store: server.store, outbox: { notifyEmail: ["ben@agency.example"] } });
   expect(value(await later.admin.signIns({}))).toMatchObject([{ email: "" }]);
 });
 

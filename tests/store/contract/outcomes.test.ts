@@ -1,6 +1,5 @@
 /** Outcomes of leads, and their effect on the clock, on deliveries and on the counts. */
 import { expect } from "vitest";
-import { WEEKDAYS } from "../../../contract/booking.ts";
 import { HOUR, NOBODY, Scenario, value, REFUSED } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
@@ -93,21 +92,6 @@ test("a lead that looks like spam is stored as suspected: nothing is sent, and o
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
   expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
   scenario.time += 24 * HOUR;
-  expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
-});
-
-test("a lead cleared of spam gets its reminders within the agency's hours", async (scenario) => {
-  const weekly = [{ days: WEEKDAYS.slice(0, 5), from: "08:00", to: "18:00" }];
-  scenario.settings.alertHours = { weekly, timeZone: "UTC" };
-  const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
-  scenario.time = Date.parse("2026-11-23T10:00:00.000Z");
-  await scenario.admin.reopen({ id });
-  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
-  scenario.time += 22 * HOUR - 1;
-  expect(await scenario.sendAll()).toEqual([]);
-  scenario.time += 1;
-  expect(await scenario.sendAll()).toEqual(["reminder-20h"]);
-  scenario.time += 2 * HOUR;
   expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
 });
 

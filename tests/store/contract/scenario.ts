@@ -55,7 +55,7 @@ export class Scenario {
     this.submit = this.services.leads.submitLeads;
   }
 
-  get settings(): Pick<Env["outbox"], "webhookUrls" | "notifyEmail" | "alertHours"> {
+  get settings(): Pick<Env["outbox"], "webhookUrls" | "notifyEmail"> {
     return this.services.env.outbox;
   }
 

@@ -292,7 +292,7 @@ CREATE TABLE sign_ins (
   ends_at TEXT NOT NULL CHECK (ends_at IS strftime('%Y-%m-%dT%H:%M:%fZ', ends_at))
 ) STRICT, WITHOUT ROWID;
 
--- Who may open the inbox besides TEAM_EMAILS, in lower case (server/leads/team.ts).
+-- Who may open the inbox besides NOTIFY_EMAIL, in lower case (server/leads/team.ts).
 CREATE TABLE team_members (
   email TEXT NOT NULL PRIMARY KEY CHECK (email <> '' AND email = lower(email)),
   -- Who invited them in the inbox, by address; NULL with a link of the command line.

@@ -38,10 +38,10 @@ const LOOK_EVERY_MS = 200;
 const HEADERS = { "cache-control": "no-cache" };
 
 const { dataDir, contentDir, logLevel = "warn" } = readEnv();
-const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev"), LOG_LEVEL: logLevel, FUNNEL: "on" }));
+const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev"), FUNNEL: "on" }));
 const keys = keptKeys(env.dataDir, env).load();
 const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
-const log = createLog(env.logLevel);
+const log = createLog();
 const store = await openStore(env, console.error, true);
 let app: ReturnType<typeof createApp> | undefined;
 let renderer: Renderer;

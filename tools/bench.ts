@@ -84,8 +84,8 @@ async function startOurs(): Promise<Running & { publicKey: string }> {
   const port = await freePort();
   const folder = newFolder();
   // The bench measures the server, not its refusals.
-  const limits = { RATE_LIMIT_TOTAL_PER_MINUTE: "0", RATE_LIMIT_PER_MINUTE: "0" };
-  const env = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "warn", ...limits };
+  const limits = { RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
+  const env = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, ...limits };
   const args = [join(root, "server", "main.ts")];
   const running = await start(process.execPath, args, port, "/readyz", env);
   const keys: unknown = JSON.parse(readFileSync(join(folder, "keys.json"), "utf8"));

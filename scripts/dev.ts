@@ -37,7 +37,7 @@ const STYLES = ["styles/{prose,trade,ticket,call}.css", "pages/{home/demo,book-c
 const LOOK_EVERY_MS = 200;
 const HEADERS = { "cache-control": "no-cache" };
 
-const { dataDir, contentDir, logLevel = "warn" } = readEnv();
+const { dataDir, contentDir } = readEnv();
 const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev"), FUNNEL: "on" }));
 const keys = keptKeys(env.dataDir, env).load();
 const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();

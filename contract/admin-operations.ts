@@ -102,11 +102,11 @@ export const ADMIN_OPERATIONS = {
   },
   /** Stops the clock, cancels reminders and sends an event to webhooks; a second answer changes nothing. */
   answer: { input: change, output: answers.LeadDetailSchema },
-  /** Sets the outcome of a lead and stops its clock. Nothing more is sent for spam. */
+  /** Sets the outcome of a lead and stops its clock; empty clears it. Nothing more is sent for spam. */
   outcome: {
     input: v.object({
       ...change.entries,
-      outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(", ")}`),
+      outcome: v.picklist([...OUTCOMES, ""], `must be one of ${OUTCOMES.join(", ")}`),
     }),
     output: answers.LeadDetailSchema,
   },

@@ -130,7 +130,7 @@ export interface InboxViews {
    */
   answer: { detail: LeadDetail; action: string };
   /** Behind a mail's link "Show this lead": that lead and nothing else of the inbox. */
-  "mail-lead": { detail: LeadDetail };
+  "mail-lead": { detail: LeadDetail; token: string };
   /** Asks a signed-out person for an address; `sent` confirms, in the same words for every address. */
   ask: { sent: boolean };
   /** Behind an inbox link: a button that opens the inbox on this device. */
@@ -178,7 +178,7 @@ export interface InboxTime {
   timeZone: string;
 }
 
-export type InboxState = InboxTime & { view: InboxView };
+export type InboxState = InboxTime & { view: InboxView; deed?: Deed | undefined };
 
 export interface InboxRenderer {
   renderInbox(state: InboxState): string;
@@ -187,6 +187,33 @@ export interface InboxRenderer {
   /** The document's one script, likewise. */
   script: string;
   sheet: LeadSheet;
+}
+
+/** What a press does to one lead or several. */
+export const MARKING_DEEDS = ["answered", "reopened", "won", "lost", "spam", "not-spam", "deleted"] as const;
+export const OTHER_DEEDS = [
+  "taken",
+  "given-back",
+  "follow-up",
+  "noted",
+  "sent",
+  "booked",
+  "moved",
+  "cancelled",
+  "missed",
+  "closed",
+  "opened",
+  "undone",
+] as const;
+export const DEEDS = [...MARKING_DEEDS, ...OTHER_DEEDS] as const;
+
+/** What the last press did, for the page after it. */
+export interface Deed {
+  what: (typeof DEEDS)[number];
+  count: number;
+  /** For the form that takes it back; empty if nothing does. */
+  undo: readonly string[];
+  back: string;
 }
 
 /** The actions besides outcomes that mark selected leads. */

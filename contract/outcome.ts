@@ -2,6 +2,9 @@
 
 export const OUTCOMES = ["booked", "won", "lost", "spam"] as const;
 
+/** *Booked* comes from a booked call alone. */
+export const OUTCOMES_BY_HAND = ["won", "lost", "spam"] as const;
+
 export const ALL_OUTCOMES = [...OUTCOMES, "suspected"] as const;
 export type AnyOutcome = (typeof ALL_OUTCOMES)[number];
 

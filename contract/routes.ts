@@ -59,6 +59,8 @@ export const INBOX = {
   signIn: SIGN_IN_PATH,
   funnel: "/inbox/funnel",
   ask: "/inbox/ask",
+  askByLink: "/inbox/link/ask",
+  undo: "/inbox/undo",
   lead: (id: string) => `/inbox/leads/${id}`,
   answer: (id: string) => `/inbox/leads/${id}/answer`,
   reopen: (id: string) => `/inbox/leads/${id}/reopen`,

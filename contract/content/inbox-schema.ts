@@ -4,7 +4,7 @@ import { BOOKING_STATES, CALL_REFUSALS } from "../booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../delivery.ts";
 import { FIGURES } from "../funnel.ts";
 import { CHANGES } from "../history.ts";
-import { INBOX_ERRORS } from "../inbox.ts";
+import { INBOX_ERRORS, MARKING_DEEDS, OTHER_DEEDS } from "../inbox.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
 import { LEAD_FILTERS } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";
@@ -38,7 +38,10 @@ export const inboxSchemas = {
     ),
     ...says("testMark", "deleteTicked"),
     tick: naming("name"),
-    done: v.object(says("nothing", "changed", "deleted", "erased")),
+    done: v.object(says("nothing", "erased")),
+    undo: sentence(),
+    marked: v.object(v.entriesFromList(MARKING_DEEDS, plural)),
+    deeds: v.object(says(...OTHER_DEEDS)),
     edit: v.object(says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "waits", "save", "cancel")),
     sheet: v.object({ ...plural.entries, ...says("id", "test", "yes", "no", "consent") }),
     units: v.object({ days: naming("count"), hours: naming("count"), minutes: naming("count") }),
@@ -110,7 +113,7 @@ export const inboxSchemas = {
   leadContent: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
     ...says("notes", "noNotes", "history", "noteLabel", "near", "previous", "next", "copy"),
-    ...says("correct", "others", "copied", "done", "noteSaved", "sent"),
+    ...says("correct", "others", "copied", "sent"),
     call: sentence("number"),
     keeping: v.object(says("heading", "nobody", "take", "giveBack", "followUp", "save")),
     ...says(

@@ -5,6 +5,7 @@ import { DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../../contract/deliv
 import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
+import type { OUTCOMES } from "../../contract/outcome.ts";
 import { markBooked, cancelDue, lockCalls } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
@@ -125,9 +126,21 @@ export function assignLead(
   });
 }
 
+/** The lead stays answered. */
+export function clearOutcome(db: Database, change: Change): Promise<Changed<LeadDetail> | Unavailable> {
+  return db.write(async (query) => {
+    const isSet = sql`outcome IS NOT NULL`;
+    const recorded = await recordChange(query, change, { kind: "answered" }, isSet);
+    if (recorded.kind === "stale") return recorded;
+    await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
+    WHERE lead_id = ${change.id}`;
+    return asFound(leadOf(query, change.id));
+  });
+}
+
 export function setOutcome(
   db: Database,
-  { outcome, ...change }: Change & Input<"outcome">,
+  { outcome, ...change }: Change & { outcome: (typeof OUTCOMES)[number] },
 ): Promise<Changed<LeadDetail> | Unavailable> {
   return db.write(async (query) => {
     const { id, now, by } = change;

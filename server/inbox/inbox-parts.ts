@@ -4,6 +4,7 @@ import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import {
   INBOX_FIELDS,
   type BackupAges,
+  type Deed,
   type InboxError,
   type InboxRenderer,
   type InboxView,
@@ -19,12 +20,14 @@ import { securityHeaders } from "../../contract/security-policy.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { isForm, parseFormBody, readQuery } from "../http/forms.ts";
 import type { Limits } from "../http/rate-limit.ts";
-import type { Team } from "../leads/team.ts";
+import { opensInbox, type Team } from "../leads/team.ts";
+import { readSignIns } from "../leads/sign-ins.ts";
 import type { createSignInMails } from "../deliveries/mail/team-mails.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { createSignedLinks } from "../deliveries/signed-links.ts";
 import { latePlaces } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
+import { deedCookie, NO_DEED_COOKIE, readDeed } from "./deed.ts";
 import type { Readiness } from "../leads/readiness.ts";
 import { createHmac } from "node:crypto";
 
@@ -67,6 +70,7 @@ export function createInboxParts(options: InboxOptions) {
   const { manifest, inbox: renderer } = site;
   const headers = inboxHeaders(manifest, renderer);
   const links = createSignedLinks(linkSecret);
+  const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
   const signIns = new WeakMap<FastifyRequest, SignIn>();
   const admin = functionsOf<InboxAdmin>(
     ADMIN_OPERATIONS,
@@ -100,6 +104,11 @@ export function createInboxParts(options: InboxOptions) {
         if (!parsed.success) throw new InboxFailure("unreadable");
         return admin[name](parsed.output, by(request));
       },
+      /** The next page says it. @param back the address to which the browser moves @param undo see `undoOf` */
+      did: (what: Deed["what"], back: string, undo: readonly string[] = [], count = 1): string => {
+        reply.header("set-cookie", deedCookie({ what, count, undo, back }));
+        return back;
+      },
     };
   }
 
@@ -110,7 +119,7 @@ export function createInboxParts(options: InboxOptions) {
     headers,
     signIns,
     links,
-    sessions: createSessions(linkSecret, isServedByTls(manifest), now),
+    sessions,
 
     /** @param given by default the token in the address @throws {InboxFailure} unless it opens this */
     openLink: (request: FastifyRequest, purpose: LinkPurpose, given?: string) => {
@@ -122,11 +131,22 @@ export function createInboxParts(options: InboxOptions) {
 
     by,
 
-    page: (reply: FastifyReply, view: InboxView) =>
-      reply
+    /** @returns undefined for a device that is signed out, as a person who left the team is */
+    signInOf: async (request: FastifyRequest): Promise<SignIn | undefined> => {
+      const id = sessions.idOf(request);
+      const time = new Date(now()).toISOString();
+      const [signIn] = id === undefined ? [] : okValue(await readSignIns(options.store, { now: time, id }));
+      return signIn && opensInbox(okValue(await options.team.members()))(signIn) ? signIn : undefined;
+    },
+
+    page: (reply: FastifyReply, view: InboxView) => {
+      const deed = readDeed(reply.request);
+      if (deed) reply.header("set-cookie", NO_DEED_COOKIE);
+      return reply
         .headers(headers)
         .type("text/html; charset=utf-8")
-        .send(renderer.renderInbox({ now: new Date(now()).toISOString(), timeZone, view })),
+        .send(renderer.renderInbox({ now: new Date(now()).toISOString(), timeZone, view, deed }));
+    },
 
     redirect,
     press,
@@ -239,7 +259,7 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
   );
 
   function cookie(value: string, seconds: number): string {
-    const attributes = [`Path=${INBOX.path}`, `Max-Age=${seconds}`, "HttpOnly", "SameSite=Strict"];
+    const attributes = [`Path=${INBOX.path}`, `Max-Age=${seconds}`, "HttpOnly", "SameSite=Lax"];
     return [`${COOKIE}=${value}`, ...attributes, ...(secure ? ["Secure"] : [])].join("; ");
   }
 

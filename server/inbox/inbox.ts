@@ -4,19 +4,19 @@ import { INBOX_FIELDS, tickOf, type InboxError, type InboxViews } from "../../co
 import { INBOX } from "../../contract/routes.ts";
 import type { Stale } from "../../contract/history.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
-import { opensInbox } from "../leads/team.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
-import { createInboxParts, InboxFailure, readForm, StaleFailure, okValue } from "./inbox-parts.ts";
+import { createInboxParts, InboxFailure, readForm, StaleFailure } from "./inbox-parts.ts";
 import type { InboxOptions } from "./inbox-parts.ts";
 import { registerCalls } from "./calls.ts";
 import { registerEdit, registerLead, registerMailLinks, registerSeveral } from "./lead.ts";
 import { listIn, registerList } from "./list.ts";
 import { registerHealth } from "./health.ts";
 import { registerPerson } from "./person.ts";
-import { registerSignIn } from "./sign-in.ts";
+import { registerSignIn, wayCookie } from "./sign-in.ts";
 import { registerTeam } from "./team.ts";
-import { endSignIns, readSignIns } from "../leads/sign-ins.ts";
+import { registerUndo } from "./undo.ts";
+import { endSignIns } from "../leads/sign-ins.ts";
 
 const STATUS: Record<InboxError, number> = {
   expired: 410,
@@ -31,7 +31,7 @@ const STATUS: Record<InboxError, number> = {
 };
 
 export async function inbox(app: FastifyInstance, options: InboxOptions): Promise<void> {
-  const { site, store, team, now } = options;
+  const { site, store } = options;
   const parts = createInboxParts(options);
   const { page, sessions, signIns } = parts;
 
@@ -65,14 +65,13 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
   app.register(async (signedIn) => {
     // Shows the page that asks for an email address to a device that is not signed in.
     signedIn.addHook("onRequest", async (request, reply) => {
-      const id = sessions.idOf(request);
-      const time = new Date(now()).toISOString();
-      const [signIn] = id === undefined ? [] : okValue(await readSignIns(store, { now: time, id }));
-      // A person who leaves the team is signed out.
-      if (signIn && opensInbox(okValue(await team.members()))(signIn)) {
+      const signIn = await parts.signInOf(request);
+      if (signIn) {
         signIns.set(request, signIn);
         return undefined;
       }
+      if (request.method === "GET" && request.url !== INBOX.path)
+        reply.header("set-cookie", wayCookie(request.url));
       // A 401 must name a scheme (RFC 9110, section 15.5.2); browsers do not prompt for an unknown one.
       reply.code(401).header("www-authenticate", "SignedLink");
       return page(reply, { view: "ask", sent: false });
@@ -85,6 +84,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     registerHealth(signedIn, parts);
     registerPerson(signedIn, parts);
     registerSeveral(signedIn, parts);
+    registerUndo(signedIn, parts);
     parts.post(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await endSignIns(store, [sessions.idOf(request) ?? ""]);
       reply.header("set-cookie", sessions.close());

@@ -1,11 +1,19 @@
 /** One lead: its page and forms, adding and correcting it, the links of its mails, and deleting it or several. */
-import { INBOX_FIELDS, ANSWERED, NOT_SPAM, SPAM, LIST_SIZE, type InboxViews } from "../../contract/inbox.ts";
+import {
+  INBOX_FIELDS,
+  ANSWERED,
+  NOT_SPAM,
+  SPAM,
+  LIST_SIZE,
+  type Deed,
+  type InboxViews,
+} from "../../contract/inbox.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { INBOX, LINK_PATHS, linkPath } from "../../contract/routes.ts";
+import { INBOX, LINK_PATHS, linkPath, TOKEN_FIELD } from "../../contract/routes.ts";
 import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
 import type { Stale } from "../../contract/history.ts";
 import type { LeadChange, LeadDetail } from "../../contract/leads-admin.ts";
-import { OUTCOMES } from "../../contract/outcome.ts";
+import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { isDay } from "../../contract/day.ts";
 import { cleanText } from "../../contract/typed-text.ts";
 import { parseUuid } from "../leads/uuid.ts";
@@ -16,52 +24,68 @@ import { InboxFailure, StaleFailure } from "./inbox-parts.ts";
 import type { IdRoute, InboxParts, Press } from "./inbox-parts.ts";
 import { refusalIn } from "./calls.ts";
 import { findPlace, listIn } from "./list.ts";
+import { createAsk, wayCookie } from "./sign-in.ts";
+import { undoOf } from "./undo.ts";
 
 const MOST_OTHERS = 20;
 /** About two weeks; the form takes any other time, too. */
 const MOST_OPEN_TIMES = 150;
 
-/** The forms of a lead's page. Each returns the id of a control: it gets the focus again and shows that it worked. */
-const LEAD_FORMS: Record<string, (press: Press, parts: InboxParts) => Promise<string>> = {
-  [INBOX.answer(":id")]: async ({ run }) => {
-    await run("answer");
-    return "answer";
+/** The id of the control to which the browser returns, and what was done. */
+interface Done {
+  control: string;
+  what?: Deed["what"];
+  undo?: string[];
+}
+
+/** The forms of a lead's page. */
+const LEAD_FORMS: Record<string, (press: Press, parts: InboxParts) => Promise<Done>> = {
+  [INBOX.answer(":id")]: async ({ id, run }, { admin }) => {
+    const before = await admin.lead({ id });
+    return { control: "answer", what: "answered", undo: undoOf(before, await run("answer")) };
   },
 
-  [INBOX.reopen(":id")]: async ({ run }) => {
-    await run("reopen");
-    return "answer";
+  [INBOX.reopen(":id")]: async ({ id, run }, { admin }) => {
+    const before = await admin.lead({ id });
+    const what = needsNoAnswer(before.outcome) ? NOT_SPAM : "reopened";
+    return { control: "answer", what, undo: undoOf(before, await run("reopen")) };
   },
 
-  [INBOX.outcome(":id")]: async ({ run, fields }) => {
-    const outcome = fields.get(INBOX_FIELDS.outcome) ?? "";
-    await run("outcome", { outcome });
-    return outcome;
+  [INBOX.outcome(":id")]: async ({ id, run, fields }, { admin }) => {
+    const outcome = outcomeIn(fields);
+    if (!outcome) throw new InboxFailure("unreadable");
+    const before = await admin.lead({ id });
+    return { control: outcome, what: outcome, undo: undoOf(before, await run("outcome", { outcome })) };
   },
 
   [INBOX.assign(":id")]: async ({ run, fields, by }) => {
     const [taken, followUpOn] = [fields.get(INBOX_FIELDS.owner), fields.get(INBOX_FIELDS.followUpOn)];
+    if (taken === undefined) {
+      if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
+        throw new InboxFailure("unreadable");
+      await run("assign", { followUpOn });
+      return { control: "follow-up-saved", what: "follow-up" };
+    }
     const owner = taken === "me" ? by : taken === "" ? "" : undefined;
-    const isDayOrNone = followUpOn !== undefined && (followUpOn === "" || isDay(followUpOn));
-    if (taken === undefined ? !isDayOrNone : owner === undefined) throw new InboxFailure("unreadable");
-    await run("assign", taken === undefined ? { followUpOn } : { owner });
-    return taken === undefined ? "follow-up-saved" : "keeping";
+    if (owner === undefined) throw new InboxFailure("unreadable");
+    await run("assign", { owner });
+    return { control: "keeping", what: owner === "" ? "given-back" : "taken" };
   },
 
   [INBOX.note(":id")]: async ({ run, fields }) => {
     const text = noteIn(fields);
-    if (text === "") return "notes";
+    if (text === "") return { control: "notes" };
     await run("note", { text });
-    return "note-saved";
+    return { control: "note-saved", what: "noted" };
   },
 
   [INBOX.correctNote(":id", ":noteId")]: async ({ run, fields, by }) => {
     // Nobody knows who opened a link of the command line.
     if (by === undefined) throw new InboxFailure("missing");
     const text = noteIn(fields);
-    if (text === "") return "notes";
+    if (text === "") return { control: "notes" };
     await run("correctNote", { text });
-    return "note-saved";
+    return { control: "note-saved", what: "noted" };
   },
 
   [INBOX.revive(":id", ":deliveryId")]: async ({ id, ids }, { admin }) => {
@@ -69,9 +93,12 @@ const LEAD_FORMS: Record<string, (press: Press, parts: InboxParts) => Promise<st
     const delivery = deliveries.find((one) => one.id === ids["deliveryId"]);
     if (!delivery) throw new InboxFailure("missing");
     await admin.sendAgain({ id: delivery.id, only: "unsent" });
-    return "deliveries";
+    return { control: "deliveries", what: "sent" };
   },
 };
+
+const outcomeIn = (fields: ReadonlyMap<string, string>) =>
+  OUTCOMES_BY_HAND.find((outcome) => outcome === fields.get(INBOX_FIELDS.outcome));
 
 const noteIn = (fields: ReadonlyMap<string, string>) => cleanText(fields.get(INBOX_FIELDS.note) ?? "");
 
@@ -97,8 +124,9 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
 
   for (const [path, work] of Object.entries(LEAD_FORMS))
     post(app, path, async (press) => {
-      const control = await work(press, parts);
-      return `${INBOX.lead(press.id)}${queryIn(press.request)}#${control}`;
+      const { control, what, undo } = await work(press, parts);
+      const back = `${INBOX.lead(press.id)}${queryIn(press.request)}#${control}`;
+      return what === undefined ? back : press.did(what, back, undo);
     });
 }
 
@@ -106,16 +134,21 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
 export function registerSeveral(app: FastifyInstance, parts: InboxParts) {
   const { admin, page, redirect, post, mail, now } = parts;
 
-  post(app, INBOX.mark, async ({ fields, request, by }) => {
+  post(app, INBOX.mark, async ({ fields, request, by, did }) => {
     const given = fields.get(INBOX_FIELDS.outcome);
-    const outcome = OUTCOMES.find((known) => known === given);
-    if (!outcome && given !== ANSWERED && given !== NOT_SPAM) throw new InboxFailure("unreadable");
+    const outcome = outcomeIn(fields);
+    const what = outcome ?? (given === ANSWERED || given === NOT_SPAM ? given : undefined);
+    if (!what) throw new InboxFailure("unreadable");
     const ticked = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
     const stale: Stale[] = [];
+    const undo: string[] = [];
     for (const which of ticked) {
       try {
-        if (outcome) await admin.outcome({ ...which, outcome }, by);
-        else await admin[given === NOT_SPAM ? "reopen" : "answer"](which, by);
+        const before = await admin.lead({ id: which.id });
+        const after = outcome
+          ? await admin.outcome({ ...which, outcome }, by)
+          : await admin[given === NOT_SPAM ? "reopen" : "answer"](which, by);
+        undo.push(...undoOf(before, after));
       } catch (error) {
         // One that was changed or deleted meanwhile holds up no other.
         if (error instanceof StaleFailure) stale.push(...error.leads);
@@ -123,7 +156,8 @@ export function registerSeveral(app: FastifyInstance, parts: InboxParts) {
       }
     }
     if (stale.length > 0) throw new StaleFailure(stale);
-    return `${INBOX.path}${queryIn(request)}#${ticked.length === 0 ? "nothing" : "changed"}`;
+    const back = INBOX.path + queryIn(request);
+    return ticked.length === 0 ? `${back}#nothing` : did(what, back, undo, ticked.length);
   });
 
   app.get(INBOX.delete, async (request, reply) => {
@@ -142,7 +176,7 @@ export function registerSeveral(app: FastifyInstance, parts: InboxParts) {
     return page(reply, { view: "delete", leads, cancelled, back });
   });
 
-  post(app, INBOX.delete, async ({ fields, request, by }) => {
+  post(app, INBOX.delete, async ({ fields, request, by, did }) => {
     const given = fields.get(INBOX_FIELDS.lead);
     if (given === undefined) throw new InboxFailure("unreadable");
     const ticked = ticksOf(given.split(" "));
@@ -154,7 +188,7 @@ export function registerSeveral(app: FastifyInstance, parts: InboxParts) {
     // Only the log records who deleted them.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
     if (stale) throw new StaleFailure(stale);
-    return `${listIn(fields.get(INBOX_FIELDS.back))}#deleted`;
+    return did("deleted", listIn(fields.get(INBOX_FIELDS.back)), [], leads);
   });
 }
 
@@ -173,7 +207,8 @@ function ticksOf(given: readonly string[]): { id: string; seen: number | undefin
 
 /** The pages behind a mail's links, whose token replaces a sign-in and names whose mail it was. */
 export function registerMailLinks(app: FastifyInstance, parts: InboxParts) {
-  const { admin, page, post, openLink, team, mail } = parts;
+  const askFor = createAsk(parts);
+  const { admin, page, post, redirect, openLink, signInOf, team, mail } = parts;
 
   async function opened(request: FastifyRequest, purpose: "show" | "answer") {
     const { subject, token } = openLink(request, purpose);
@@ -184,7 +219,19 @@ export function registerMailLinks(app: FastifyInstance, parts: InboxParts) {
 
   app.get(LINK_PATHS.show, async (request, reply) => {
     const { id } = await opened(request, "show");
-    return page(reply, { view: "mail-lead", detail: await admin.lead({ id }) });
+    if (await signInOf(request)) return redirect(reply, INBOX.lead(id));
+    const token = readQuery(request).get(TOKEN_FIELD) ?? "";
+    return page(reply, { view: "mail-lead", detail: await admin.lead({ id }), token });
+  });
+
+  /** Mails the reader of the mail a link that signs in and leads on to the lead. */
+  post(app, INBOX.askByLink, async ({ request, reply, fields }) => {
+    const { subject } = openLink(request, "show", fields.get(TOKEN_FIELD) ?? "");
+    const lead = readLeadFor(subject, [...(await team.addresses()), ...mail.notify]);
+    if (!lead) throw new InboxFailure("expired");
+    reply.header("set-cookie", wayCookie(INBOX.lead(lead.id)));
+    if (lead.by === undefined) return page(reply, { view: "ask", sent: false });
+    return askFor(lead.by, request, reply);
   });
 
   app.get(LINK_PATHS.answer, async (request, reply) => {

@@ -27,6 +27,7 @@ import {
   addNote,
   answerLead,
   assignLead,
+  clearOutcome,
   correctNote,
   editLead,
   reopenLead,
@@ -175,7 +176,12 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     lead: ({ id }) => plain(readLead(store, id)),
     leadsAfter: (after) => plain(readLeadsAfter(store, after)),
     answer: (which, by) => plain(answerLead(store, change(which, by))),
-    outcome: ({ outcome, ...which }, by) => plain(setOutcome(store, { ...change(which, by), outcome })),
+    outcome: ({ outcome, ...which }, by) =>
+      plain(
+        outcome === ""
+          ? clearOutcome(store, change(which, by))
+          : setOutcome(store, { ...change(which, by), outcome }),
+      ),
     reopen(which, by) {
       const changing = made(which, by);
       const reminders = planReminders({ created_at: changing.now }, deliverySettings);

@@ -2,13 +2,15 @@
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { createHash } from "node:crypto";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import * as v from "valibot";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import ipaddr from "ipaddr.js";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { SignInMail } from "../deliveries/mail/team-mails.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
+import { BackSchema } from "./deed.ts";
 import { InboxFailure, readForm, type InboxParts } from "./inbox-parts.ts";
 import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts";
 
@@ -20,8 +22,19 @@ export const INVITATION_WORKS_MS = 3 * 24 * 60 * 60_000;
 /** A mailed link signs in for a working week. After the loss of a device, the *Team* page ends it earlier. */
 const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
-export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
-  const { page, post, sessions, store, team, limits, now, openLink } = parts;
+/** Keeps where somebody wanted to go, until the mailed link was opened in this browser. */
+export const wayCookie = (path: string): string =>
+  `way=${encodeURIComponent(path)}; Path=${INBOX.path}; Max-Age=${LINK_WORKS_MS / 1000}; HttpOnly; SameSite=Lax`;
+
+function wayOf({ headers }: FastifyRequest): string {
+  const [, way = ""] = /(?:^|;)\s*way=([^;\s]*)/.exec(headers.cookie ?? "") ?? [];
+  const path = v.safeParse(v.pipe(v.string(), v.transform(decodeURIComponent), BackSchema), way);
+  return path.success ? path.output : INBOX.path;
+}
+
+/** @returns a function that mails a sign-in link to one of the team, with the same answer for everybody else */
+export function createAsk(parts: InboxParts) {
+  const { page, team, limits } = parts;
   const mailLink = createLinkMailer(parts, LINK_WORKS_MS);
 
   async function answerAsk(email: string, from: string, log: FastifyBaseLogger): Promise<void> {
@@ -29,11 +42,10 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
       await mailLink(email, log, (mail) => parts.mails.mailSignIn(mail, from));
   }
 
-  app.post(INBOX.ask, async (request, reply) => {
+  return async (email: string, request: FastifyRequest, reply: FastifyReply) => {
     const refused = await limits.signIns(request.ip);
     if ("retryAfter" in refused) reply.header("retry-after", refused.retryAfter);
     if (refused.kind !== "taken") throw new InboxFailure("too-many");
-    const email = cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? "");
     // This runs after the answer, so that its time does not reveal whether the address belongs to the team.
     const from = requestOrigin(request.ip, request.headers["user-agent"]);
     reply.raw.once("finish", () => {
@@ -42,7 +54,16 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
       });
     });
     return page(reply, { view: "ask", sent: true });
-  });
+  };
+}
+
+export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
+  const { page, post, sessions, store, now, openLink } = parts;
+  const ask = createAsk(parts);
+
+  app.post(INBOX.ask, async (request, reply) =>
+    ask(cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? ""), request, reply),
+  );
 
   // Opening the link changes nothing: its page has a button.
   app.get(INBOX.signIn, async (request, reply) => {
@@ -61,7 +82,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const opened = await openSignInLink(store, signIn);
     if (opened.kind !== "ok") throw new InboxFailure(opened.kind === "missing" ? "used" : "unavailable");
     reply.header("set-cookie", sessions.open(id, endsAt));
-    return INBOX.path;
+    return wayOf(request);
   });
 }
 

@@ -1,6 +1,6 @@
 /** The frame of every operator's page, the parts that pages share, and their content. */
 import { fillIn } from "../../contract/placeholders.ts";
-import { INBOX_FIELDS, type InboxTime } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, MARKING_DEEDS, OTHER_DEEDS, type InboxState } from "../../contract/inbox.ts";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
@@ -39,6 +39,7 @@ export function Frame({ children, signedIn, back, heading, title, search }: Fram
         {heading !== undefined && <h1>{heading}</h1>}
         {children}
       </main>
+      <DeedBar />
     </>
   );
 }
@@ -68,6 +69,32 @@ function Ways({ search }: Pick<FrameProps, "search">) {
         </Press>
       </div>
     </>
+  );
+}
+
+/** What the last press did, where no press can hide it. */
+function DeedBar() {
+  const { inbox, deed, plural } = useInbox();
+  if (!deed) return;
+  const { what, count, undo, back } = deed;
+  const marking = MARKING_DEEDS.find((one) => one === what);
+  const other = OTHER_DEEDS.find((one) => one === what);
+  const fields = [
+    [INBOX_FIELDS.lead, undo.join(" ")],
+    [INBOX_FIELDS.back, back],
+  ] as const;
+  return (
+    <div className="deed" role="status">
+      <p>
+        {marking && plural(inbox.marked[marking], count)}
+        {other && inbox.deeds[other]}
+      </p>
+      {undo.length > 0 && (
+        <Press action={INBOX.undo} fields={fields} className="quiet">
+          {inbox.undo}
+        </Press>
+      )}
+    </div>
   );
 }
 
@@ -161,11 +188,12 @@ export type InboxContent = Pick<SharedContent, "logo"> &
   Pick<Content, "locale" | "site" | "inbox" | "calls" | "leadContent" | "linkPages" | "services" | "fields">;
 
 /** What every part of a page has: the content, the time, and what is written in the language of the content. */
-export function inboxOf(content: InboxContent, { now, timeZone }: InboxTime) {
+export function inboxOf(content: InboxContent, { now, timeZone, deed }: Omit<InboxState, "view">) {
   const language = { tag: languageOf(content.locale) };
   return {
     ...content,
     now,
+    deed,
     duration: (ms: number) => times.duration(ms, content.inbox.units),
     moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
     callTime: (iso: string, zone = timeZone) => times.callTime(iso, { now, timeZone: zone }, language),

@@ -33,9 +33,7 @@ export function Notes({ detail, me, query }: NotesProps) {
       <Post action={INBOX.note(lead.id) + query}>
         <label htmlFor="note">{leadContent.noteLabel}</label>
         <textarea id="note" name={INBOX_FIELDS.note} rows={3} required maxLength={MAX_NOTE_LENGTH} />
-        <button id="note-saved" data-done={leadContent.noteSaved}>
-          {leadContent.addNote}
-        </button>
+        <button id="note-saved">{leadContent.addNote}</button>
       </Post>
     </section>
   );

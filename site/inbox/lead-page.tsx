@@ -3,10 +3,10 @@ import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
+import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { Frame, type InboxContent, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
@@ -15,9 +15,10 @@ import { ChangeLine } from "./link-pages.tsx";
 import { Owner } from "./today.tsx";
 
 /** Without a place it is the page of a mail's link, which has no actions. */
-type LeadPageProps = Pick<InboxViews["lead"], "detail"> & Partial<InboxViews["lead"]>;
+type LeadPageProps = Pick<InboxViews["lead"], "detail"> &
+  Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
 
-export function LeadPage({ detail, place, others = [], booking, me, refused }: LeadPageProps) {
+export function LeadPage({ detail, place, others = [], booking, me, refused, token = "" }: LeadPageProps) {
   const { inbox, leadContent } = useInbox();
   const { lead, history, deliveries } = detail;
   const query = place?.query ?? "";
@@ -52,10 +53,12 @@ export function LeadPage({ detail, place, others = [], booking, me, refused }: L
         {place ? (
           <Answered detail={detail} query={query} />
         ) : (
-          <a href={INBOX.lead(lead.id)}>{leadContent.openInInbox}</a>
+          <Press action={INBOX.askByLink} fields={[[TOKEN_FIELD, token]]}>
+            {leadContent.openInInbox}
+          </Press>
         )}
         {place && (
-          <a id="correct" data-done={leadContent.done} href={INBOX.edit(lead.id) + query}>
+          <a id="correct" href={INBOX.edit(lead.id) + query}>
             {leadContent.correct}
           </a>
         )}
@@ -78,7 +81,7 @@ export function LeadPage({ detail, place, others = [], booking, me, refused }: L
             <BookCall {...{ detail, booking, query }} />
             <Notes {...{ detail, me, query }} />
             <section aria-labelledby="deliveries">
-              <h2 id="deliveries" tabIndex={-1} data-done={leadContent.done}>
+              <h2 id="deliveries" tabIndex={-1}>
                 {leadContent.deliveries}
               </h2>
               <ul className="deliveries">
@@ -158,11 +161,11 @@ function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
     <section aria-labelledby="outcome">
       <h2 id="outcome">{leadContent.outcome}</h2>
       <Post action={INBOX.outcome(lead.id) + query} className="outcomes" seen={version}>
-        {OUTCOMES.map((name) => (
+        {OUTCOMES_BY_HAND.map((name) => (
           <button
             key={name}
             id={name}
-            data-done={leadContent.done}
+
             name={INBOX_FIELDS.outcome}
             value={name}
             aria-pressed={name === outcome}
@@ -177,12 +180,12 @@ function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
 
 /** Who of the team has the lead, and when to get back to it. */
 function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">) {
-  const { keeping, done } = useInbox().leadContent;
+  const { keeping } = useInbox().leadContent;
   const { lead, version, owner, followUpOn } = detail;
   const action = INBOX.assign(lead.id) + query;
   return (
     <section aria-labelledby="keeping">
-      <h2 id="keeping" tabIndex={-1} data-done={done}>
+      <h2 id="keeping" tabIndex={-1}>
         {keeping.heading}
       </h2>
       <Post action={action} className="actions" seen={version}>
@@ -201,7 +204,7 @@ function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">)
       <Post action={action} className="actions" seen={version}>
         <label htmlFor="follow-up">{keeping.followUp}</label>
         <input id="follow-up" type="date" name={INBOX_FIELDS.followUpOn} defaultValue={followUpOn} />
-        <button id="follow-up-saved" data-done={done} className="quiet">
+        <button id="follow-up-saved" className="quiet">
           {keeping.save}
         </button>
       </Post>
@@ -219,7 +222,7 @@ function Answered({ detail, query }: ChangeProps) {
       action={(open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)) + query}
       seen={version}
       id="answer"
-      data-done={leadContent.done}
+
       className={open || needsNoAnswer(outcome) ? undefined : "quiet"}
     >
       {open ? leadContent.markAnswered : label}

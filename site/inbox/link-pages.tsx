@@ -16,7 +16,7 @@ import { Frame, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
 export function AnswerPage({ detail, action }: InboxViews["answer"]) {
-  const { linkPages } = useInbox();
+  const { inbox, leadContent, linkPages } = useInbox();
   const content = linkPages.answer;
   const isOpen = detail.answeredAt === undefined;
   if (detail.outcome === "suspected") return <JudgePage {...{ detail, action }} />;
@@ -30,6 +30,14 @@ export function AnswerPage({ detail, action }: InboxViews["answer"]) {
             {content.button}
           </Press>
         </>
+      )}
+      {!isOpen && detail.outcome === undefined && (
+        <div className="actions">
+          <Press action={action} fields={[[INBOX_FIELDS.outcome, NOT_SPAM]]} seen={detail.version}>
+            {inbox.undo}
+          </Press>
+          <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
+        </div>
       )}
       <LeadFacts detail={detail} />
     </Frame>

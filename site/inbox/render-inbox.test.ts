@@ -101,7 +101,11 @@ test("a reply greets by the first name and quotes the text, numbers in it can be
   const problems = "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
   const name = "\u05d3\u05e0\u05d4 Ortiz";
   const asked = { ...lead, name, problems, additional_info: "", selected_service: "fax-answering" };
-  const html = rendered({ view: "mail-lead", detail: { ...detail, lead: asked, wishedPhone: "" } });
+  const html = rendered({
+    view: "mail-lead",
+    detail: { ...detail, lead: asked, wishedPhone: "" },
+    token: "",
+  });
   expect(html).toContain("fax-answering");
   const [, href = ""] = /href="(mailto:[^"]*body[^"]*)"/.exec(html) ?? [];
   const { pathname, searchParams } = new URL(href.replaceAll("&amp;", "&"));
@@ -119,7 +123,9 @@ test("a reply greets by the first name and quotes the text, numbers in it can be
 test("an email address that may be a number is called so, and a wrong one is refused as both", () => {
   const { emailOrPhone, neitherEmailNorPhone } = content.inbox.edit;
   const called = { ...lead, email: "2015550142@phone.invalid" };
-  expect(rendered({ view: "mail-lead", detail: { ...detail, lead: called } })).toContain(emailOrPhone);
+  expect(rendered({ view: "mail-lead", detail: { ...detail, lead: called }, token: "" })).toContain(
+    emailOrPhone,
+  );
   const problems = [{ column: "email", message: "Not an email" }] as const;
   const page = { id: undefined, fields: {}, problems, waits: false, action: "", back: "" };
   const html = rendered({ view: "edit", ...page });

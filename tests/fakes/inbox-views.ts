@@ -168,7 +168,7 @@ export const views: InboxView[] = [
     booking: undefined,
     refused,
   })),
-  { view: "mail-lead", detail },
+  { view: "mail-lead", detail, token: "" },
   { view: "answer", detail, action: "" },
   { view: "answer", detail: fresh, action: "" },
   { view: "answer", detail: { ...fresh, outcome: "suspected" }, action: "" },

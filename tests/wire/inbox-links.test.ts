@@ -90,3 +90,59 @@ test.each([
   const lead = viewOf(await server.send({ path: INBOX.lead(id), headers: await signIn(server) }));
   expect(lead.view === "lead" && lead.detail.answeredAt).toBeUndefined();
 });
+
+test("the link that shows a lead leads a signed-in person to it at once, and others after their sign-in", async () => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const token = tokenFor("show", id);
+  const known = await server.send({ path: `${SHOW}?token=${token}`, headers: await signIn(server) });
+  expect(known).toMatchObject({ status: 303, headers: { location: INBOX.lead(id) } });
+  for (const asked of [
+    await server.send(formRequest(INBOX.askByLink, { token })),
+    await server.send({ path: INBOX.lead(id) }),
+  ]) {
+    const [way = ""] = String(asked.headers["set-cookie"]).split(";");
+    const press = formRequest(INBOX.signIn, { token: tokenFor("inbox") }, { cookie: way });
+    expect(await server.send(press)).toMatchObject({ headers: { location: INBOX.lead(id) } });
+  }
+  for (const way of ["//evil.example", "https://evil.example", "/inboxes", "%", ""]) {
+    const press = formRequest(
+      INBOX.signIn,
+      { token: tokenFor("inbox", "", { expiresAt: Date.now() + 60_000 + way.length }) },
+      { cookie: `way=${encodeURIComponent(way)}` },
+    );
+    expect(await server.send(press)).toMatchObject({ headers: { location: INBOX.path } });
+  }
+});
+
+test("what a press did is said once, and taken back by the next", async () => {
+  const server = await startServer();
+  const session = await signIn(server);
+  const id = await newLead(server);
+  const presses: [path: string, fields: Record<string, string>][] = [
+    [INBOX.answer(id), {}],
+    [INBOX.outcome(id), { outcome: "won" }],
+    [INBOX.outcome(id), { outcome: "lost" }],
+  ];
+  const states = [];
+  const state = async () => {
+    const page = viewOf(await server.send({ path: INBOX.lead(id), headers: session }));
+    return page.view === "lead" && (page.detail.outcome ?? page.detail.answeredAt !== undefined);
+  };
+  const undos: Record<string, string>[] = [];
+  for (const [path, fields] of presses) {
+    states.push(await state());
+    const { headers } = await server.send(formRequest(path, fields, session));
+    const [cookie = ""] = String(headers["set-cookie"]).split(";");
+    const deed = JSON.parse(decodeURIComponent(cookie.replace("deed=", "")));
+    undos.push({ lead: deed.undo.join(" "), back: deed.back });
+    const next = await server.send({ path: INBOX.path, headers: { cookie: `${session.cookie}; ${cookie}` } });
+    expect(String(next.headers["set-cookie"])).toContain("deed=; Path=/inbox; Max-Age=0");
+  }
+  expect(states).toEqual([false, true, "won"]);
+  const last = await server.send(formRequest(INBOX.undo, undos[2], session));
+  expect(last).toMatchObject({ status: 303, headers: { location: `${INBOX.lead(id)}#lost` } });
+  expect(await state()).toBe("won");
+  // The lead was changed since.
+  expect(await server.send(formRequest(INBOX.undo, undos[0], session))).toMatchObject({ status: 409 });
+});

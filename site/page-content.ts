@@ -30,7 +30,7 @@ export interface PageProps<Own> {
 
 /** The text that every page shares. Without a server there is no scheduling page, so links lead to the form. */
 export function sharedContent(
-  { site, logo, pictures, header, errorPage, pages, legalLinks }: Content,
+  { site, sampleMark, logo, pictures, header, errorPage, pages, legalLinks }: Content,
   { status, form }: Pick<PageState, "status" | "form">,
 ) {
   const { brandName, contactEmail, contactPhone } = site;
@@ -47,6 +47,7 @@ export function sharedContent(
   };
   return {
     site: { brandName, contactEmail, contactPhone, schedulingUrl },
+    sampleMark,
     logo: logo && { replaces: logo.replaces, picture: pictures[logo.picture] },
     legalLinks: legalLinks.map(({ label, href }) => ({ label, href })),
     skipLink: header.skipLink,
@@ -111,7 +112,13 @@ function sharedSections(content: Content) {
     board,
     demo: demo && { ...demo, ...conversation(demo, board), trades: tradeLinks(content) },
     about,
-    features: features && { ...features, items: features.items.map((item) => withDrawing(item, content)) },
+    features: features && {
+      ...features,
+      items: features.items.map(({ drawing, ...item }) => ({
+        ...withIcon(item, content),
+        picture: drawing && drawingOf(drawing, content),
+      })),
+    },
     route: route?.steps.length === 0 ? undefined : route,
     missed: missed && {
       ...missed,
@@ -174,14 +181,13 @@ function spokenSchedule(content: Content) {
   return { ...content.schedulePage, locale: localeOf(content), zoneNames };
 }
 
-/** With whom one talks, with a picture or the initials. */
+/** With whom one talks, with a picture where there is one. */
 function hostOf({ contact: { host }, pictures }: Content) {
   if (!host) return null;
-  const initials = host.name.replace(/(\S)\S*\s*/g, "$1");
-  return { ...host, portrait: pictures[host.picture ?? ""], initials };
+  return { ...host, portrait: pictures[host.picture ?? ""] };
 }
 
-function withDrawing<Item extends { icon: string }>(item: Item, { icons }: Content) {
+function withIcon<Item extends { icon: string }>(item: Item, { icons }: Content) {
   return { ...item, drawing: icons[item.icon] ?? [] };
 }
 
@@ -241,7 +247,8 @@ export function tradeContent(content: Content, trade: Trade) {
   const jobs = trade.jobs.items.flatMap(({ icon, title, text: description, points: benefits }) => {
     const feature = features?.items.find((each) => each.icon === icon);
     if (!feature) return [];
-    return [withDrawing({ icon, promise: feature.promise, title, description, benefits }, content)];
+    const { promise } = feature;
+    return [withIcon({ icon, promise, title, description, benefits, picture: undefined }, content)];
   });
   const testimonial = trade.testimonial
     ? withPortrait(trade.testimonial, content)
@@ -286,6 +293,6 @@ function bookCallContent(content: Content) {
   const form = { fields, fieldProblems, serviceChoice, services, tag: languageOf(content.locale) };
   const consentVersion = versionOf(bookCall.consent);
   const privacy = content.legalLinks.find(({ page, href }) => page === "privacy" && href !== "#");
-  const drawn = tiles.map((tile) => withDrawing(tile, content));
+  const drawn = tiles.map((tile) => withIcon(tile, content));
   return { titles, bookCall, privacy, consentVersion, ...form, failures, tiles: drawn, confirmation };
 }

@@ -2,7 +2,7 @@
 const words = (text: string): readonly string[] => text.split(" ");
 
 export const CONTENT_FILES: Readonly<Record<string, readonly string[]>> = {
-  "site.yaml": words("locale site colors confirmed logo legalLinks pages"),
+  "site.yaml": words("locale site sampleMark colors confirmed logo legalLinks pages"),
   "home.yaml": words(
     "header sections hero doneForYou board demo about features route missed testimonials faq contact footer",
   ),

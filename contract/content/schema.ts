@@ -59,6 +59,8 @@ const feature = v.object({
   ...says("promise", "title", "description"),
   /** Of https://lucide.dev/icons. */
   icon: plainText,
+  /** A symbol of `pictures/trades.svg`, for a ticket as wide as the page. */
+  drawing: v.exactOptional(plainText),
   benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
 });
 
@@ -68,6 +70,8 @@ const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "
 export const ContentSchema = v.object({
   locale: localeName,
   site,
+  /** Beside all that is still a sample. */
+  sampleMark: plainText,
   colors: ColorsSchema,
   /** Figures, and a setting as it was delivered, that the owner stands behind. */
   confirmed: v.array(v.string()),
@@ -170,7 +174,7 @@ export const ContentSchema = v.object({
   missed: v.exactOptional(missed),
   testimonials: v.exactOptional(
     v.object({
-      ...says("heading", "lead", "resultsLabel", "more", "fewer"),
+      ...says("heading", "lead", "resultsLabel"),
       rating: sentence("rating"),
       items: several(testimonial, 0, 12, "testimonials"),
     }),
@@ -185,6 +189,8 @@ export const ContentSchema = v.object({
     host: v.nullable(
       v.object({
         ...says("intro", "name", "role"),
+        /** In their own words, what the call is like. */
+        says: v.exactOptional(plainText),
         picture: v.exactOptional(v.string()),
         sample: v.exactOptional(v.boolean()),
       }),
@@ -198,7 +204,9 @@ export const ContentSchema = v.object({
   }),
   bookCall: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "required", "optional", "submit", "submitting"),
-    ...says("consent", "privacyIntro", "nextLabel", "callIntro", "errorTitle", "tryAgain"),
+    ...says("consent", "privacyIntro", "nextLabel", "callIntro", "errorTitle", "oneToFix", "tryAgain"),
+    /** Above the problems of several fields. */
+    toFix: sentence("count"),
     next: several(plainText, 0, 5, "steps"),
     reach: v.object(says("before", "or")),
     needsScript: v.object(says("before", "or")),

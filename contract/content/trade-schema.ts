@@ -32,8 +32,6 @@ export const missed = v.object({
       sample: v.exactOptional(v.boolean()),
     }),
   ),
-  /** On a case that is a sample. */
-  sampleStamp: sentence(),
 });
 
 export const question = v.object({ ...says("question", "answer"), sample: v.exactOptional(v.boolean()) });

@@ -1,7 +1,7 @@
 /** "Watch Demo": the dialog that plays a conversation of half a minute. */
 import type { Page } from "@playwright/test";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
-import { content, demoLines, demos } from "../content.ts";
+import { content, demoLines as boardLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
 import { moments } from "../../site/pages/home/play-demo.ts";
@@ -16,6 +16,8 @@ const lines = (page: Page) => dialog(page).getByRole("log").getByRole("listitem"
 const control = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 
 const trades = pageContents(content).home.demo?.trades ?? [];
+const [chosen] = trades;
+const demoLines = demos[chosen?.path ?? ""]?.lines ?? [];
 const lengths = demoLines.map(({ who, text }) => `${who} ${text}`.length);
 /** Number of lines shown after this many seconds. */
 const outAt = (seconds: number) => moments(lengths, demo.seconds).filter((at) => at <= seconds).length;
@@ -25,7 +27,10 @@ async function openPlaying(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: content.hero.pause })).toBeVisible();
   await opener(page).click();
   await expect(dialog(page)).toBeVisible();
-  await control(page, demo.play).click();
+  await expect(control(page, demo.play), "nothing is chosen").toBeHidden();
+  await dialog(page)
+    .getByRole("link", { name: chosen?.name ?? "", exact: true })
+    .click();
   await expect(control(page, demo.pause)).toBeVisible();
   await pass(page, 0);
 }
@@ -73,8 +78,7 @@ test("closes, gives focus back, starts anew, and shows the whole transcript", as
     await expect(dialog(page)).toBeHidden();
     await expect(opener(page)).toBeFocused();
     await opener(page).press("Enter");
-    await expect(lines(page)).toHaveCount(0);
-    await control(page, demo.play).click();
+    await expect(control(page, demo.pause), "it plays what was chosen").toBeVisible();
     await pass(page, 8000);
     await expect(lines(page)).toHaveCount(outAt(8));
   }
@@ -97,13 +101,13 @@ test(
           return [top, bottom].map(Math.round);
         }),
       );
-    await control(page, demo.play).focus();
-    const before = await places();
+    let before: Awaited<ReturnType<typeof places>> | undefined;
     for (const { name, path } of trades) {
       const chip = dialog(page).getByRole("link", { name, exact: true }).first();
       await chip.click();
       await expect(chip).toHaveAttribute("aria-current", "true");
       await expect(control(page, demo.pause)).toBeVisible();
+      before ??= await places();
       expect(await places()).toEqual(before);
       await pass(page, demo.seconds * 1000 - 500);
       const said = demos[path]?.lines ?? [];
@@ -178,7 +182,7 @@ test("under reduced motion opens as the transcript, and plays only when asked", 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);
   await opener(page).click();
-  await expect(lines(page)).toHaveCount(demoLines.length);
+  await expect(lines(page)).toHaveCount(boardLines.length);
   await expect(control(page, demo.play)).toBeVisible();
 });
 
@@ -186,7 +190,7 @@ test("opens as its transcript before the script has loaded, and plays after that
   const release = await holdRequests(page, /\/assets\/main-/);
   await page.goto("/");
   await opener(page).click();
-  await expect(lines(page)).toHaveCount(demoLines.length);
+  await expect(lines(page)).toHaveCount(boardLines.length);
   await page.keyboard.press("Escape");
   await expect(opener(page)).toBeFocused();
   await opener(page).click();
@@ -201,7 +205,7 @@ test.describe("without script", () => {
   test("opens as its transcript, without buttons that would do nothing, and closes", async ({ page }) => {
     await page.goto("/");
     await opener(page).click();
-    await expect(lines(page)).toHaveCount(demoLines.length);
+    await expect(lines(page)).toHaveCount(boardLines.length);
     await expect(dialog(page).getByRole("button")).toHaveCount(1);
     await dialog(page).getByRole("button", { name: demo.close }).click();
     await expect(dialog(page)).toBeHidden();

@@ -7,6 +7,7 @@ import { expect, test } from "./test.ts";
 const { hero } = content;
 
 const [first = ""] = hero.phrases;
+const TYPE_MS = 100;
 const WAIT_MS = 2000;
 const DELETE_MS = 50;
 
@@ -14,11 +15,15 @@ const typed = (page: Page) => page.locator("[data-typed]");
 const pauseButton = (page: Page) => page.getByRole("button", { name: hero.pause });
 const shown = (page: Page) => typed(page).getAttribute("data-typed");
 
-/** Stops the clock at the moment when the headline begins to hold its first phrase. */
+/** Stops the clock at the moment when the headline has typed its first phrase. */
 async function openHolding(page: Page): Promise<void> {
   await openStopped(page);
   await expect(pauseButton(page)).toBeVisible();
   await pass(page, 0);
+  for (let letters = 0; letters < first.length; letters++) {
+    expect(await shown(page)).toBe(first.slice(0, letters));
+    await pass(page, TYPE_MS);
+  }
 }
 
 test("changes letter by letter as one heading, and pauses at a whole phrase", async ({ page }) => {

@@ -1,5 +1,6 @@
 /** The red banner for the backend's errors: focused and announced. Errors of the browser's own check are at the fields. */
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
+import { fillIn } from "../../../contract/placeholders.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -29,7 +30,7 @@ export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   const { message, problems } = failure;
   return (
     <div ref={banner} tabIndex={-1} role="alert" className={css.banner}>
-      <h2>{content.errorTitle}</h2>
+      <h2>{titleOf(problems.length, content)}</h2>
       {message && problems.length === 0 && <p>{message}</p>}
       {problems.length > 0 && (
         <ul>
@@ -56,6 +57,11 @@ export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
       )}
     </div>
   );
+}
+
+function titleOf(problems: number, { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"]): string {
+  if (problems === 0) return errorTitle;
+  return problems === 1 ? oneToFix : fillIn(toFix, { count: problems });
 }
 
 export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {

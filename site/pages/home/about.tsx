@@ -1,4 +1,5 @@
 /** The agency's promises: the shift around the clock, and figures. */
+import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./about.module.css";
 import head from "./section-head.module.css";
@@ -17,11 +18,15 @@ export function About(about: AboutContent) {
         <div className={css.ledger}>
           {about.figures.length > 0 && (
             <dl className={css.figures}>
-              {about.figures.map(({ figure, text, basis }) => (
+              {about.figures.map(({ figure, text, basis, sample }) => (
                 <div key={figure}>
                   <dt>{figure}</dt>
                   <dd>{text}</dd>
-                  {basis && <dd className={css.basis}>{basis}</dd>}
+                  {basis && (
+                    <dd className={css.basis}>
+                      {basis} <SampleMark sample={sample} />
+                    </dd>
+                  )}
                 </div>
               ))}
             </dl>

@@ -77,13 +77,16 @@ export function DoneForYou({
  * One of `pictures/trades.svg`: drawn in the text's color, with one lit part. The browser would fetch it beside the page
  * before the first paint, so the script brings it.
  */
-function Drawing({ src }: { src: string | undefined }) {
+export function Drawing({ src }: { src: string | undefined }) {
   const isHydrated = useHydrated();
   if (!src) return null;
-  const drawing = (
-    <svg aria-hidden="true">
-      <use href={src} />
-    </svg>
+  return (
+    <i>
+      {isHydrated && (
+        <svg aria-hidden="true">
+          <use href={src} />
+        </svg>
+      )}
+    </i>
   );
-  return <i>{isHydrated ? drawing : <noscript>{drawing}</noscript>}</i>;
 }

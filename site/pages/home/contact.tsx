@@ -1,6 +1,7 @@
 /** The work order: the benefits of the call, its terms, and the booking buttons. */
 import { useEffect, useRef } from "react";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { SampleMark } from "../../components/sample-mark.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { OurPhone } from "../../components/phone-link.tsx";
 import type { HomeContent } from "../../page-content.ts";
@@ -19,7 +20,7 @@ export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: Ho
   }, []);
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
-      <div className={`${head.head} ${head.short}`}>
+      <div className={head.head}>
         <h2 id="contact-heading">{contact.heading}</h2>
         <p className={head.lead}>{contact.lead}</p>
         {own ? <PickTimeLink {...own} /> : <SchedulingLink>{contact.getCall}</SchedulingLink>}
@@ -77,12 +78,13 @@ export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: Ho
   );
 }
 
-function Host({ intro, name, role, portrait }: NonNullable<HomeContent["contact"]["host"]>) {
+function Host({ intro, name, role, portrait, sample }: NonNullable<HomeContent["contact"]["host"]>) {
   return (
     <p className={css.host}>
       {portrait && <img {...portrait} alt="" loading="lazy" />}
       <span>{intro}</span>
-      {` ${name}, ${role}`}
+      {` ${name}, ${role} `}
+      <SampleMark sample={sample} />
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { Button, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { HomeContent } from "../../page-content.ts";
+import { Drawing } from "./board.tsx";
 
 export function Demo({ label, lines, trades, ...demo }: NonNullable<HomeContent["demo"]>) {
   const { schedulingUrl } = useSharedContent().site;
@@ -28,8 +29,9 @@ export function Demo({ label, lines, trades, ...demo }: NonNullable<HomeContent[
         {trades.length > 0 && (
           <p>
             <span>{demo.choose}</span>
-            {trades.map(({ name, path, calls, job }) => (
+            {trades.map(({ name, path, calls, job, drawing }) => (
               <a key={path} href={path} data-press="choose" data-calls={calls} data-job={job}>
+                <Drawing src={drawing} />
                 {name}
               </a>
             ))}

@@ -1,6 +1,7 @@
 /** Job tickets on a rail, the route that an inquiry takes, and a call to action in the middle of the page. */
 import { Icon } from "../../components/icon.tsx";
 import type { HomeContent } from "../../page-content.ts";
+import { Drawing } from "./board.tsx";
 import css from "./features.module.css";
 import head from "./section-head.module.css";
 import line from "./route.module.css";
@@ -34,6 +35,11 @@ export function Features({ features, route, missed }: FeaturesProps) {
                   <li key={benefit}>{benefit}</li>
                 ))}
               </ul>
+              {feature.picture && (
+                <div className={css.picture}>
+                  <Drawing src={feature.picture} />
+                </div>
+              )}
             </li>
           ))}
         </ol>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wholePhrase, nextTyping, type Typing } from "./headline.tsx";
+import { NOTHING_TYPED, nextTyping, wholePhrase, type Typing } from "./headline.tsx";
 
 const phrases = ["Hello", "Go"];
 
@@ -16,10 +16,16 @@ function play(from: Typing, until: number): { at: number; text: string; step: st
   return seen;
 }
 
-test("starts with the complete first phrase and holds it for 2000 ms", () => {
-  const [start, later] = play(wholePhrase(phrases, 0), 2000);
-  expect(start).toEqual({ at: 0, text: "Hello", step: "wait" });
-  expect(later).toEqual({ at: 2000, text: "Hello", step: "delete" });
+test("types the first phrase, too, and holds it for 2000 ms", () => {
+  const states = play(NOTHING_TYPED, 2500);
+  expect(states.slice(0, 2)).toEqual([
+    { at: 0, text: "", step: "type" },
+    { at: 100, text: "H", step: "type" },
+  ]);
+  expect(states.slice(5)).toEqual([
+    { at: 500, text: "Hello", step: "wait" },
+    { at: 2500, text: "Hello", step: "delete" },
+  ]);
 });
 
 test("deletes a character every 50 ms", () => {

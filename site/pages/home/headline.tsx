@@ -20,7 +20,10 @@ export interface Typing {
   step: "type" | "wait" | "delete";
 }
 
-/** A complete phrase: the start of the prerendered page, and the text during a pause. */
+/** The start: the first phrase is typed, too. */
+export const NOTHING_TYPED: Typing = { phrase: 0, shown: 0, step: "type" };
+
+/** A complete phrase: the text during a pause. */
 export function wholePhrase(phrases: readonly string[], phrase: number): Typing {
   return { phrase, shown: phrases[phrase]?.length ?? 0, step: "wait" };
 }
@@ -46,20 +49,18 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
   const still = useReducedMotion();
   const moves = useHydrated() && !still;
   const [paused, setPaused] = useState(false);
-  const [typing, setTyping] = useState(() => wholePhrase(phrases, 0));
-  const current = useRef(0);
+  const [typing, setTyping] = useState(NOTHING_TYPED);
+  const current = useRef(NOTHING_TYPED);
 
   // One chain of timers, not one per render: the timing does not wait for React to commit.
   useEffect(() => {
     if (paused || still) return;
-    let now = wholePhrase(phrases, current.current);
     let timer = 0;
     function wait(): void {
-      const { after, next } = nextTyping(now, phrases);
+      const { after, next } = nextTyping(current.current, phrases);
       timer = window.setTimeout(() => {
         if (!isDemoOpen()) {
-          now = next;
-          current.current = next.phrase;
+          current.current = next;
           setTyping(next);
         }
         wait();
@@ -70,7 +71,8 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
   }, [paused, still, phrases]);
 
   function toggle(): void {
-    setTyping(wholePhrase(phrases, typing.phrase));
+    current.current = wholePhrase(phrases, typing.phrase);
+    setTyping(current.current);
     setPaused(!paused);
   }
 

@@ -2,15 +2,16 @@
 import { Play } from "lucide";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
+import { SampleMark } from "../../components/sample-mark.tsx";
 import { Icon } from "../../components/icon.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import { Headline } from "./headline.tsx";
 import css from "./hero.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
 
-type HeroProps = Pick<HomeContent, "hero" | "demo"> & { children: ReactNode };
+type HeroProps = Pick<HomeContent, "hero" | "demo" | "contact"> & { children: ReactNode };
 
-export function Hero({ hero, demo, children }: HeroProps) {
+export function Hero({ hero, demo, contact: { host }, children }: HeroProps) {
   return (
     <section id="hero" tabIndex={-1} aria-labelledby="headline" className={css.hero}>
       <div className={css.text}>
@@ -21,6 +22,16 @@ export function Hero({ hero, demo, children }: HeroProps) {
           {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
         </p>
         <p className={css.note}>{hero.note}</p>
+        {host?.says && (
+          <p className={css.host}>
+            {host.portrait && <img {...host.portrait} alt="" />}
+            {host.says}
+            <span>
+              {`${host.name}, ${host.role} `}
+              <SampleMark sample={host.sample} />
+            </span>
+          </p>
+        )}
       </div>
       {children}
     </section>

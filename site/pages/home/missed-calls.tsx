@@ -1,5 +1,6 @@
 /** What missed calls could be worth, by two sliders, and one case beside it. `calculate.ts` follows the sliders. */
 import { OurPhone } from "../../components/phone-link.tsx";
+import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./missed-calls.module.css";
 import { PickTimeLink } from "./scheduling-link.tsx";
@@ -37,21 +38,20 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
           {missed.callIntro} <OurPhone />
         </p>
       </div>
-      {missed.case && <Case {...missed.case} stamp={missed.sampleStamp} />}
+      {missed.case && <Case {...missed.case} />}
     </div>
   );
 }
 
-function Case({ stamp, ...shown }: NonNullable<Missed["case"]> & { stamp: string }) {
-  const { name, business, portrait, heading, before, after, source, sample } = shown;
+function Case({ name, business, portrait, heading, ...shown }: NonNullable<Missed["case"]>) {
+  const { before, after, source, sample } = shown;
   const most = Math.max(before.count, after.count);
   return (
     <figure className={css.case}>
-      {sample && <p className={css.sample}>{stamp}</p>}
       <figcaption>
-        <Portrait {...{ name, portrait }} />
+        <Portrait portrait={portrait} />
         <span>
-          <strong>{name}</strong> {business}
+          <strong>{name}</strong> {business} <SampleMark sample={sample} />
         </span>
       </figcaption>
       <h4>{heading}</h4>

@@ -1,11 +1,10 @@
-/** Signed-off tickets: three visible at once, on a phone the rest is collapsed. */
+/** Signed-off tickets, all of them at every width. */
+import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import head from "./section-head.module.css";
 import css from "./testimonials.module.css";
 
 type TestimonialsContent = NonNullable<HomeContent["testimonials"]>;
-
-const AT_ONCE = 3;
 
 export function Testimonials(testimonials: TestimonialsContent) {
   return (
@@ -16,44 +15,29 @@ export function Testimonials(testimonials: TestimonialsContent) {
       className={css.testimonials}
     >
       <div className={css.inner}>
-        <div className={`${head.head} ${head.short}`}>
+        <div className={head.head}>
           <h2 id="testimonials-heading">{testimonials.heading}</h2>
           <p className={head.lead}>{testimonials.lead}</p>
         </div>
-        <Slips items={testimonials.items.slice(0, AT_ONCE)} labels={testimonials} />
-        {testimonials.items.length > AT_ONCE && (
-          <details className={css.more}>
-            <summary>
-              <span>{testimonials.more}</span>
-              <span>{testimonials.fewer}</span>
-            </summary>
-            <Slips items={testimonials.items.slice(AT_ONCE)} labels={testimonials} />
-          </details>
-        )}
+        <ul className={css.slips}>
+          {testimonials.items.map((item) => (
+            <Slip key={item.name} item={item} labels={testimonials} />
+          ))}
+        </ul>
       </div>
     </section>
-  );
-}
-
-function Slips({ items, labels }: { items: TestimonialsContent["items"]; labels: TestimonialsContent }) {
-  return (
-    <ul className={css.slips}>
-      {items.map((item) => (
-        <Slip key={item.name} item={item} labels={labels} />
-      ))}
-    </ul>
   );
 }
 
 type SlipProps = { item: TestimonialsContent["items"][number]; labels: TestimonialsContent };
 
 export function Slip({ item, labels }: SlipProps) {
-  const { name, trade, business, town, content, results, rating, portrait } = item;
+  const { name, trade, business, town, content, results, rating, portrait, sample } = item;
   return (
     <li className={css.slip}>
       <figure>
         <figcaption className={css.who}>
-          <Portrait {...{ name, portrait }} />
+          <Portrait portrait={portrait} />
           <strong>{name}</strong>
           <span
             className={css.rating}
@@ -62,9 +46,14 @@ export function Slip({ item, labels }: SlipProps) {
           >
             {"★".repeat(rating)}
           </span>
-          <span>{[trade, business, town].filter(Boolean).join("\u00a0· ")}</span>
+          <span>
+            {trade}
+            <span>{[business, town].map((place) => place && `\u00a0· ${place}`)}</span>
+          </span>
         </figcaption>
-        <blockquote className={css.content}>{content}</blockquote>
+        <blockquote className={css.content}>
+          {content} <SampleMark sample={sample} />
+        </blockquote>
       </figure>
       <p className={css.results}>
         <span>{labels.resultsLabel}</span> {results}
@@ -73,16 +62,6 @@ export function Slip({ item, labels }: SlipProps) {
   );
 }
 
-/** A picture, or the first and the last initial. */
-export function Portrait({
-  name,
-  portrait,
-}: Pick<TestimonialsContent["items"][number], "name" | "portrait">) {
-  return portrait ? (
-    <img {...portrait} className={css.portrait} alt="" loading="lazy" />
-  ) : (
-    <span className={css.portrait} aria-hidden="true">
-      {name.replace(/^(\S)\S*(?:\s+(\S)\S*)*$/u, "$1$2")}
-    </span>
-  );
+export function Portrait({ portrait }: Pick<TestimonialsContent["items"][number], "portrait">) {
+  return portrait && <img {...portrait} className={css.portrait} alt="" loading="lazy" />;
 }

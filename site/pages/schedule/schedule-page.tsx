@@ -47,11 +47,7 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
       <div className={css.side}>
         {host && (
           <p className={css.host}>
-            {host.portrait ? (
-              <img {...host.portrait} alt="" />
-            ) : (
-              <span aria-hidden="true">{host.initials}</span>
-            )}
+            {host.portrait && <img {...host.portrait} alt="" />}
             <span>
               {host.intro} <strong>{`${host.name}, ${host.role}`}</strong>
             </span>

@@ -71,7 +71,7 @@ export function TradePage(content: TradeContent) {
         </section>
         <section aria-labelledby="problem" className={paper.testimonials}>
           <div className={`${paper.inner} ${paper.beside}`}>
-            <div className={`${head.head} ${head.short}`}>
+            <div className={head.head}>
               <h2 id="problem">{problem.heading}</h2>
               {problem.text.map((paragraph) => (
                 <p key={paragraph} className={head.lead}>

@@ -1,0 +1,7 @@
+/** Stands beside what is invented until the agency puts its own in its place. */
+import { useSharedContent } from "./shared-content.ts";
+
+export function SampleMark({ sample = false }: { sample?: boolean | undefined }) {
+  const { sampleMark } = useSharedContent();
+  return sample && <b className="sample">{sampleMark}</b>;
+}

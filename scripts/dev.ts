@@ -59,9 +59,9 @@ const vite = await createVite({ root, appType: "custom", server: { middlewareMod
 const { client, ssr } = vite.environments;
 vite.watcher.on("all", (_event, file) => {
   if (/^(?:server|contract|scripts)\b/.test(file.slice(root.length))) process.exit(AGAIN);
-  if (!file.startsWith(SITE) || (!mistake && client.moduleGraph.getModulesByFile(file))) return;
+  if (!file.startsWith(SITE)) return;
   ssr.moduleGraph.onFileChange(file);
-  void showContent();
+  if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
 });
 vite.ws.on("vite:client:connect", (_payload, page) => {
   if (mistake) page.send({ type: "error", err: mistake });

@@ -83,6 +83,8 @@ export const WorkingHoursSchema = v.object({
   ),
   /** Whether a visitor who did not come gets a mail with a link to pick another time. */
   mailMissed: v.optional(v.boolean(), true),
+  /** Whether the agency is mailed of a lead between 9 PM and 8 AM at once, and not in the morning. */
+  mailLeadsAtNight: v.optional(v.boolean(), false),
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 

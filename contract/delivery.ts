@@ -7,22 +7,18 @@ import type { Visit } from "./lead-visit.ts";
 import type { LeadRow } from "./lead.ts";
 
 /**
- * For a lead: to the visitor a confirmation; to the agency a notification, the reminders of the 24-hour promise,
- * and an event for each webhook. For a call: to the visitor the invitation and reminders, to the agency the
- * `booking`; both are sent again whenever the call is moved or cancelled.
+ * For a lead: to the visitor a confirmation, to the agency a notification, and an event for each webhook. For a call: to
+ * the visitor the invitation and reminders, to the agency the `booking`; both are sent again whenever the call is moved or
+ * cancelled.
  * `link`: to the visitor, who asked for the link once more. `missed`: to a visitor who did not come, with another chance.
  */
 export const DELIVERY_KINDS = [
   "confirmation",
   "notification",
-  "reminder-12h",
-  "reminder-20h",
-  "alarm-24h",
   "webhook",
   "invitation",
   "booking",
-  "call-reminder-24h",
-  "call-reminder-1h",
+  "call-reminder",
   "link",
   "missed",
 ] as const;
@@ -37,14 +33,12 @@ export function channelOf(kind: DeliveryKind): ChannelName {
   return kind === "webhook" ? kind : "mail";
 }
 
-export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "call-reminder-1h"];
-
 export const TO_VISITOR: readonly DeliveryKind[] = [
   "confirmation",
   "invitation",
   "link",
   "missed",
-  ...CALL_REMINDERS,
+  "call-reminder",
 ];
 
 export function isMailToAgency(kind: DeliveryKind): boolean {

@@ -4,11 +4,6 @@ import { ColorsSchema } from "./content/colors.ts";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, says, sentence } from "./placeholders.ts";
 
-const about = v.object({
-  subject: sentence("name", "company", "left"),
-  text: sentence("name", "due", "left"),
-});
-
 /** A subject, and the first sentence by who did it: the visitor, or a member of the team. */
 const byWhom = (when: "time" | "former") => ({
   subject: sentence("name", "company", "time"),
@@ -37,9 +32,27 @@ export const MailContentSchema = v.object({
     sent: sentence(),
     mistake: sentence(),
   }),
-  notification: about,
-  reminder: about,
-  alarm: about,
+  notification: v.object({
+    subject: sentence("name", "company", "left"),
+    text: sentence("name", "due", "left"),
+  }),
+  /** To the team, before the promised time of a lead is over: of one, or of all that are due. */
+  reminder: v.object({
+    one: v.object({ subject: sentence("left", "name", "company"), text: sentence("name", "due", "left") }),
+    many: v.object({ subject: sentence("left", "count"), text: sentence("left", "count") }),
+  }),
+  /** To the team in the morning: its heads, each with the number of its leads or calls. */
+  morning: v.object({
+    subject: naming("parts", "brand"),
+    text: sentence("brand"),
+    ...says("overdue", "due", "calls", "followUps", "suspected", "look", "link"),
+  }),
+  /** To the team: many leads came at once. */
+  storm: v.object({
+    subject: sentence("count", "since"),
+    withSpam: sentence("count", "since", "spam"),
+    text: sentence("count", "since", "spam"),
+  }),
   /** For a chat, whose new leads read like the notification: one line each. */
   chat: v.object({
     ...v.entriesFromList(["answered", ...OUTCOMES], sentence("name", "company")),
@@ -114,10 +127,6 @@ export const MailContentSchema = v.object({
     ...says("link"),
     note: naming("until"),
   }),
-  /** To the team, once a day while leads are suspected: their number. */
-  suspected: v.object({ subject: sentence("brand", "count"), text: naming("count"), ...says("link") }),
-  /** To the team in the morning: the leads to get back to. Their names follow. */
-  followUps: v.object({ subject: sentence("brand", "count"), text: sentence("brand", "count") }),
   /** To the team on Mondays; left out, there is none. `{now}` is a figure of the last week, `{before}` of the one before. */
   week: v.optional(
     v.object({

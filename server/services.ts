@@ -40,12 +40,12 @@ export function createServices(parts: ServiceParts) {
   let settings: ChannelSettings | undefined;
   const channels = () => (settings ??= channelSettings(env, content, secrets(), now));
 
+  const deliverySettings = { ...env.outbox, mailLeadsAtNight: workingHours.mailLeadsAtNight };
   let accepted = 0;
   function onDeliveriesPlanned(planned: number): void {
     accepted += planned;
     parts.onDeliveriesPlanned(planned);
   }
-  const deliverySettings = env.outbox;
   const leads = createSubmitLeads({ store, form, offered, deliverySettings, onDeliveriesPlanned, now });
   const calls = createCalls({ store, workingHours, deliverySettings, timeZone, onDeliveriesPlanned, now });
   const team = createTeam({ store, first: firstOfTeam(env.outbox, content.site) });
@@ -84,6 +84,7 @@ export function createServices(parts: ServiceParts) {
     calls,
     admin,
     calendars,
+    deliverySettings,
     schedule,
     offered,
     readiness: createReadiness(store, (sentence) => log.error({}, sentence)),

@@ -1,5 +1,5 @@
 /** `test`: sends a lead of our own through the whole chain, and lists its arrivals. */
-import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
+import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { LeadsCommand, printResult, type Context, Failure, okValue } from "../context.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
@@ -34,7 +34,7 @@ export function testCommand(context: Context) {
       await recorded(admin, lead.id, until, context.now);
       okValue(await admin.answer({ id: lead.id }));
       // Webhooks get an event of the answer, too.
-      const sent = ofNow(await recorded(admin, lead.id, until, context.now));
+      const sent = (await recorded(admin, lead.id, until, context.now)).deliveries;
       const lines = sent.flatMap((delivery) => report(delivery, lead.email, context));
       printResult(terminal, json, { found: { lead, deliveries: sent }, lines });
       const missing = sent.filter((delivery) => !arrived(delivery)).length;
@@ -50,14 +50,9 @@ export function testCommand(context: Context) {
 async function recorded(admin: LeadsAdmin, id: string, until: number, now: () => number) {
   for (;;) {
     const detail = okValue(await admin.lead({ id }));
-    if (now() >= until || ofNow(detail).every(({ state }) => state !== "due")) return detail;
+    if (now() >= until || detail.deliveries.every(({ state }) => state !== "due")) return detail;
     await setTimeout(POLL_EVERY_MS);
   }
-}
-
-/** Excludes the reminders, which are due later if at all. */
-function ofNow({ deliveries }: LeadDetail): DeliveryLine[] {
-  return deliveries.filter(({ kind }) => !/^(reminder|alarm)-/.test(kind));
 }
 
 function arrived({ state }: DeliveryLine): boolean {

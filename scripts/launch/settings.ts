@@ -1,4 +1,4 @@
-/** Settings that are valid and still wrong: receivers that are gone, addresses that get no mail, hours that are nearly never. */
+/** Settings that are valid and still wrong: receivers that are gone, and addresses that get no mail. */
 import { resolve4, resolve6, resolveMx } from "node:dns/promises";
 import { codeOf, reasonOf } from "../../contract/error-code.ts";
 import { readTarget } from "../../contract/delivery.ts";

@@ -3,13 +3,7 @@ import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
 import type { Stale } from "../../contract/history.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import {
-  type Insert,
-  type InsertResult,
-  type NewDelivery,
-  REMINDER_KINDS,
-  type Unavailable,
-} from "../store/store.ts";
+import type { Insert, InsertResult, NewDelivery, Unavailable } from "../store/store.ts";
 import { BLOCKS, COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "../leads/history.ts";
 import { describeLeads, findRepeated, plan, storeLeads } from "../leads/insert-leads.ts";
@@ -193,7 +187,6 @@ export async function markBooked(query: Query, leadId: string, now: string): Pro
   await query`UPDATE lead_contexts
     SET answered_at = coalesce(answered_at, ${now}), outcome = 'booked', outcome_at = ${now}, outcome_by = NULL
     WHERE lead_id = ${leadId} AND (outcome IS NULL OR outcome = 'lost')`;
-  await query`${cancelDue(leadId, REMINDER_KINDS)}`;
 }
 
 export const toBooking = (record: Record<string, unknown>): Booking => parseRecord(BookingSchema, record);

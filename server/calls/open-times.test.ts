@@ -20,6 +20,7 @@ function hours(from: string, to: string, changes: Partial<Availability> = {}): A
     place: { kind: "phone" },
     reminderHours: [],
     mailMissed: true,
+    mailLeadsAtNight: false,
     ...changes,
   };
 }

@@ -1,13 +1,7 @@
 /** Conditions on leads and deliveries, as SQL. */
-import {
-  CALL_REMINDERS,
-  channelOf,
-  DELIVERY_KINDS,
-  TO_VISITOR,
-  type ChannelName,
-} from "../../contract/delivery.ts";
+import { channelOf, DELIVERY_KINDS, TO_VISITOR, type ChannelName } from "../../contract/delivery.ts";
 import { RESTORED } from "../store/backups.ts";
-import { among, field, joined, raw, sql, type Sql } from "../store/sql.ts";
+import { field, joined, raw, sql, type Sql } from "../store/sql.ts";
 
 /** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
@@ -15,6 +9,13 @@ export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('s
 /** On a `context`: somebody wants to get back to the lead by a day. */
 export const followUpBy = (day: string | undefined) =>
   sql`(context.follow_up_on <= ${day} AND (context.outcome IS NULL OR context.outcome NOT IN ('lost', 'suspected', 'spam')))`;
+
+/** On contexts: the agency owes an answer. */
+export const waitsForAnswer = (context: "context" | "lead_contexts") =>
+  sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test')`;
+
+/** Why a notification was not sent: one mail told of many leads. */
+export const IN_ONE_MAIL = "Many leads came at once, and one mail told of them.";
 
 /** On `bookings`: the call blocks its time. */
 export const BLOCKS = sql`state = 'booked'`;
@@ -33,7 +34,7 @@ export const OF_CHANNEL: Record<ChannelName, Sql> = {
 };
 
 /** Mails and webhook events before a call. */
-export const REMINDS_OF_CALL = sql`(kind ${among(CALL_REMINDERS)}
+export const REMINDS_OF_CALL = sql`(kind = 'call-reminder'
   OR (kind = 'webhook' AND ${field("event", "type")} = 'booking.reminder'))`;
 
 /** Clocks of several processes differ by less, and corrections are smaller. */

@@ -72,23 +72,6 @@ test("the notification reaches the agency even when the visitor's address is inv
   expect(mail.text).toContain(`${label.email}:\n> dana\n> Bcc: x@y.example`);
 });
 
-const at = (time: string) => ({ now: () => Date.parse(time) });
-
-test("reminders and the alarm go to the agency and say how much time is left, or was", async () => {
-  const after12 = await written({ kind: "reminder-12h" }, at("2026-11-21T00:00:29.000Z"));
-  expect(after12.subject).toBe("12 hours left: Dana Ortiz, Ortiz HVAC");
-  const after20 = await written({ kind: "reminder-20h" }, at("2026-11-21T08:29:00.000Z"));
-  expect(after20.subject).toBe("3 hours 31 minutes left: Dana Ortiz, Ortiz HVAC");
-  expect(after20.to).toEqual([{ name: "", address: "owner@agency.example" }]);
-  for (const { text = "" } of [after12, after20])
-    expect(text).toMatch(/Mark as answered:\nhttps:\/\/agency\.example\/inbox\/link\/answer\?token=answer\./);
-  const late = await written({ kind: "reminder-20h" }, at("2026-11-22T00:00:00.000Z"));
-  expect(late.subject).toBe("0 minutes left: Dana Ortiz, Ortiz HVAC");
-  const mail = await written({ kind: "alarm-24h" }, at("2026-11-21T12:00:00.000Z"));
-  expect(mail.subject).toBe("Overdue: Dana Ortiz, Ortiz HVAC");
-  expect(mail.text).toMatch(/^Dana Ortiz waited until Saturday, November 21 at 7:00 AM/);
-});
-
 test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))(
   "every mail (%s) is marked as automatic, and keeps its id",
   async (kind) => {
@@ -101,7 +84,7 @@ test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))(
 );
 
 test("every mail says the same as HTML and as text", async () => {
-  for (const kind of ["confirmation", "notification", "reminder-12h", "alarm-24h"] as const) {
+  for (const kind of ["confirmation", "notification"] as const) {
     const mail = await written({ kind });
     const [, body = ""] = mail.html?.split(/<body[^>]*>/) ?? [];
     const words = (text: string) => text.replaceAll(":", "").split(/\s+/).filter(Boolean);
@@ -156,15 +139,11 @@ test.each(HOSTILE)("a visitor's hostile text %j arrives whole, as text, and nowh
   const channel = createMailChannel(mailSettings(), createSmtpTransport(server.settings));
   const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
   const lead: LeadRow = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
-  for (const kind of ["notification", "reminder-12h", "confirmation"] as const)
+  for (const kind of ["notification", "confirmation"] as const)
     await expect(channel.send(outgoing({ kind, lead }))).resolves.toEqual({ kind: "sent" });
   await channel.close();
 
-  expect(server.mails.map(({ to }) => to)).toEqual([
-    ["owner@agency.example"],
-    ["owner@agency.example"],
-    ["dana@ortizhvac.example"],
-  ]);
+  expect(server.mails.map(({ to }) => to)).toEqual([["owner@agency.example"], ["dana@ortizhvac.example"]]);
   for (const { parsed, raw } of server.mails) {
     expect(parsed.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS);
     expect(parsed.subject?.length).toBeLessThanOrEqual(160);
@@ -198,8 +177,10 @@ const HEADERS = [
   "content-type",
   "date",
   "from",
+  "in-reply-to",
   "message-id",
   "mime-version",
+  "references",
   "reply-to",
   "subject",
   "to",

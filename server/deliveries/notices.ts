@@ -1,9 +1,10 @@
 /** Notices to the agency: one of all processes sends each. A time that lies in the future was written by a clock ahead. */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { followUpBy, isDeadDelivery, latestBelievable, OF_CHANNEL } from "./conditions.ts";
+import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
+import { DAY_MS } from "../../contract/durations.ts";
 import { number, text } from "../store/query.ts";
-import { among, raw, sql } from "../store/sql.ts";
+import { among, either, raw, sql } from "../store/sql.ts";
 import { changes, type Database } from "../store/database.ts";
 
 export interface NoticeClaim {
@@ -12,8 +13,8 @@ export interface NoticeClaim {
   /** No mail is due if one was sent for this time. */
   after: string;
   leaseUntil: string;
-  /** The day of follow-ups, as 2027-03-01. */
-  day?: string;
+  /** The latest time that a lead may have been promised, or that a storm may have begun. */
+  by?: string;
   /** The calendars of the settings. */
   calendars?: readonly string[];
 }
@@ -21,12 +22,27 @@ export interface NoticeClaim {
 const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
+/** A mail about waiting leads names all whose promised time is over within this time, so that the next one is far off. */
+export const REMINDED_HOURS = 13;
+
+const HOURS_LATER = (column: string) =>
+  either(
+    raw(`${column} + interval '${REMINDED_HOURS} hours'`),
+    raw(`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+${REMINDED_HOURS} hours')`),
+  );
+
 /** What each mail is about: a number, or when what it tells of began; NULL if there is nothing to tell. */
 const ABOUT = {
-  suspected: () => sql`SELECT nullif(count(*), 0) FROM lead_contexts WHERE outcome = 'suspected'`,
+  morning: () => sql`SELECT 1`,
+  reminder: ({ now, by }: NoticeClaim) =>
+    sql`SELECT 1 FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")} AND due_at > ${now} AND due_at <= ${by}
+      AND due_at > ${HOURS_LATER("notices.sent_at")} LIMIT 1`,
+  /** When the first lead came, once that is long enough ago. */
+  storm: ({ now, by }: NoticeClaim) =>
+    sql`SELECT CASE WHEN min(due_at) <= ${by} THEN min(due_at) END FROM deliveries
+      WHERE due_at > ${new Date(Date.parse(now) - DAY_MS).toISOString()} AND due_at > notices.sent_at
+        AND state = 'cancelled' AND kind = 'notification' AND last_error = ${IN_ONE_MAIL}`,
   week: ({ after }: NoticeClaim) => sql`SELECT 1 FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
-  "follow-ups": ({ day }: NoticeClaim) =>
-    sql`SELECT 1 FROM lead_contexts AS context WHERE ${followUpBy(day)} LIMIT 1`,
   calendars: ({
     after,
     now,
@@ -47,14 +63,18 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
     const [taken] = await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
     WHERE name = ${name} AND (sent_at < ${after} OR sent_at > ${future})
       AND (leased_until <= ${now} OR leased_until > ${future}) AND (${about}) IS NOT NULL
-    RETURNING (${about}) AS about`;
-    return taken && { leaseId, about: v.parse(AboutSchema, taken["about"]) };
+    RETURNING (${about}) AS about, sent_at`;
+    return taken && { leaseId, about: v.parse(AboutSchema, taken["about"]), sentAt: text(taken, "sent_at") };
   });
 }
 
-/** @param upTo the time that the mail was sent for */
-export function recordNotice(db: Database, { leaseId, upTo }: { leaseId: string; upTo: string }) {
+/** @param upTo the time that the mail was sent for @param reminded when it named the leads that are due, if it did */
+export function recordNotice(
+  db: Database,
+  { leaseId, upTo, reminded }: { leaseId: string; upTo: string; reminded?: string | undefined },
+) {
   return changes(db, async (query) => {
+    if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;
     await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;
     return true;
   });

@@ -1,20 +1,13 @@
 /** Claims deliveries and records their results. A transaction skips rows that another one has claimed. */
 import { randomUUID } from "node:crypto";
-import { OF_CHANNEL } from "./conditions.ts";
-import {
-  CALL_REMINDERS,
-  CHANNELS,
-  TO_VISITOR,
-  VISITOR,
-  type ChannelName,
-  type Outgoing,
-} from "../../contract/delivery.ts";
+import { OF_CHANNEL, REMINDS_OF_CALL } from "./conditions.ts";
+import { CHANNELS, TO_VISITOR, VISITOR, type ChannelName, type Outgoing } from "../../contract/delivery.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
 import { isWithinBudget } from "./mailbox-budget.ts";
 import { toClaimed } from "./outbox-rows.ts";
-import { type Claimed, REMINDER_KINDS, type Unavailable } from "../store/store.ts";
+import type { Claimed, Unavailable } from "../store/store.ts";
 import { text, CONTEXT_COLUMNS, LEAD_ROW, type Query } from "../store/query.ts";
-import { among, joined, locked, raw, sql } from "../store/sql.ts";
+import { among, joined, locked, sql } from "../store/sql.ts";
 import { changes, type Database } from "../store/database.ts";
 
 const UNREAD_AGAIN_MS = 10 * 60_000;
@@ -81,19 +74,27 @@ export function claimDeliveries(db: Database, input: Claim) {
 
 async function needless(
   query: Query,
-  { id, kind, target, lead, test, dueSince, event }: Claimed,
+  { id, kind, lead, test, dueSince, event }: Claimed,
   { now, countedAfter }: Claim,
 ): Promise<"withheld" | "cancelled" | undefined> {
   if (await isOutdated(query, { kind, event }, now)) return "cancelled";
-  const kinds = [CALL_REMINDERS, REMINDER_KINDS].find((some) => some.includes(kind)) ?? [];
-  // One that was cancelled, such as a reminder of the call's former time, replaces none.
-  const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id} AND target = ${target}
-    AND due_at > ${dueSince} AND due_at <= ${now} AND kind ${among(kinds)} AND state <> 'cancelled'`;
-  if (later.length > 0) return "cancelled";
+  if (kind === "call-reminder" && (await hasLaterReminder(query, { lead, dueSince }, now)))
+    return "cancelled";
   const isOurs = test || (event !== undefined && event.by !== VISITOR);
   if (isOurs || !TO_VISITOR.includes(kind)) return undefined;
   const budget = { now, countedAfter, mailbox: mailboxOf(lead.email) };
   return (await isWithinBudget(query, { id, kind }, budget)) ? undefined : "withheld";
+}
+
+/** One that was cancelled, such as a reminder of the call's former time, replaces none. */
+async function hasLaterReminder(
+  query: Query,
+  { lead, dueSince }: Pick<Claimed, "lead" | "dueSince">,
+  now: string,
+): Promise<boolean> {
+  const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id} AND kind = 'call-reminder'
+    AND due_at > ${dueSince} AND due_at <= ${now} AND state <> 'cancelled'`;
+  return later.length > 0;
 }
 
 /** The row after an attempt: due again at `at`, or ended then. Reasons contain no visitor data. */
@@ -138,15 +139,13 @@ export function recordDelivery(
   });
 }
 
-const REMINDERS = raw([...REMINDER_KINDS, ...CALL_REMINDERS].map((kind) => `'${kind}'`).join(", "));
-
 /** Makes deliveries due that were planned, claimed or failed with a clock ahead */
 export function mendTimes(db: Database, { now }: { now: string }) {
   return changes(db, async (query) => {
     const furthest = new Date(Date.parse(now) + FURTHEST_MS).toISOString();
     const wrong = (channel: ChannelName) => sql`SELECT id FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${furthest}
-      AND (due_at <= ${now} OR kind NOT IN (${REMINDERS}))`;
+      AND (due_at <= ${now} OR NOT ${REMINDS_OF_CALL})`;
     const mended = await query`UPDATE deliveries SET next_at = ${now}
     WHERE id IN (${joined(CHANNELS.map(wrong), " UNION ALL ")}) RETURNING id`;
     return mended.length;
@@ -159,7 +158,7 @@ async function isOutdated(
   { kind, event }: Pick<Outgoing, "kind" | "event">,
   now: string,
 ): Promise<boolean> {
-  const reminds = CALL_REMINDERS.includes(kind) || event?.type === "booking.reminder";
+  const reminds = kind === "call-reminder" || event?.type === "booking.reminder";
   if (!event?.booking || (kind === "webhook" && !reminds)) return false;
   const { id, sequence } = event.booking;
   const [call] = await query`SELECT starts_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;

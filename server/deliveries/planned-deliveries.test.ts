@@ -1,19 +1,29 @@
-import { dueAt } from "../../contract/delivery.ts";
 import { expect, test } from "vitest";
-import { planBookingDeliveries, planReminders } from "./planned-deliveries.ts";
+import { dueAt } from "../../contract/delivery.ts";
+import { planBookingDeliveries, planDeliveries } from "./planned-deliveries.ts";
+
+const SETTINGS = { webhookUrls: [], timeZone: "America/New_York", mailLeadsAtNight: false };
 
 test("an unanswered lead is due 24 real hours after it came, also when summer time ends, in either store's notation", () => {
   for (const created_at of ["2026-10-31T20:30:00.000Z", "2026-10-31T22:30:00+02:00"])
     expect(dueAt({ created_at })).toBe("2026-11-01T20:30:00.000Z");
 });
 
-test("the agency is reminded of it after 12 and 20 hours, and again when it is due", () => {
-  const planned = planReminders({ created_at: "2026-11-21T15:00:00.000Z" }, { notifyEmail: ["a@x.example"] });
-  expect(planned.map(({ kind, notBefore }) => [kind, notBefore])).toEqual([
-    ["reminder-12h", "2026-11-22T03:00:00.000Z"],
-    ["reminder-20h", "2026-11-22T11:00:00.000Z"],
-    ["alarm-24h", "2026-11-22T15:00:00.000Z"],
-  ]);
+test.each([
+  ["by day", "2026-11-20T18:00", "20T18:00"],
+  ["at 8 AM", "2026-11-20T13:00", "20T13:00"],
+  ["at 9 PM", "2026-11-21T02:00", "21T13:00"],
+  ["before 8 AM", "2026-11-20T12:59", "20T13:00"],
+  ["in the night in which summer time ends", "2026-11-01T04:30", "01T13:00"],
+])("a lead that comes %s is mailed to the agency by day", (_when, created, mailed) => {
+  const lead = { created_at: `${created}:00.000Z` };
+  const planned = (mailLeadsAtNight: boolean) =>
+    planDeliveries(lead, { ...SETTINGS, mailLeadsAtNight }).map(
+      ({ kind, notBefore }) => `${kind} ${notBefore.slice(8, 16)}`,
+    );
+  const came = created.slice(8);
+  expect(planned(false)).toEqual([`confirmation ${came}`, `notification ${mailed}`]);
+  expect(planned(true)).toEqual([`confirmation ${came}`, `notification ${came}`]);
 });
 
 test.each([
@@ -25,7 +35,7 @@ test.each([
 ] as const)("a call that begins in %i minutes is reminded of %j hours before", (minutes, hours) => {
   const now = Date.parse("2026-11-20T12:00:00Z");
   const startsAt = new Date(now + minutes * 60_000).toISOString();
-  const settings = { webhookUrls: [], reminderHours: [24, 1] as const };
+  const settings = { ...SETTINGS, reminderHours: [24, 1] as const };
   const reminders = planBookingDeliveries(startsAt, settings, now).slice(2);
   expect(
     reminders.map(({ notBefore }) => (Date.parse(startsAt) - Date.parse(notBefore)) / 3_600_000),

@@ -1,20 +1,18 @@
-/** Plans the deliveries of a new lead: the page's promise, "within 24 hours". */
-import { hoursAfter, PROMISED_HOURS, readTarget, type DeliveryKind } from "../../contract/delivery.ts";
+/** Plans the deliveries of a new lead and of a call. Reminders of unanswered leads are not planned (inbox/work-mails.ts). */
+import { hoursAfter, readTarget, type DeliveryKind } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { NewDelivery } from "../store/store.ts";
-
-/** Mails to the agency while a lead is unanswered, in hours after its arrival. */
-const REMINDERS = [
-  { kind: "reminder-12h", afterHours: 12 },
-  { kind: "reminder-20h", afterHours: 20 },
-  { kind: "alarm-24h", afterHours: PROMISED_HOURS },
-] as const;
+import { endOfQuiet } from "./quiet-hours.ts";
 
 export interface DeliverySettings {
   webhookUrls: readonly string[];
   /** The agency's addresses; undefined: the site's own. */
   notifyEmail?: readonly string[] | undefined;
+  /** The agency's, as an IANA name. */
+  timeZone: string;
+  /** Whether a lead of the night is mailed at once, and not in the morning. */
+  mailLeadsAtNight: boolean;
 }
 
 type Arrived = Pick<LeadRow, "created_at">;
@@ -31,9 +29,10 @@ function webhooks(
 /** A mail to each of the agency's addresses, so that one whose server is busy is tried again alone. */
 function toAgency<Kind extends DeliveryKind>(
   kind: Kind,
-  { notifyEmail = [""] }: Pick<DeliverySettings, "notifyEmail">,
-  notBefore: string,
+  { notifyEmail = [""], mailLeadsAtNight, timeZone }: DeliverySettings,
+  at: string,
 ) {
+  const notBefore = mailLeadsAtNight ? at : new Date(endOfQuiet(Date.parse(at), timeZone)).toISOString();
   return notifyEmail.map((target) => ({ kind, target, notBefore }));
 }
 
@@ -58,23 +57,17 @@ export function planBookingDeliveries(
       if (!(at > now)) return [];
       const due = new Date(at).toISOString();
       const events = webhooks(programs, due).map((one) => ({ ...one, reminds: true }));
-      return [{ kind: `call-reminder-${hours}h` as const, target: "", notBefore: due }, ...events];
+      return [{ kind: "call-reminder" as const, target: "", notBefore: due }, ...events];
     }),
   ];
 }
 
-/** Every delivery that a new lead needs, the earliest first. The same lead always has the same plan. */
+/** Every delivery that a new lead needs. The same lead always has the same plan. */
 export function planDeliveries(lead: Arrived, settings: DeliverySettings): PlannedDelivery[] {
   const now = hoursAfter(lead, 0);
   return [
     { kind: "confirmation", target: "", notBefore: now },
     ...toAgency("notification", settings, now),
     ...webhooks(settings, now),
-    ...planReminders(lead, settings),
   ];
-}
-
-/** The reminders and the alarm of a lead that nobody has answered. */
-export function planReminders(lead: Arrived, settings: Pick<DeliverySettings, "notifyEmail">) {
-  return REMINDERS.flatMap(({ kind, afterHours }) => toAgency(kind, settings, hoursAfter(lead, afterHours)));
 }

@@ -57,7 +57,7 @@ export function channelSettings(
       /** How long before a call its visitor can still change it. */
       changeNoticeHours: workingHours.changeNoticeHours,
       from: { ...from, name: from.name || site.brandName },
-      /** The agency's addresses: notifications go to all of them, answers to confirmations to the first. */
+      /** The agency's addresses: notifications go to all of them. Visitors' answers go to the site's own. */
       notify,
       /** IANA name of the zone in which times are shown. */
       timeZone,

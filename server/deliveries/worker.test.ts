@@ -16,20 +16,18 @@ function gate() {
 }
 const url = (number: number) => `https://${number}.example/`;
 
-test("the worker sends everything due, each delivery once, and later ones later", async () => {
+test("the worker sends everything due, each delivery once", async () => {
   const { scenario, sendDue, sent } = await newWorker();
   scenario.settings.webhookUrls = [url(1), url(2)];
   for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
   await sendDue();
-  expect(new Set(sent.map(({ id }) => id)).size).toBe(80);
-  expect(sent).toHaveLength(80);
+  // Of the last ten leads, one mail will tell the agency.
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(70);
+  expect(sent).toHaveLength(70);
   // Those that need no sending do not delay the others.
   for (let number = 0; number < 40; number++) await scenario.lead();
   await sendDue();
-  expect(sent.splice(80)).toHaveLength(MAILBOX_MAILS_A_DAY - 1 + 40 * 3);
-  scenario.time += 12 * 60 * 60 * 1000;
-  await sendDue();
-  expect(sent.slice(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 60 }, () => "reminder-12h"));
+  expect(sent).toHaveLength(70 + MAILBOX_MAILS_A_DAY - 1 + 40 * 2);
 });
 
 test("the worker lets a flood of leads go first, is woken by a new one, and polls for those of other processes", async () => {
@@ -45,14 +43,14 @@ test("the worker lets a flood of leads go first, is woken by a new one, and poll
   });
   const begin = performance.now();
   worker.start();
-  await vi.waitFor(() => expect(sent).toHaveLength(60), PATIENCE);
+  await vi.waitFor(() => expect(sent).toHaveLength(40), PATIENCE);
   // A timer rounds.
   expect(firstClaim - begin).toBeGreaterThan(SECOND_MS / 2 - 5);
   await scenario.lead();
   worker.wake();
-  await vi.waitFor(() => expect(sent).toHaveLength(62), PATIENCE);
+  await vi.waitFor(() => expect(sent).toHaveLength(41), PATIENCE);
   await scenario.lead({ email: "b@sample.co" });
-  await vi.waitFor(() => expect(sent).toHaveLength(64), { timeout: 5_000 });
+  await vi.waitFor(() => expect(sent).toHaveLength(42), { timeout: 5_000 });
 });
 
 test("a lead that comes while the worker looks, or waits, is sent at once", async () => {

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Input } from "../../contract/admin-operations.ts";
 import { DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
-import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
+import type { LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";
@@ -12,8 +12,8 @@ import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type Changed, type LeadChange } from "../leads/history.ts";
 import { describeLeads } from "../leads/insert-leads.ts";
 import { foldRareSources } from "../leads/funnel-statements.ts";
-import { type Found, REMINDER_KINDS, type Unavailable } from "../store/store.ts";
-import { flag, lockLead, parseRecord, text, type DatabaseRecord, type Query } from "../store/query.ts";
+import type { Found, Unavailable } from "../store/store.ts";
+import { flag, lockLead, parseRecord, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
 import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import { asFound, changes, type Database } from "../store/database.ts";
@@ -49,17 +49,13 @@ export function answerLead(db: Database, change: Change): Promise<Changed<LeadDe
       outcome = CASE WHEN ${IS_SUSPECTED} THEN NULL ELSE outcome END
     WHERE lead_id = ${id} AND ${waits}`;
     if (invited.length > 0) await markBooked(query, id, now);
-    await query`${cancelDue(id, REMINDER_KINDS)}`;
     if (recorded.kind === "made") await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
     return asFound(leadOf(query, id));
   });
 }
 
-/** @param reminders for a suspected lead that is cleared now, as if it had just arrived */
-export function reopenLead(
-  db: Database,
-  { reminders, ...change }: LeadChange & { reminders: readonly { kind: DeliveryKind; notBefore: string }[] },
-): Promise<Changed<LeadDetail> | Unavailable> {
+/** A suspected lead that is cleared begins as if it had just arrived. */
+export function reopenLead(db: Database, change: LeadChange): Promise<Changed<LeadDetail> | Unavailable> {
   return db.write(async (query) => {
     const { id, now } = change;
     const recorded = await recordChange(query, change, { kind: "reopened" }, sql`answered_at IS NOT NULL`);
@@ -72,36 +68,18 @@ export function reopenLead(
     const ends = suspected ? hoursAfter({ created_at: now }, PROMISED_HOURS) : dueAt;
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = ${ends},
     outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
-    // If the clock ran before, reminders that were sent come again.
-    const again = suspected ? sql`kind ${among(REMINDER_KINDS)}` : sql`FALSE`;
-    const cancelled =
-      await query`SELECT id, kind, due_at, ${REMINDS_OF_CALL} AS reminds FROM deliveries WHERE lead_id = ${id}
-    AND (${again} OR state = 'cancelled') AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
+    const cancelled = await query`SELECT id, due_at, ${REMINDS_OF_CALL} AS reminds FROM deliveries
+      WHERE lead_id = ${id} AND state = 'cancelled'
+        AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
     for (const delivery of cancelled) {
-      const at = dueAgainAt(delivery, suspected, reminders, now);
-      if (at !== undefined && at >= now)
+      const at = delivery["reminds"] || !suspected ? text(delivery, "due_at") : now;
+      if (at >= now)
         await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
         WHERE id = ${text(delivery, "id")}`;
     }
     if (suspected) await markBooked(query, id, now);
     return asFound(leadOf(query, id));
   });
-}
-
-/** When a cancelled delivery of a reopened lead is due; undefined if it is not planned any more. */
-function dueAgainAt(
-  delivery: DatabaseRecord,
-  wasSuspected: boolean,
-  reminders: readonly { kind: DeliveryKind; notBefore: string }[],
-  now: string,
-): string | undefined {
-  // A reminder of a call is due before its call, and a clock that ran before goes on.
-  if (delivery["reminds"] || !wasSuspected) return text(delivery, "due_at");
-  // The clock of a lead that was suspected begins now, and with it the reminders of its deadline.
-  if (REMINDER_KINDS.some((kind) => kind === delivery["kind"]))
-    return reminders.find(({ kind }) => kind === delivery["kind"])?.notBefore;
-  // All else was held back.
-  return now;
 }
 
 /** Which change of an assignment the history records. */
@@ -157,11 +135,12 @@ export function setOutcome(
       answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
       answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END
     WHERE lead_id = ${id} AND ${isOther}`;
-    await query`${cancelDue(id, isSpam ? DELIVERY_KINDS : REMINDER_KINDS)}`;
     // Frees the times of spam calls, without a mail.
-    if (isSpam)
+    if (isSpam) {
+      await query`${cancelDue(id, DELIVERY_KINDS)}`;
       await query`UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
       WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
+    }
     if (recorded.kind === "made")
       await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
     return asFound(leadOf(query, id));

@@ -17,7 +17,7 @@ import type { Unavailable } from "../store/store.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import { mailFolderIn } from "../deliveries/settings.ts";
 import type { Database } from "../store/database.ts";
-import { planReminders, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
+import type { DeliverySettings } from "../deliveries/planned-deliveries.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import { latestDays } from "../leads/days.ts";
 import { opensInbox, type Team } from "../leads/team.ts";
@@ -184,8 +184,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       ),
     reopen(which, by) {
       const changing = made(which, by);
-      const reminders = planReminders({ created_at: changing.now }, deliverySettings);
-      return plain(reopenLead(store, { ...changing, reminders }));
+      return plain(reopenLead(store, changing));
     },
     assign: ({ owner, followUpOn, ...which }, by) =>
       plain(assignLead(store, { ...made(which, by), owner, followUpOn })),

@@ -1,19 +1,17 @@
-/** Tells the agency that mail fails (by log and webhooks), or by one mail that leads are suspected, what a week brought, or that calendars fail. */
+/** Tells the agency that mail fails (by log and webhooks), or by one mail what a week brought, or that calendars fail. */
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "../../contract/durations.ts";
-import type { Today } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
 import type { WorkerLog, SendResult, Outbox } from "../deliveries/outbox.ts";
 import { calendarId } from "../calls/calendars/calendars.ts";
 import type { WeekReport } from "../deliveries/mail/team-mails.ts";
 import type { Database } from "../store/database.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
-import { readToday } from "../calls/calendar.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readWeek } from "./counts.ts";
 import { claimNotice, recordNotice, type NoticeClaim } from "../deliveries/notices.ts";
 
-/** The hour of the digest in TIME_ZONE. A later lead is reported at once, or the next morning. */
+/** The hour of the mail of the week. */
 const MORNING_MS = 8 * HOUR_MS;
 /** A calendar that has been unreadable for this long is reported by mail, once. */
 const FAILING_MS = 6 * HOUR_MS;
@@ -27,22 +25,25 @@ interface NoticeParts<About> {
   log: Pick<WorkerLog, "error">;
 }
 
-const time = (ms: number) => new Date(ms).toISOString();
+export const time = (ms: number) => new Date(ms).toISOString();
 
-interface DigestParts<About> extends NoticeParts<About> {
+export interface DigestParts<About> extends NoticeParts<About> {
   timeZone: string;
 }
 
-type Claim = Pick<NoticeClaim, "name" | "day" | "calendars"> & { after: number };
+type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
+
+/** Read and nothing to say: no mail until the next time. */
+export const NOTHING = Symbol("nothing to say");
 
 /**
  * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail says; undefined: nothing
  * to say by now, or the store is silent, and the lease ends
  */
-async function sendNotice<About>(
+export async function sendNotice<About>(
   { store, send, now, log }: NoticeParts<About>,
   { after, ...claim }: Claim,
-  read: (about: number | string) => Promise<About | undefined>,
+  read: (about: number | string, sentAt: string) => Promise<About | typeof NOTHING | undefined>,
 ): Promise<void> {
   const at = now();
   const claimed = await claimNotice(store, {
@@ -52,40 +53,20 @@ async function sendNotice<About>(
     leaseUntil: time(at + NOTICE_LEASE_MS),
   });
   if (claimed.kind !== "ok") return;
-  const { leaseId, about } = claimed.value;
-  const said = await read(about);
-  if (said === undefined) return;
-  const upTo = typeof about === "string" ? about : time(after);
-  const result = await send(`${claim.name}-${Date.parse(upTo).toString(36)}`, said);
-  if (result.kind === "sent" || result.kind === "written") await recordNotice(store, { leaseId, upTo });
+  const { leaseId, about, sentAt } = claimed.value;
+  const content = await read(about, sentAt);
+  if (content === undefined) return;
+  const upTo = claim.name !== "storm" && typeof about === "string" ? about : time(after);
+  if (content === NOTHING) {
+    await recordNotice(store, { leaseId, upTo });
+    return;
+  }
+  const result = await send(`${claim.name}-${Date.parse(upTo).toString(36)}`, content);
+  const reminded = claim.name === "morning" ? upTo : undefined;
+  if (result.kind === "sent" || result.kind === "written")
+    await recordNotice(store, { leaseId, upTo, reminded });
   if ("reason" in result)
     log.error({ reason: result.reason, notice: claim.name }, "a mail to the team failed");
-}
-
-/** Milliseconds since 1970. */
-function latestMorning({ timeZone, now }: Pick<DigestParts<unknown>, "timeZone" | "now">): number {
-  const mornings = latestDays(2, timeZone, now()).starts.map((start) => Date.parse(start) + MORNING_MS);
-  return Math.max(...mornings.filter((start) => start <= now()));
-}
-
-/** Mails the number of suspected leads. @returns a function to call every minute, in each of several processes */
-export function createSuspectedDigest(parts: DigestParts<number>) {
-  return () =>
-    sendNotice(parts, { name: "suspected", after: latestMorning(parts) }, async (count) => Number(count));
-}
-
-/** Mails the leads to get back to by today. @returns a function to call every minute */
-export function createFollowUpReminder(parts: DigestParts<Today["followUps"]>) {
-  const { store, timeZone } = parts;
-  return () => {
-    const morning = latestMorning(parts);
-    const { names, starts } = latestDays(1, timeZone, morning);
-    const [day = "", from = "", to = ""] = [names[0], ...starts];
-    return sendNotice(parts, { name: "follow-ups", after: morning, day }, async () => {
-      const today = await readToday(store, { from, to, day });
-      return today.kind === "ok" ? today.value.followUps : undefined;
-    });
-  };
 }
 
 interface WeekParts extends DigestParts<WeekReport> {

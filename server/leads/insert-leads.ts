@@ -16,6 +16,8 @@ import {
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
+import { MINUTE_MS } from "../../contract/durations.ts";
+import { COUNTS, IN_ONE_MAIL } from "../deliveries/conditions.ts";
 import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
 import { BrokenRule, type Database, changes } from "../store/database.ts";
 
@@ -107,6 +109,7 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
     [wish.wishedPhone, wish.wishedTyped].flatMap((phone) => (phone ? [{ lead_id: id, phone }] : [])),
   );
   const isSuspected = suspicion.length > 0;
+  const inOneMail = isSuspected || source === "test" ? [] : await leadsOfStorm(query, rows);
   const visit = await withConsentNote(query, insert.visit);
   const contexts = rows.map(({ id, created_at, selected_service }) => {
     // A suspected lead has no deadline until somebody confirms it.
@@ -135,11 +138,30 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
     insertRows("lead_contexts", CONTEXT, contexts),
     insertTexts(rows, numbers, []),
     plan(deliveries, isSuspected ? "cancelled" : "due"),
+    ...(inOneMail.length > 0 ? [mailTogether(inOneMail)] : []),
     ...(idempotency ? insertKeys(rows, idempotency) : []),
   ]);
   if (idempotency) await forgetKeys(query, idempotency);
   return { kind: "stored", rows, repeated: false };
 }
+
+/** So many leads in ten minutes are mailed one by one, and those beyond them in one mail. */
+const MOST_MAILS = 10;
+const STORM_MS = 10 * MINUTE_MS;
+
+/** The ids of new leads that came after ten others within ten minutes. */
+async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<string[]> {
+  const since = new Date(Date.parse(rows[0]?.created_at ?? "") - STORM_MS).toISOString();
+  const earlier = await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
+    AND context.source <> 'test' AND ${COUNTS} LIMIT ${MOST_MAILS}`;
+  return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);
+}
+
+/** Their time is that of their arrival, also where the night would delay the mail of a single lead. */
+const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
+  SET state = 'cancelled', last_error = ${IN_ONE_MAIL},
+    due_at = (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
+  WHERE kind = 'notification' AND lead_id ${among(leadIds)}`;
 
 function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
   const { key: own, alias, fingerprint, usedAt, forgetBefore } = idempotency;

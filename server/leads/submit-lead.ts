@@ -95,7 +95,9 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }
     // Once for each request: its leads came together.
-    const planned = planDeliveries({ created_at: usedAt }, deliverySettings).filter(({ kind }) => {
+    const isAtOnce = source === "test" || deliverySettings.mailLeadsAtNight;
+    const settings = { ...deliverySettings, mailLeadsAtNight: isAtOnce };
+    const planned = planDeliveries({ created_at: usedAt }, settings).filter(({ kind }) => {
       if (kind === "confirmation") return !called && formTiming?.isConfirmed !== false;
       return kind !== "notification" || !called;
     });

@@ -10,6 +10,7 @@ import { removeMails, removeOldMails } from "../deliveries/mail/mail-folder.ts";
 import * as notices from "../inbox/team-notices.ts";
 import { createWorker, type Worker } from "../deliveries/worker.ts";
 import { REMOVED_AT_ONCE } from "../inbox/admin-changes.ts";
+import { createMorningMail, createReminder, createStormMail } from "../inbox/work-mails.ts";
 import { purgeLeads } from "../inbox/retention.ts";
 
 /** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
@@ -19,20 +20,15 @@ export function createDeliveryWorker(services: Services): Worker {
   const { mailFolder, mail } = services.channels();
   const firstDay = firstDayOf(mail.locale);
   const channels = openChannels(services.channels(), services.team.addresses);
-  const {
-    webhook,
-    sendSuspected,
-    sendFollowUps,
-    sendWeek,
-    sendCalendars,
-    sendSkippedEvents: sendSkipped,
-  } = channels;
+  const { webhook, sendWeek, sendCalendars, sendSkippedEvents: sendSkipped } = channels;
+  const { mailLeadsAtNight } = services.content.workingHours;
   const outbox = createOutbox({ store, now, random: Math.random });
   const tasks = [
     outbox.mendTimes,
     notices.createFailureNotice({ outbox, webhookUrls, sendEvent: webhook.sendEvent, now, log }),
-    notices.createSuspectedDigest({ store, send: sendSuspected, timeZone, now, log }),
-    notices.createFollowUpReminder({ store, send: sendFollowUps, timeZone, now, log }),
+    createMorningMail({ store, send: channels.sendMorning, timeZone, now, log }),
+    createReminder({ store, send: channels.sendReminder, timeZone, now, log }),
+    createStormMail({ store, send: channels.sendStorm, timeZone, now, log, mailLeadsAtNight }),
     ...(sendWeek ? [notices.createWeekReport({ store, send: sendWeek, timeZone, firstDay, now, log })] : []),
     notices.createCalendarNotice({ store, send: sendCalendars, sendSkipped, urls, now, log }),
     createRetention({ store, days: env.retentionDays, dataDir: env.dataDir, mailFolder, now, log }),

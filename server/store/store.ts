@@ -72,9 +72,6 @@ export interface Claimed extends Outgoing {
   dueSince: string;
 }
 
-/** Reminders that an answer to the lead cancels, the earliest first. */
-export const REMINDER_KINDS: readonly DeliveryKind[] = ["reminder-12h", "reminder-20h", "alarm-24h"];
-
 /** Seconds after which a store that is locked, full or being opened again is worth another try. */
 export const STORE_RETRY_SECONDS = 5;
 

@@ -64,7 +64,7 @@ test("a lead, open and answered, with notes and a retried delivery", async ({ pa
   const id = await sendLead(site, LONG);
   const fault = "The receiver answered 410.";
   const giveUp = "UPDATE deliveries SET state = 'dead', last_error = ? WHERE lead_id = ? AND kind = ?";
-  inStore(site, giveUp, fault, id, "reminder-12h");
+  inStore(site, giveUp, fault, id, "notification");
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);
   await expectSound(page);

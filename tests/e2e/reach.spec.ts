@@ -92,7 +92,7 @@ for (const hasTouch of [false, true]) {
       inStore(site, `UPDATE bookings SET ${PHASES.over()} WHERE id = ?`, past.id);
       const id = await sendLead(site, { ...leadOf(visitor), problems: "Call (201) 555-0142." });
       const died = "UPDATE deliveries SET state = 'dead', last_error = 'No.' WHERE lead_id = ? AND kind = ?";
-      inStore(site, died, id, "alarm-24h");
+      inStore(site, died, id, "notification");
       await administer(site, "note", { id, text: "Called." });
       await administer(site, "closeTime", { startsAt: at(900 * HOUR_MS), endsAt: at(901 * HOUR_MS) });
       const views: Record<keyof InboxViews, string> = {

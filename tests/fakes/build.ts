@@ -9,7 +9,9 @@ import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../con
 import { REST_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 
-const { workingHours, messages, testLead } = content;
+const { messages, testLead } = content;
+/** At any hour, so that tests need no clock. */
+const workingHours = { ...content.workingHours, mailLeadsAtNight: true };
 
 export const LOCALE = localeOf(content);
 
@@ -33,8 +35,22 @@ export const MAIL_CONTENT: MailContent = {
     mistake: "Not you? Leave it.",
   },
   notification: { subject: "New: {name}, {company}", text: "{name} waits until {due}: {left}." },
-  reminder: { subject: "{left} left: {name}, {company}", text: "{name} still waits until {due}: {left}." },
-  alarm: { subject: "Overdue: {name}, {company}", text: "{name} waited until {due}." },
+  reminder: {
+    one: { subject: "{left} left: {name}, {company}", text: "{name} still waits until {due}: {left}." },
+    many: { subject: "{left} left: {count} wait", text: "All {count}:" },
+  },
+  morning: {
+    subject: "{brand} today: {parts}",
+    text: "To do:",
+    overdue: "Late",
+    due: "Due",
+    calls: "Calls",
+    followUps: "Again",
+    suspected: "Junk?",
+    look: "Look",
+    link: "All",
+  },
+  storm: { subject: "{count} since {since}", withSpam: "{count} since {since}, {spam} junk", text: "Look." },
   chat: {
     answered: "Done: {name}, {company}",
     booked: "Booked: {name}, {company}",
@@ -103,8 +119,6 @@ export const MAIL_CONTENT: MailContent = {
     labels: { email: "Typed", at: "At", from: "From" },
   },
   invited: { subject: "Join {brand}", text: "{by} asks you in.", link: "Go in", note: "Until {until}." },
-  followUps: { subject: "{brand}: {count} to follow up", text: "Call them:" },
-  suspected: { subject: "{brand}: {count} may be junk", text: "Look at all {count}.", link: "Look" },
   failed: { subject: "{brand}: {what}", text: "{what}:", backup: "No backup", content: "Old words" },
   calendars: { subject: "{brand}: calendar {numbers}", text: "Look at {numbers}." },
   skippedEvents: { subject: "{brand}: an event", text: "Mend {events}.", of: "{number}: {dates}" },

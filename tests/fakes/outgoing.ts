@@ -1,6 +1,6 @@
 /** Deliveries and the settings of the channels, for tests. */
 import type { Booking } from "../../contract/booking.ts";
-import { CALL_REMINDERS, dueAt } from "../../contract/delivery.ts";
+import { dueAt } from "../../contract/delivery.ts";
 import type { BookingEventType, LeadEvent, Outgoing } from "../../contract/delivery.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
@@ -37,9 +37,7 @@ export function bookingEvent(
 /** A delivery of lead 1, which came half a minute before {@link MAILED_AT}. */
 export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   const lead = changes.lead ?? leadRow(1);
-  const isOfCall = [...CALL_REMINDERS, "invitation", "booking", "missed"].some(
-    (kind) => kind === changes.kind,
-  );
+  const isOfCall = ["call-reminder", "invitation", "booking", "missed"].some((kind) => kind === changes.kind);
   return {
     id: "01932000-0000-7000-8000-00000000d001",
     kind: "confirmation",

@@ -17,7 +17,7 @@ import { post } from "./wire-request.ts";
 const MOST_BYTES = 120_000;
 const LEADS = 10;
 
-const MAILS: DeliveryKind[] = ["confirmation", "notification", "reminder-12h", "reminder-20h", "alarm-24h"];
+const MAILS: DeliveryKind[] = ["confirmation", "notification"];
 
 const SORTS: [what: string, length: number, letter: (n: number) => number][] = [
   ["long texts of ever other Chinese letters", 10_000, (n) => 0x4e00 + ((n * 7_919) % 20_000)],

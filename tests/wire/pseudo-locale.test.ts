@@ -104,13 +104,22 @@ test("mails to the team", async () => {
   await team.sendWeek?.("1", { from: "2027-03-01", week, before: { ...week, medianAnswerHours: undefined } });
   await team.sendCalendars("2", [1]);
   await team.sendSkippedEvents("3", [{ number: 1, dates: ["2027-03-01"] }]);
-  await team.sendFollowUps("4", [{ id: "1", name: WHO, companyName: COMPANY }]);
-  await team.sendSuspected("5", 2);
+  const lead = { id: "1", name: WHO, companyName: COMPANY };
+  const waiting = (count: number) => ({
+    count,
+    leads: Array.from({ length: count }, () => ({ ...lead, dueAt: NOW })),
+  });
+  const call = { ...lead, leadId: "1", startsAt: NOW, phone: "" };
+  const work = { overdue: waiting(1), due: waiting(2), calls: [call], followUps: [lead], suspected: 2 };
+  await team.sendMorning("4", work);
+  await team.sendReminder("5", waiting(1));
+  await team.sendReminder("8", waiting(2));
+  await team.sendStorm("9", { since: NOW, leads: 23, suspected: 3 });
   const signIn = { to: "ana@agency.example", id: "6", token: "x" };
   await createSignInMails(settings, keeper).mailSignIn(signIn, "");
   await createSignInMails(settings, keeper).mailInvited({ ...signIn, id: "7" }, undefined, NOW);
   const mails = await keeper.mails();
-  expect(mails).toHaveLength(7);
+  expect(mails).toHaveLength(9);
   for (const { subject = "", text = "", html = "" } of mails)
     expect([subject, text].flatMap(latinIn).concat(latinInPage(html))).toEqual([]);
   const failing = failingLetter(

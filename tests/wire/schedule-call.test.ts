@@ -62,7 +62,7 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   expect(made).toMatchObject({ sequence: 0 });
   const lead = await readLead(server.store, made?.leadId ?? "");
   const kinds = lead.kind === "ok" ? lead.value.deliveries.map(({ kind }) => kind) : [];
-  expect(kinds.toSorted()).toEqual(["booking", "call-reminder-1h", "call-reminder-24h", "invitation"]);
+  expect(kinds.toSorted()).toEqual(["booking", "call-reminder", "call-reminder", "invitation"]);
   const post = (fields: Record<string, string>) => server.send(formRequest(link, fields));
   expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
   expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);

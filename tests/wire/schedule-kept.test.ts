@@ -69,7 +69,7 @@ async function thirtyForms(store?: Database): Promise<void> {
   for (const { bookings: calls, deliveries, answeredAt } of waiting) {
     expect([calls, answeredAt]).toEqual([[], undefined]);
     const kinds = deliveries.map(({ kind }) => kind).toSorted();
-    expect(kinds).toEqual(["alarm-24h", "confirmation", "notification", "reminder-12h", "reminder-20h"]);
+    expect(kinds).toEqual(["confirmation", "notification"]);
   }
 }
 
@@ -110,7 +110,7 @@ test("another time books the call of the stored lead, asks for nothing again, an
   expect([wishedAt, wishedPhone]).toEqual([undefined, undefined]);
   expect(calls).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", phone: READ, phoneTyped: PHONE }]);
   const sent = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
-  expect(sent.toSorted()).toEqual(["booking", "call-reminder-1h", "call-reminder-24h", "invitation"]);
+  expect(sent.toSorted()).toEqual(["booking", "call-reminder", "call-reminder", "invitation"]);
   // The link now leads to the call.
   const later = await server.send({ path });
   expect(later).toMatchObject({ status: 303 });

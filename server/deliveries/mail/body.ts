@@ -241,8 +241,6 @@ export function join(pieces: readonly Markup[]): Markup {
 export interface Letter {
   subject: string;
   body: Body;
-  /** All mails about one call name it, so that mail programs show them together. Source: RFC 5322, 3.6.4. */
-  thread?: string;
   /** The part that mail programs put into a calendar. */
   calendar?: CallFile | undefined;
 }

@@ -83,7 +83,7 @@ test("until a call is canceled, its mails say from which number it comes and wha
     return more.map((words) => text?.includes(words));
   };
   expect(await saysOf(bookingEvent())).toEqual([true, true, true]);
-  expect(await saysOf(bookingEvent(), "call-reminder-1h")).toEqual([true, true, true]);
+  expect(await saysOf(bookingEvent(), "call-reminder")).toEqual([true, true, true]);
   expect(await saysOf(bookingEvent("booking.cancelled"))).toEqual([false, false, false]);
   const { text } = await written({ kind: "invitation", event: bookingEvent() });
   expect(text).not.toContain("Ours is");
@@ -168,12 +168,12 @@ test.each([
   expect((await written({ kind: "notification", target }, { notify })).to).toMatchObject([{ address: to }]);
 });
 
-test("a visitor who did not come gets the times, in the thread of the call and without its calendar", async () => {
+test("a visitor who did not come gets the times, in the thread of the lead and without its calendar", async () => {
   const { booking } = bookingEvent("booking.missed", { state: "missed" });
   const mail = await written({ kind: "missed", event: bookingEvent("booking.missed", { state: "missed" }) });
   expect(mail.subject).toBe("Nightshift waited");
   expect(mail.text).toContain("Nobody on Monday, November 23 at 3:00 PM, London (GMT).");
-  expect(mail.references).toContain(booking?.id);
+  expect(mail.references).toContain(booking?.leadId);
   expect(mail.attachments).toEqual([]);
   const [url = ""] = /https:\S+schedule\?token=\S+/.exec(mail.text ?? "") ?? [];
   const token = new URL(url).searchParams.get("token") ?? "";
@@ -200,7 +200,7 @@ test("a visitor who asked gets the link to the call, or to the times", async () 
 
 test("a visitor in the agency's zone, or in one with its clock, reads and is written about with one time", async () => {
   for (const zone of ["America/New_York", "America/Detroit"])
-    for (const kind of ["invitation", "booking", "call-reminder-24h"] as const) {
+    for (const kind of ["invitation", "booking", "call-reminder"] as const) {
       const event = bookingEvent("booking.created", { zone });
       const { text = "" } = await written({ kind, event });
       expect(text.match(/10:00 AM/g), `${kind} ${zone}`).toHaveLength(1);
@@ -208,7 +208,7 @@ test("a visitor in the agency's zone, or in one with its clock, reads and is wri
 });
 
 test("a reminder has no calendar, a cancelled call offers another time, a meeting link replaces the number", async () => {
-  const reminder = await written({ kind: "call-reminder-1h" });
+  const reminder = await written({ kind: "call-reminder" });
   expect(reminder.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
   expect(reminder.attachments).toEqual([]);
   expect(reminder.text).toMatch(/I come:\n?.*token=booking\S+&coming\n/);

@@ -24,7 +24,8 @@ import {
 } from "../../../contract/locale/times.ts";
 import { zoneOr } from "./text.ts";
 
-const DAY_BEFORE = "call-reminder-24h";
+/** A reminder that is sent further ahead is the one of the day before. Milliseconds. */
+const SOON_MS = 12 * HOUR_MS;
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead, kind } = outgoing;
@@ -32,7 +33,8 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const { booking, what } = callOf(outgoing);
   const isInvitation = kind === "invitation";
   const isCancelled = what === "cancelled";
-  const said = content.call.visitor[isInvitation ? what : kind === DAY_BEFORE ? "dayBefore" : "soon"];
+  const left = Date.parse(booking.startsAt) - now();
+  const texts = content.call.visitor[isInvitation ? what : left > SOON_MS ? "dayBefore" : "soon"];
   const zone = zoneOr(timeZone, booking.zone);
   const time = timeOfCall(booking, settings);
   const values = {
@@ -43,7 +45,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
     moment: briefTime(booking.startsAt, zone, locale),
     clock: timeOfDay(booking.startsAt, zone, locale),
     day: relativeDay(booking.startsAt, zone, now(), locale),
-    left: shownDuration(Date.parse(booking.startsAt) - now(), locale),
+    left: shownDuration(left, locale),
   };
   const calendar = callForVisitor({ booking, lead }, settings);
   const isOnOneClock = haveSameClock(booking.startsAt, zone, timeZone, locale);
@@ -56,13 +58,12 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   return {
     ...visitorLetter(
       lead,
-      { ...said, isLast: isCancelled },
+      { ...texts, isLast: isCancelled },
       values,
       more,
       settings,
       isCancelled ? undefined : time,
     ),
-    thread: booking.id,
     ...(isInvitation && { calendar: callFile(calendar, lead.email) }),
   };
 }
@@ -112,7 +113,6 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipien
       ...(recipient === "" ? [] : [paragraph(content.replyNote)]),
       fields(...(recipient === "" ? call : []), ...fieldsOf(outgoing, settings)),
     ],
-    thread: booking.id,
     calendar: recipient === "" ? undefined : callFile(inCalendar, recipient),
   };
 }
@@ -143,8 +143,7 @@ export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
   const values = { time: timeOfCall(booking, settings) };
   const more = [links(offerOf(booking.leadId, settings))];
-  const letter = visitorLetter(outgoing.lead, settings.content.call.missed, values, more, settings);
-  return { ...letter, thread: booking.id };
+  return visitorLetter(outgoing.lead, settings.content.call.missed, values, more, settings);
 }
 
 /** On the visitor's clock. */

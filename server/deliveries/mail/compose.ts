@@ -19,13 +19,9 @@ type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string
 const LETTERS: Partial<Record<DeliveryKind, ComposeLetter>> = {
   confirmation,
   notification: leadMail,
-  "reminder-12h": leadMail,
-  "reminder-20h": leadMail,
-  "alarm-24h": leadMail,
   invitation: invitationMail,
   booking: bookingMail,
-  "call-reminder-24h": invitationMail,
-  "call-reminder-1h": invitationMail,
+  "call-reminder": invitationMail,
   link: linkMail,
   missed: missedMail,
 };
@@ -33,17 +29,18 @@ const LETTERS: Partial<Record<DeliveryKind, ComposeLetter>> = {
 /** @returns undefined when the visitor's address cannot receive mail */
 export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
   const { id, kind, target, lead, test } = outgoing;
-  const { notify, content } = settings;
+  const { notify, content, site } = settings;
   const hasAddress = isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
   const visitor = hasAddress ? lead.email : undefined;
   // A mail planned for an address that NOTIFY_EMAIL no longer has goes to the first one.
   const reader = notify.includes(target) ? target : notify[0];
-  const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, reader] : [reader, visitor];
+  const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, site.contactEmail] : [reader, visitor];
   if (to === undefined) return undefined;
   const letterOf = LETTERS[kind];
   if (!letterOf) throw new Error(`A ${kind} is not a mail.`);
   const letter = letterOf(outgoing, settings, to);
-  return toMessage({ id, to: [to], replyTo, letter: test ? marked(letter, content) : letter }, settings);
+  const shown = test ? marked(letter, content) : letter;
+  return toMessage({ id, to: [to], replyTo, letter: shown, thread: lead.id }, settings);
 }
 
 interface Addressed {
@@ -52,13 +49,15 @@ interface Addressed {
   to: readonly string[];
   replyTo?: string | undefined;
   letter: Letter;
+  /** The lead: all mails about it are one conversation. */
+  thread?: string | undefined;
 }
 
 export type MailMessage = ReturnType<typeof toMessage>;
 
 /** The mail in nodemailer's form. Nothing in it can name a file or an address to read from. */
 export function toMessage(
-  { id, to, replyTo, letter: { subject, body, calendar, thread } }: Addressed,
+  { id, to, replyTo, letter: { subject, body, calendar }, thread }: Addressed,
   settings: Pick<MailSettings, "from" | "site" | "logo" | "colors" | "locale" | "now">,
 ) {
   const { from, logo, now } = settings;
@@ -66,7 +65,7 @@ export function toMessage(
   const html = toHtml(subject, body, settings);
   return {
     messageId: `<${id}@${domain}>`,
-    ...(thread !== undefined && { references: `<${thread}@${domain}>` }),
+    ...(thread !== undefined && inThread(`<${thread}@${domain}>`)),
     from,
     to: to.map((address) => ({ name: "", address })),
     ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
@@ -88,6 +87,9 @@ export function toMessage(
     disableUrlAccess: true,
   };
 }
+
+/** Mail programs group by these. Source: RFC 5322, 3.6.4. */
+const inThread = (root: string) => ({ inReplyTo: root, references: root });
 
 /** The shorter one: quoted-printable writes three letters for a byte outside ASCII (RFC 2045, section 6). */
 function encodingOf(text: string): "quoted-printable" | "base64" {

@@ -12,7 +12,7 @@ test("the confirmation tells the visitor what happens next and by when, in words
   expect(mail).toMatchObject({
     from: { name: "Nightshift", address: "desk@mail.agency.example" },
     to: [{ name: "", address: "dana@ortizhvac.example" }],
-    replyTo: [{ name: "", address: "owner@agency.example" }],
+    replyTo: [{ name: "", address: "hello@agency.example" }],
     subject: "Nightshift has your request",
     date: "2026-11-20T12:00:30.000Z",
     attachments: [],

@@ -1,6 +1,6 @@
-/** Mails about a lead: the confirmation, and to the agency those about a new, a waiting or an overdue one. */
+/** Mails about a lead: to the visitor the confirmation, to the agency the notification. */
 import type { StoredWish } from "../../../contract/booking.ts";
-import type { DeliveryKind, Outgoing } from "../../../contract/delivery.ts";
+import type { Outgoing } from "../../../contract/delivery.ts";
 import { leadFor, offerLink } from "../signed-links.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, links, paragraph, visitorLetter, type Body, type Letter } from "./body.ts";
@@ -63,9 +63,9 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
  * @param reader whose mail it is; undefined: a chat
  */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
-  const { lead, dueAt, kind } = outgoing;
+  const { lead, dueAt } = outgoing;
   const { content, timeZone, locale, now } = settings;
-  const { subject, text } = content[TEXT_OF_KIND[kind] ?? "notification"];
+  const { subject, text } = content.notification;
   const values = {
     ...namesOf(lead),
     due: shownTime(dueAt, timeZone, locale),
@@ -93,12 +93,6 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: st
     ],
   };
 }
-
-const TEXT_OF_KIND: Partial<Record<DeliveryKind, "reminder" | "alarm">> = {
-  "reminder-12h": "reminder",
-  "reminder-20h": "reminder",
-  "alarm-24h": "alarm",
-};
 
 export function fieldsOf(
   { lead, visit, wishedAt, wishedPhone = "" }: Pick<Outgoing, "lead" | "visit" | keyof StoredWish>,

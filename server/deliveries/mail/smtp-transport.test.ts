@@ -106,7 +106,7 @@ test("a notification answers to the visitor, and a visitor to the agency's first
   await channel.send(outgoing());
   await channel.send(outgoing({ kind: "notification", target: "ben@agency.example" }));
   expect(mails).toMatchObject([
-    { to: [LEAD.email], parsed: { replyTo: [{ address: TEAM[0] }] } },
+    { to: [LEAD.email], parsed: { replyTo: [{ address: "hello@agency.example" }] } },
     { to: ["ben@agency.example"], parsed: { replyTo: [{ address: LEAD.email }] } },
   ]);
   expect(mails[0]?.raw).not.toMatch(/ben@|eve@/);

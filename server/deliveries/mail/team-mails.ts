@@ -8,7 +8,7 @@ import { INBOX, linkPath } from "../../../contract/routes.ts";
 import { sourceName } from "../../../contract/lead-visit.ts";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import type { Today } from "../../../contract/leads-admin.ts";
-import { shortDay, shortTime, shownDuration, shownTime } from "../../../contract/locale/times.ts";
+import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../../contract/locale/times.ts";
 import { oneLine } from "./text.ts";
 
 /** What happened in a week, without tests, spam and suspected leads. Calls are those that were to take place. */
@@ -29,6 +29,25 @@ export interface WeekReport {
   before: Week;
 }
 
+/** Leads without an answer: all of them, and the first ones by name. */
+export interface WaitingLeads {
+  count: number;
+  leads: (Omit<Today["followUps"][number], "followUpOn"> & { dueAt: string })[];
+}
+
+export interface MorningWork extends Today {
+  overdue: WaitingLeads;
+  due: WaitingLeads;
+  suspected: number;
+}
+
+/** Leads that came faster than they are mailed by themselves. */
+export interface Storm {
+  since: string;
+  leads: number;
+  suspected: number;
+}
+
 /** In a mail that is read on a phone. */
 const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
@@ -39,8 +58,16 @@ export function createTeamMails(
   team: () => Promise<readonly string[]>,
   transport: MailTransport,
 ) {
-  const { calendars, failed, skippedEvents: skipped, suspected, followUps, week: ofWeek } = settings.content;
-  const { locale, sources: names } = settings;
+  const {
+    calendars,
+    failed,
+    skippedEvents: skipped,
+    storm,
+    morning,
+    reminder,
+    week: ofWeek,
+  } = settings.content;
+  const { locale, sources: names, timeZone, now } = settings;
   const { brandName: brand, siteUrl } = settings.site;
 
   async function send(
@@ -48,12 +75,30 @@ export function createTeamMails(
     said: Record<"subject" | "text", string>,
     about: Record<string, string>,
     more: Body = [],
+    thread?: string,
   ) {
     const values = { brand, ...about };
     const body = [paragraph(fillIn(said.text, values)), ...more];
     const letter = { subject: fillIn(said.subject, values), body };
-    return transport.deliver(toMessage({ id, to: await team(), letter }, settings), id);
+    return transport.deliver(toMessage({ id, to: await team(), letter, thread }, settings), id);
   }
+
+  const leadUrl = (leadId: string) => new URL(INBOX.lead(leadId), siteUrl).href;
+  const inboxLink = (label: string) => ({ label, url: new URL(INBOX.path, siteUrl).href });
+  const suspectedLine = { label: morning.look, url: new URL(`${INBOX.path}?filter=suspected`, siteUrl).href };
+  const shownClock = (at: string) => timeOfDay(at, timeZone, locale);
+
+  /** @param time what comes before the names */
+  function leadLine({ id, name, companyName, owner = "" }: Today["followUps"][number], time = "") {
+    const names = oneLine(`${name}, ${companyName}`, MAX_NAME_LENGTH);
+    return { label: [time, names, owner].filter(Boolean).join(" \u00b7 "), url: leadUrl(id) };
+  }
+
+  const waitingLine = ({ dueAt, ...lead }: WaitingLeads["leads"][number]) =>
+    leadLine(lead, shortTime(dueAt, timeZone, locale));
+
+  const callLine = ({ leadId, startsAt, ...lead }: Today["calls"][number]) =>
+    leadLine({ ...lead, id: leadId }, shownClock(startsAt));
 
   return {
     /** Names calendars that cannot be read by their places, since their addresses are secret. */
@@ -104,19 +149,49 @@ export function createTeamMails(
         return send(id, ofWeek, about, [fields(...figures), links(funnel)]);
       }),
 
-    /** Names the leads to get back to, each with a link to its page. */
-    sendFollowUps: (id: string, leads: Today["followUps"]) => {
-      const lines = leads.map(({ id: lead, name, companyName, owner = "" }) => ({
-        label: [oneLine(`${name}, ${companyName}`, MAX_NAME_LENGTH), owner].filter(Boolean).join(" \u00b7 "),
-        url: new URL(INBOX.lead(lead), siteUrl).href,
-      }));
-      return send(id, followUps, { count: String(leads.length) }, [furtherLinks(...lines)]);
+    /** Says what waits for an answer, who is to be called, and what to look through; each with a link to its page. */
+    sendMorning: (id: string, { overdue, due, calls, followUps, suspected }: MorningWork) => {
+      const sections = [
+        { label: morning.overdue, count: overdue.count, lines: overdue.leads.map(waitingLine) },
+        { label: morning.due, count: due.count, lines: due.leads.map(waitingLine) },
+        { label: morning.calls, count: calls.length, lines: calls.map(callLine) },
+        { label: morning.followUps, count: followUps.length, lines: followUps.map((lead) => leadLine(lead)) },
+        { label: morning.suspected, count: suspected, lines: [suspectedLine] },
+      ].filter(({ count }) => count > 0);
+      const heading = (label: string, count: number) => `${label} (${count})`;
+      const parts = sections.map(({ label, count }) => heading(label, count)).join(", ");
+      const body = sections.flatMap(({ label, count, lines }): Body => [
+        paragraph(heading(label, count)),
+        furtherLinks(...lines),
+      ]);
+      return send(id, morning, { parts }, [...body, links(inboxLink(morning.link))]);
     },
 
-    /** Says how many leads are suspected of being spam, and where they are; nothing of a lead. */
-    sendSuspected: (id: string, count: number) => {
-      const url = new URL(`${INBOX.path}?filter=suspected`, siteUrl).href;
-      return send(id, suspected, { count: String(count) }, [links({ label: suspected.link, url })]);
+    /** Names all leads whose promised time is near. */
+    sendReminder: (id: string, { count, leads }: WaitingLeads) => {
+      const [first] = leads;
+      const left = shownDuration(Date.parse(first?.dueAt ?? "") - now(), locale);
+      const about = { left, count: String(count) };
+      if (count > 1 || !first)
+        return send(id, reminder.many, about, [
+          furtherLinks(...leads.map(waitingLine)),
+          links(inboxLink(morning.link)),
+        ]);
+      const one = {
+        ...about,
+        name: oneLine(first.name, MAX_NAME_LENGTH),
+        company: oneLine(first.companyName, MAX_NAME_LENGTH),
+      };
+      const due = shownTime(first.dueAt, timeZone, locale);
+      const show = { label: settings.content.links.show, url: leadUrl(first.id) };
+      return send(id, reminder.one, { ...one, due }, [links(show)], first.id);
+    },
+
+    /** Says how many leads came at once. */
+    sendStorm: (id: string, { since, leads, suspected }: Storm) => {
+      const about = { count: String(leads), since: shownClock(since), spam: String(suspected) };
+      const subject = suspected === 0 ? storm.subject : storm.withSpam;
+      return send(id, { subject, text: storm.text }, about, [links(inboxLink(morning.link))]);
     },
   };
 }

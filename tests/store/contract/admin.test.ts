@@ -64,10 +64,7 @@ test("a lead that called is added without a mail, answered or with its clock, se
   expect(called).toMatchObject({ answeredAt: expect.any(String), answeredBy: "ana@agency.example" });
   expect(called.outcome).toBeUndefined();
   expect(called.deliveries.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
-    "alarm-24h cancelled",
     "lead.answered due",
-    "reminder-12h cancelled",
-    "reminder-20h cancelled",
     "webhook due",
   ]);
   expect((await detailOf(add(false))).lead.id).toBe(called.lead.id);
@@ -192,14 +189,7 @@ test("a lead shows its notes and deliveries in the order of their times", async 
     note,
     { id: expect.any(String), text: "No answer.", createdAt: "2026-11-20T13:00:00.000Z" },
   ]);
-  expect(detail.deliveries.map(({ kind }) => kind)).toEqual([
-    "confirmation",
-    "notification",
-    "webhook",
-    "reminder-12h",
-    "reminder-20h",
-    "alarm-24h",
-  ]);
+  expect(detail.deliveries.map(({ kind }) => kind)).toEqual(["confirmation", "notification", "webhook"]);
   expect(detail.deliveries[2]).toMatchObject({ target: "hooks.example:8443", lastError: RETRY.reason });
   expect(JSON.stringify(detail)).not.toContain("secret");
   expect((await scenario.list()).leads).toMatchObject([{ failedDeliveries: 1 }]);

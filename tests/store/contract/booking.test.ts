@@ -33,8 +33,8 @@ test("a call is stored with its lead, which is answered and booked, and both sid
     "booking.created",
     "booking.reminder",
     "booking.reminder",
-    "call-reminder-1h",
-    "call-reminder-24h",
+    "call-reminder",
+    "call-reminder",
     "invitation",
     "webhook",
   ]);
@@ -71,7 +71,7 @@ test("the same request again is the same booking, and an address has one upcomin
 test("a call for an existing lead ends its clock, and a missing lead gets none", async (calls) => {
   const { id } = await calls.lead();
   expect(await calls.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
-  expect(await calls.states(id)).toMatchObject({ confirmation: "cancelled", "alarm-24h": "cancelled" });
+  expect(await calls.states(id)).toMatchObject({ confirmation: "cancelled" });
   const open = { outcome: undefined, answeredAt: undefined };
   expect(value(await calls.admin.reopen({ id }))).toMatchObject(open);
   // The call counts in the funnel, whatever the lead's outcome later.
@@ -188,14 +188,14 @@ test("the visitor is reminded a day and an hour before, never of a former time o
   expect(await calls.claim()).toEqual([]);
   // By now the hour before the former time has begun, too.
   calls.time += 10 * 60_000;
-  expect(await calls.sendAll()).toEqual(["call-reminder-24h"]);
+  expect(await calls.sendAll()).toEqual(["call-reminder"]);
   calls.time = Date.parse("2026-11-23T09:15:00.000Z");
   expect(await calls.claim()).toEqual([]);
   // The call is over, so the address can have another. Both are due after the site was off: the later one is enough.
   const next = booked(await calls.book("2026-11-25T10:00:00.000Z", { problems: "Others" }));
   await calls.sendAll();
   calls.time = Date.parse(next.booking.startsAt) - HOUR / 2;
-  expect(await calls.sendAll()).toEqual(["call-reminder-1h"]);
+  expect(await calls.sendAll()).toEqual(["call-reminder"]);
 });
 
 test("a program gets the number and the time when a reminder is due, and a chat gets nothing", async (calls) => {
@@ -232,7 +232,7 @@ test("a call that looks like spam keeps its time, and only the agency is notifie
   expect(await calls.sendAll()).toEqual(["invitation"]);
   expect(await calls.sendAll("webhook")).toEqual(["webhook", "webhook"]);
   calls.time = Date.parse(TEN) - 24 * HOUR;
-  expect(await calls.sendAll()).toEqual(["call-reminder-24h"]);
+  expect(await calls.sendAll()).toEqual(["call-reminder"]);
   await calls.admin.outcome({ id: lead.id, outcome: "spam" });
   expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled" }]);
   expect(value(await calls.admin.reopen({ id: lead.id })).outcome).toBeUndefined();

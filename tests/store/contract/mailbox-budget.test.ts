@@ -40,7 +40,7 @@ test("a mailbox gets all but one of its mails as confirmations, however it is wr
   const confirmed = claimed.filter(({ kind }) => kind === "confirmation");
   expect(Map.groupBy(confirmed, ({ lead }) => lead.email.split("@")[1]).size).toBe(3);
   expect(confirmed).toHaveLength(MAILBOX_MAILS_A_DAY - 1 + 3);
-  expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(23);
+  expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(10);
 });
 
 test("beyond the budget a call is booked, moved and cancelled without mails, and the first invitation is always sent", async (scenario) => {

@@ -2,7 +2,8 @@
 import { expect } from "vitest";
 import { firstDayOf } from "../../../contract/locale/times.ts";
 import { content } from "../../content.ts";
-import { createFollowUpReminder, createWeekReport } from "../../../server/inbox/team-notices.ts";
+import { createWeekReport } from "../../../server/inbox/team-notices.ts";
+import { createMorningMail } from "../../../server/inbox/work-mails.ts";
 import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { mailKeeper, firstMail } from "../../fakes/written-mail.ts";
@@ -16,7 +17,7 @@ const test = testWith((store) => {
   const calls = new Calls(store);
   const keeper = mailKeeper();
   const settings = { ...mailSettings(), content: content.mail };
-  const { sendWeek, sendFollowUps } = createTeamMails(
+  const { sendWeek, sendMorning } = createTeamMails(
     settings,
     () => Promise.resolve(["ana@agency.example"]),
     keeper,
@@ -31,7 +32,7 @@ const test = testWith((store) => {
   };
   const processes = [0, 1].flatMap(() => [
     createWeekReport({ ...parts, send: sendWeek }),
-    createFollowUpReminder({ ...parts, send: sendFollowUps }),
+    createMorningMail({ ...parts, send: sendMorning }),
   ]);
   const minute = async () => {
     await Promise.all(processes.map((everyMinute) => everyMinute()));
@@ -106,7 +107,7 @@ test("leads to follow up with are mailed at eight on their day and each morning 
   calls.time += 1_000;
   expect(await minute()).toBe(1);
   const mail = await firstMail(keeper);
-  expect(mail.subject).toBe("Nightshift: follow up today (1)");
+  expect(mail.subject).toBe("Today: Overdue (1), Follow up (1)");
   expect(mail.text).toContain(`Nora Finch, Ortiz HVAC:\nhttps://agency.example/inbox/leads/${id}`);
   calls.time += DAY;
   expect(await minute()).toBe(2);
@@ -118,5 +119,5 @@ test("leads to follow up with are mailed at eight on their day and each morning 
   expect(await today()).toEqual([]);
   calls.time += DAY;
   // That is a Monday.
-  expect((await keeper.mails()).filter(({ subject = "" }) => subject.includes("follow up"))).toHaveLength(2);
+  expect((await keeper.mails()).filter(({ subject = "" }) => subject.includes("Follow up"))).toHaveLength(2);
 });

@@ -11,7 +11,7 @@ test("a lead that was booked, won or lost is answered, keeps its first answer, a
   scenario.time += HOUR;
   const booked = value(await scenario.admin.outcome({ id, outcome: "booked" }));
   expect(booked).toMatchObject({ outcome: "booked", answeredAt: "2026-11-20T13:00:00.000Z" });
-  expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", "alarm-24h": "cancelled" });
+  expect(await scenario.states(id)).toMatchObject({ confirmation: "sent" });
   scenario.time += HOUR;
   expect(value(await scenario.admin.outcome({ id, outcome: "won" }))).toMatchObject({
     outcome: "won",
@@ -64,12 +64,8 @@ test("a lead cleared of spam gets everything that was not sent, with its clock f
   scenario.time += 30 * HOUR;
   const freed = value(await scenario.admin.reopen({ id }));
   expect(freed).toMatchObject({ answeredAt: undefined, dueAt: "2026-11-22T18:00:00.000Z" });
-  expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", "reminder-12h": "due" });
+  expect(await scenario.states(id)).toMatchObject({ confirmation: "sent" });
   expect(await scenario.claim()).toEqual([]);
-  scenario.time += 12 * HOUR;
-  expect(await scenario.sendAll()).toEqual(["reminder-12h"]);
-  scenario.time += 12 * HOUR;
-  expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
 });
 
 test("a lead that looks like spam is stored as suspected: nothing is sent, and only its own count includes it", async (scenario) => {
@@ -91,8 +87,6 @@ test("a lead that looks like spam is stored as suspected: nothing is sent, and o
   expect(freed).toMatchObject({ outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" });
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
   expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
-  scenario.time += 24 * HOUR;
-  expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
 });
 
 test("a suspected lead that was answered is a lead like any other, and one marked as spam stays without deliveries", async (scenario) => {
@@ -119,23 +113,14 @@ test("a suspected lead that was answered is a lead like any other, and one marke
   expect(await scenario.sendAll()).toEqual(["booking", "confirmation", "invitation", "notification"]);
 });
 
-test("a lead marked as spam late gets no dead mail again, and once cleared every reminder, those that were sent, too", async (scenario) => {
+test("a lead marked as spam late gets no dead mail again, and once cleared what was not sent", async (scenario) => {
   const { id } = await scenario.lead();
   await scenario.sendAll("mail", REFUSED, "confirmation");
   scenario.time += 24 * HOUR;
-  expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   await scenario.admin.outcome({ id, outcome: "spam" });
   expect(value(await scenario.admin.sendAgain({ all: "dead" }))).toEqual([]);
   await scenario.admin.reopen({ id });
   expect(await scenario.sendAll()).toEqual(["confirmation"]);
-  for (const [hours, kind] of [
-    [12, "reminder-12h"],
-    [8, "reminder-20h"],
-    [4, "alarm-24h"],
-  ] as const) {
-    scenario.time += hours * HOUR;
-    expect(await scenario.sendAll()).toEqual([kind]);
-  }
 });
 
 test("a lead is found by the end of its id", async (scenario) => {

@@ -4,7 +4,6 @@ import type { LeadRow } from "../../../contract/lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, Health } from "../../../contract/leads-admin.ts";
 import type { Arrival, SubmitLeads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
-import type { Env } from "../../../server/settings/env.ts";
 import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/deliveries/outbox.ts";
 import type { Claimed, LeadSource } from "../../../server/store/store.ts";
@@ -55,8 +54,8 @@ export class Scenario {
     this.submit = this.services.leads.submitLeads;
   }
 
-  get settings(): Pick<Env["outbox"], "webhookUrls" | "notifyEmail"> {
-    return this.services.env.outbox;
+  get settings(): Services["deliverySettings"] {
+    return this.services.deliverySettings;
   }
 
   async lead(

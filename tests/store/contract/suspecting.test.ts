@@ -1,9 +1,9 @@
-/** Every suspected lead reaches a person within a day: by one mail a day, of any number of processes. */
+/** Every suspected lead reaches a person within a day: by the mail of the morning, of any number of processes. */
 import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
-import { createSuspectedDigest } from "../../../server/inbox/team-notices.ts";
+import { createMorningMail } from "../../../server/inbox/work-mails.ts";
 import type { SendResult } from "../../../server/deliveries/outbox.ts";
-import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
+import { createTeamMails, type MorningWork } from "../../../server/deliveries/mail/team-mails.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { firstMail, mailKeeper } from "../../fakes/written-mail.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";
@@ -14,12 +14,12 @@ const JUNK = { problems: "Best casino, viagra and cialis." };
 /** Three processes that share a store; it is 07:00 in New York. */
 function start(store: Database) {
   const scenario = new Scenario(store);
-  const send = vi.fn<(id: string, suspected: number) => Promise<SendResult>>(() =>
+  const send = vi.fn<(id: string, work: MorningWork) => Promise<SendResult>>(() =>
     Promise.resolve({ kind: "sent" }),
   );
   const error = vi.fn<(about: object) => void>();
   const [one, two, three] = [0, 1, 2].map(() =>
-    createSuspectedDigest({
+    createMorningMail({
       store: scenario.store,
       send,
       timeZone: "America/New_York",
@@ -32,20 +32,18 @@ function start(store: Database) {
     scenario.time += ms;
     const before = send.mock.calls.length;
     await Promise.all([one?.(), two?.(), three?.()]);
-    return send.mock.calls.slice(before).map(([, suspected]) => suspected);
+    return send.mock.calls.slice(before).map(([, work]) => work.suspected);
   };
   return { scenario, send, error, mailedAfter };
 }
 
 const test = testWith(start);
 
-test("the team is mailed at once about the first suspected lead, and about all at eight in the morning, once a day", async (made) => {
+test("the team is mailed about all suspected leads at eight in the morning, once a day", async (made) => {
   const { scenario, mailedAfter } = made;
   await scenario.lead();
   expect(await mailedAfter(0)).toEqual([]);
-  await scenario.lead(JUNK);
-  expect(await mailedAfter(0)).toEqual([1]);
-  await scenario.lead(JUNK);
+  for (let n = 0; n < 2; n++) await scenario.lead(JUNK);
   expect(await mailedAfter(HOUR - 1)).toEqual([]);
   expect(await mailedAfter(1)).toEqual([2]);
   expect(await mailedAfter(DAY - 1)).toEqual([]);
@@ -56,7 +54,7 @@ test("no mail is sent when a person has looked at all of them", async ({ scenari
   const [a, b] = [await scenario.lead(JUNK), await scenario.lead(JUNK)];
   value(await scenario.admin.reopen({ id: a.id }));
   value(await scenario.admin.outcome({ id: b.id, outcome: "spam" }));
-  expect(await mailedAfter(DAY)).toEqual([]);
+  expect(await mailedAfter(HOUR)).toEqual([]);
 });
 
 test("a failed mail is retried under the same id, and so is one of a process that died", async (made) => {
@@ -66,7 +64,7 @@ test("a failed mail is retried under the same id, and so is one of a process tha
   send.mockRejectedValueOnce(new Error("killed"));
   expect(await mailedAfter(2 * HOUR)).toEqual([1]);
   expect(error).toHaveBeenCalledWith(
-    { reason: "The server is away.", notice: "suspected" },
+    { reason: "The server is away.", notice: "morning" },
     "a mail to the team failed",
   );
   expect(await mailedAfter(HOUR / 4 - 1)).toEqual([]);
@@ -78,7 +76,7 @@ test("a failed mail is retried under the same id, and so is one of a process tha
 
 test("a clock that ran a year ahead silences nothing", async ({ scenario, mailedAfter }) => {
   await scenario.lead(JUNK);
-  expect(await mailedAfter(365 * DAY)).toEqual([1]);
+  expect(await mailedAfter(365 * DAY + HOUR)).toEqual([1]);
   expect(await mailedAfter(-365 * DAY)).toEqual([1]);
 });
 
@@ -86,14 +84,14 @@ test("the mail goes to the team, says how many there are, and has nothing of the
   const { scenario, send, mailedAfter } = made;
   const keeper = mailKeeper();
   send.mockImplementation(
-    createTeamMails(mailSettings(), () => Promise.resolve(["ana@agency.example"]), keeper).sendSuspected,
+    createTeamMails(mailSettings(), () => Promise.resolve(["ana@agency.example"]), keeper).sendMorning,
   );
   await scenario.lead({ ...JUNK, name: "Mallory" });
-  expect(await mailedAfter(0)).toEqual([1]);
+  expect(await mailedAfter(HOUR)).toEqual([1]);
   const mail = await firstMail(keeper);
   expect(mail).toMatchObject({
     to: [{ address: "ana@agency.example" }],
-    subject: "Nightshift: 1 may be junk",
+    subject: "Nightshift today: Junk? (1)",
   });
   expect(mail.text).toContain("https://agency.example/inbox?filter=suspected");
   expect(`${mail.text} ${mail.html}`).not.toMatch(/Mallory|casino/);

@@ -48,23 +48,6 @@ test("each of the agency's addresses has a delivery of its own, so one whose ser
     (await scenario.claim()).map(({ kind, target }) => `${kind} ${target}`).toSorted();
   scenario.time += HOUR;
   expect(await claimed()).toEqual([`notification ${ben}`]);
-  scenario.time += 11 * HOUR;
-  expect(await claimed()).toEqual([`notification ${ben}`, `reminder-12h ${ana}`, `reminder-12h ${ben}`]);
-});
-
-test("a reminder that waits for one address stays, although another's is sent again", async (scenario) => {
-  const [ana, ben] = ["ana@agency.example", "ben@agency.example"];
-  scenario.settings.notifyEmail = [ana, ben];
-  await scenario.lead();
-  await scenario.sendAll("mail");
-  scenario.time += 12 * HOUR;
-  const reminders = await scenario.claim();
-  for (const reminder of reminders)
-    await scenario.outbox.recordResult(reminder, reminder.target === ana ? RETRY : { kind: "sent" });
-  scenario.time += HOUR;
-  const ofBen = reminders.find(({ target }) => target === ben);
-  await sendAgain(scenario, { id: ofBen?.id ?? "", only: "tried" });
-  expect((await scenario.claim()).map(({ target }) => target).toSorted()).toEqual([ana, ben]);
 });
 
 test("after three days of failures it is dead, and can be revived with its attempts counted anew", async (scenario) => {
@@ -110,10 +93,9 @@ test("a sent delivery is sent again on request, also a confirmation, and is neve
   expect(await scenario.detail(id)).toEqual(before);
   for (const line of before.deliveries) {
     const again = await sendAgain(scenario, { id: line.id, only: "tried" });
-    // The earlier reminders were not needed, and still are not.
     expect(again).toEqual(line.state === "sent" ? [line.id] : []);
   }
-  expect(await scenario.sendAll()).toEqual(["alarm-24h", "confirmation", "notification"]);
+  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
 });
 
 test("a waiting delivery is tried at once on request; one being sent stays with its worker", async (scenario) => {
@@ -165,7 +147,7 @@ test("a receiver that is gone gets nothing more, until somebody revives a delive
   expect((await scenario.claim("webhook")).every(({ target }) => isOther(target))).toBe(true);
   const third = await scenario.lead({ email: "c@sample.co" });
   expect((await scenario.claim("webhook")).map(({ target }) => target)).toEqual(HOOKS.filter(isOther));
-  expect((await scenario.detail(third.id)).deliveries).toHaveLength(6);
+  expect((await scenario.detail(third.id)).deliveries).toHaveLength(3);
   const dead = value(await scenario.admin.deliveries({ state: "dead", page: 1, size: 10 })).deliveries;
   expect(dead.map(({ lastError }) => lastError)).toEqual(leads.map(() => reason));
   await sendAgain(scenario, { id: first(dead).id, only: "unsent" });

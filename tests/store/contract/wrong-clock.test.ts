@@ -21,27 +21,6 @@ test("deliveries that failed while the clock was a year ahead are retried once i
   expect(notified.toSorted()).toEqual([early.id, late.id, untried.id].toSorted());
 });
 
-/** The kinds of mail that are sent hour by hour. */
-async function sentIn(scenario: Scenario, hours: number): Promise<string[]> {
-  const sent: string[] = [];
-  for (let hour = 0; hour <= hours; hour++, scenario.time += HOUR) {
-    await scenario.outbox.mendTimes();
-    sent.push(...(await scenario.sendAll()).map((kind) => `${hour}: ${kind}`));
-  }
-  return sent;
-}
-
-const REMINDERS = ["12: reminder-12h", "20: reminder-20h", "24: alarm-24h"];
-
-test("a clock that is a year behind for an hour sends nothing early, and no reminder is lost or late", async (scenario) => {
-  await scenario.lead();
-  await scenario.sendAll();
-  scenario.time -= YEAR;
-  expect(await sentIn(scenario, 1)).toEqual([]);
-  scenario.time += YEAR - 2 * HOUR;
-  expect(await sentIn(scenario, 30)).toEqual(REMINDERS);
-});
-
 test("a mailbox that had its mails of the day while the clock was ahead gets the next", async (scenario) => {
   scenario.time += YEAR;
   for (let mail = 0; mail <= MAILBOX_MAILS_A_DAY; mail++) await scenario.lead({ problems: `${mail}` });

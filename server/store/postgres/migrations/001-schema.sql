@@ -241,7 +241,7 @@ CREATE TABLE nightshift.notices (
 );
 
 INSERT INTO nightshift.notices SELECT name, 'epoch', NULL, 'epoch'
-  FROM unnest(ARRAY['failing-mail', 'suspected', 'week', 'follow-ups', 'calendars', 'events']) AS name;
+  FROM unnest(ARRAY['failing-mail', 'morning', 'reminder', 'storm', 'week', 'calendars', 'events']) AS name;
 
 -- Each of the following tables has one row.
 

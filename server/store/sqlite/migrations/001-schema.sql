@@ -309,7 +309,7 @@ CREATE TABLE notices (
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO notices SELECT value, '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z'
-  FROM json_each('["failing-mail", "suspected", "week", "follow-ups", "calendars", "events"]');
+  FROM json_each('["failing-mail", "morning", "reminder", "storm", "week", "calendars", "events"]');
 
 -- Each of the following tables has one row.
 

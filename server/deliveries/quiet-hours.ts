@@ -1,0 +1,38 @@
+/** The agency's night: what can wait is mailed when it ends. */
+const MORNING = 8;
+const NIGHT = 21;
+
+/** @param at milliseconds since 1970, as below @param timeZone the agency's, as an IANA name */
+export function isQuiet(at: number, timeZone: string): boolean {
+  const { hour } = clockOf(at, timeZone);
+  return hour < MORNING || hour >= NIGHT;
+}
+
+/** The time itself by day. */
+export function endOfQuiet(at: number, timeZone: string): number {
+  return isQuiet(at, timeZone) ? nextMorning(at, timeZone) : at;
+}
+
+/** The next time that the night ends after an instant. */
+export function nextMorning(at: number, timeZone: string): number {
+  const clock = clockOf(at, timeZone);
+  return morningOf(clock.hour < MORNING ? clock : clock.add({ days: 1 }));
+}
+
+/** The last time that the night ended. */
+export function lastMorning(at: number, timeZone: string): number {
+  const clock = clockOf(at, timeZone);
+  return morningOf(clock.hour < MORNING ? clock.subtract({ days: 1 }) : clock);
+}
+
+/** The next time that the night begins after an instant by day. */
+export function nextNight(at: number, timeZone: string): number {
+  return atHour(clockOf(at, timeZone), NIGHT);
+}
+
+const clockOf = (at: number, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+
+const atHour = (day: Temporal.ZonedDateTime, hour: number) => day.withPlainTime({ hour }).epochMilliseconds;
+
+const morningOf = (day: Temporal.ZonedDateTime) => atHour(day, MORNING);

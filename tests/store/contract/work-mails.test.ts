@@ -1,0 +1,96 @@
+/** Mails about leads that wait: few, by day, and before a promise is broken. */
+import { expect } from "vitest";
+import type { Database } from "../../../server/store/database.ts";
+import { createMorningMail, createReminder, createStormMail } from "../../../server/inbox/work-mails.ts";
+import { isQuiet } from "../../../server/deliveries/quiet-hours.ts";
+import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
+import { mailSettings } from "../../fakes/outgoing.ts";
+import { mailKeeper } from "../../fakes/written-mail.ts";
+import { DAY, HOUR, Scenario, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const ZONE = "America/New_York";
+const QUARTER = HOUR / 4;
+
+/** Two processes that share a store. */
+function start(store: Database) {
+  const scenario = new Scenario(store);
+  const keeper = mailKeeper();
+  const now = () => scenario.time;
+  const mails = createTeamMails(mailSettings({ now }), () => Promise.resolve(["ana@agency.example"]), keeper);
+  const parts = { store, timeZone: ZONE, now, log: { error: () => {} } };
+  const tasks = [0, 1].flatMap(() => [
+    createMorningMail({ ...parts, send: mails.sendMorning }),
+    createReminder({ ...parts, send: mails.sendReminder }),
+    createStormMail({ ...parts, send: mails.sendStorm, mailLeadsAtNight: false }),
+  ]);
+  let seen = 0;
+  /** The mails of a span, as "hours after its start: subject". */
+  const mailed = async (ms: number, step = QUARTER) => {
+    const begin = scenario.time;
+    const lines: string[] = [];
+    for (; scenario.time <= begin + ms; scenario.time += step) {
+      await Promise.all(tasks.map((task) => task()));
+      const all = await keeper.mails();
+      for (const { subject } of all.slice(seen)) lines.push(`${(scenario.time - begin) / HOUR}: ${subject}`);
+      seen = all.length;
+    }
+    return lines;
+  };
+  return { scenario, keeper, mailed };
+}
+
+const test = testWith(start);
+/** 07:00 in New York. */
+const SEVEN = Date.parse("2026-11-23T12:00:00.000Z");
+
+test("a lead that nobody answers causes two mails after its own: before the promised time, and the morning after it", async (made) => {
+  const { scenario, mailed } = made;
+  for (const [number, [hour, ...expected]] of [
+    [-6, "19: 5 hours left: Dana Ortiz, Ortiz HVAC", "31: Nightshift today: Late (1)"],
+    [0.5, "12.5: 11 hours 30 minutes left: Dana Ortiz, Ortiz HVAC", "24.5: Nightshift today: Late (1)"],
+    [5, "20.25: 3 hours 45 minutes left: Dana Ortiz, Ortiz HVAC", "44: Nightshift today: Late (1)"],
+    [12, "20: 4 hours left: Dana Ortiz, Ortiz HVAC", "37: Nightshift today: Late (1)"],
+    [15, "20: 4 hours left: Dana Ortiz, Ortiz HVAC", "34: Nightshift today: Late (1)"],
+  ].entries()) {
+    const came = SEVEN + number * 10 * DAY + Number(hour) * HOUR;
+    scenario.time = came;
+    await mailed(0);
+    scenario.time = came;
+    const { id } = await scenario.lead();
+    expect.soft([hour, await mailed(3 * DAY)]).toEqual([hour, expected]);
+    value(await scenario.admin.answer({ id }));
+  }
+});
+
+test("one mail names all leads that are due, and none comes by night", async ({
+  scenario,
+  keeper,
+  mailed,
+}) => {
+  scenario.time = SEVEN + 3 * HOUR;
+  await mailed(0);
+  for (let n = 0; n < 3; n++, scenario.time += HOUR) await scenario.lead({ name: `Nora ${n}` });
+  expect(await mailed(22 * HOUR)).toEqual([expect.stringMatching(/: 3 wait$/)]);
+  expect((await keeper.mails())[0]?.text).toMatch(/Nora 0, .*Nora 1, .*Nora 2, /s);
+  expect(isQuiet(Date.parse((await keeper.mails())[0]?.date ?? ""), ZONE)).toBe(false);
+});
+
+test("more than ten leads within ten minutes come as ten mails and one, as do their reminders", async (made) => {
+  const { scenario, keeper, mailed } = made;
+  scenario.time = SEVEN + 3 * HOUR;
+  await mailed(0);
+  for (let n = 0; n < 23; n++) await scenario.lead({ email: `${n}@sample.co` });
+  for (let n = 0; n < 3; n++) await scenario.lead({ problems: "Best casino, viagra and cialis." });
+  const kinds = await scenario.sendAll();
+  expect(kinds.filter((kind) => kind === "notification")).toHaveLength(10);
+  expect(await mailed(9 * (HOUR / 60), HOUR / 60)).toEqual([]);
+  expect(await mailed(HOUR)).toEqual([expect.stringMatching(/^[\d.]+: 26 since 10:15 AM, 3 junk$/)]);
+  expect(await mailed(23 * HOUR)).toEqual([
+    expect.stringMatching(/: Nightshift today: Due \(23\), Junk\? \(3\)$/),
+  ]);
+  expect((await keeper.mails()).at(-1)?.text?.match(/Dana Ortiz, /g)).toHaveLength(20);
+  // The next ones are mailed by themselves.
+  await scenario.lead();
+  expect(await scenario.sendAll()).toContain("notification");
+});

@@ -54,6 +54,26 @@ test("a move to a time that was just taken says so, with the nearest ones for on
   await expect(page.locator("main time")).toHaveAttribute("datetime", other.replace("Z", ".000Z"));
 });
 
+for (const [width, height] of [
+  [360, 740],
+  [740, 360],
+] as const)
+  test(`the board that moves a call shows times at ${width} x ${height}, over its foot`, async ({
+    page,
+    visitor,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openBoard(page);
+    await page.goto(`${await book(request, visitor, await instantOf(times(page).last()))}&move`);
+    await untilHydrated(page.locator("h1"));
+    const [time, foot] = await Promise.all([
+      times(page).first().boundingBox(),
+      page.locator("main form").boundingBox(),
+    ]);
+    expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(foot?.y ?? NaN);
+  });
+
 test("after a canceled call, its visitor picks another time without the number", async ({
   page,
   visitor,

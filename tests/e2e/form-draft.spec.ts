@@ -1,6 +1,7 @@
 /** This tab keeps a half-filled form until it is stored, whatever happens to the page. */
 import { EMPTY, field, filledIn, fillIn, submitAndConfirm } from "./booking-form.ts";
 import { holdScript, openForm, untilHydrated } from "./hydration.ts";
+import { openBoard, pickTime } from "./schedule-board.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 test.beforeEach(({ page }) => expectErrors(page, /is not a constructor/));
@@ -28,6 +29,18 @@ test(
     expect(await filledIn(other)).toEqual(EMPTY);
   },
 );
+
+test("what was typed in one form stands in the other", async ({ page, visitor }) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  await openBoard(page);
+  await pickTime(page, 0);
+  await untilHydrated(page.locator("#lead-form"));
+  expect(await filledIn(page)).toEqual(visitor);
+  await field(page, "name").fill("Norma");
+  await openForm(page);
+  expect(await filledIn(page)).toEqual({ ...visitor, name: "Norma" });
+});
 
 test("a crash of the tab keeps it", { tag: "@full" }, async ({ page, browser, visitor }) => {
   await openForm(page);

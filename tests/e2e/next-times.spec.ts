@@ -1,8 +1,11 @@
-/** The next open times above the link to all of them: from the server, and then in the visitor's zone. */
+/** From the landing page to a booked call, by its next open times, which are the server's, and then in the visitor's zone. */
+import type { Locator, Page } from "@playwright/test";
 import { nextTimes } from "../../contract/locale/next-times.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
-import { followToForm, openTimes, openWithTimes } from "./hydration.ts";
+import { field, submitButton } from "./booking-form.ts";
+import { followToForm, openHome, openTimes, openWithTimes, untilHydrated } from "./hydration.ts";
+import { times } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
 const { contact, trades } = content;
@@ -14,10 +17,10 @@ test.describe("without a script", () => {
     page,
     request,
   }) => {
-    const { times, zone } = await (await request.get(TIMES_PATH)).json();
+    const { times: starts, zone } = await (await request.get(TIMES_PATH)).json();
     for (const path of ["/", `/${Object.keys(trades)[0]}`]) {
       await openWithTimes(page, path);
-      const expected = nextTimes(times, zone, Date.now(), "en");
+      const expected = nextTimes(starts, zone, Date.now(), "en");
       await expect(openTimes(page)).toContainText(expected.zone);
       await expect(page.getByRole("link", { name: contact.moreTimes })).toHaveAttribute(
         "href",
@@ -29,6 +32,51 @@ test.describe("without a script", () => {
     }
   });
 });
+
+/** What a browser fills in with one tap, by the tokens of the fields. */
+const autofill = (page: Page, known: Record<string, string>) =>
+  page.evaluate((values) => {
+    for (const [token, value] of Object.entries(values)) {
+      const input = document.querySelector<HTMLInputElement>(`[autocomplete="${token}"]`);
+      if (!input) throw new Error(`No field is filled with ${token}.`);
+      input.value = value;
+      for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  }, known);
+
+for (const hasTouch of [true, false])
+  test.describe(hasTouch ? "with a finger" : "with keys", { tag: hasTouch ? [] : "@engines" }, () => {
+    test.use({ hasTouch });
+
+    test("three presses lead from the landing page to the form, and nine to a booked call", async ({
+      page,
+      context,
+      visitor,
+    }) => {
+      let presses = 0;
+      const press = (target: Locator) => {
+        presses++;
+        return hasTouch ? target.tap() : target.press("Enter");
+      };
+      await openHome(page);
+      const opened = context.waitForEvent("page");
+      await press(page.locator("#hero").getByRole("link", { name: content.hero.bookNow }));
+      const tab = await opened;
+      await press(times(tab).last());
+      await untilHydrated(tab.locator("#lead-form"));
+      expect(presses).toBeLessThanOrEqual(3);
+      presses++;
+      const { name, email, companyName: organization } = visitor;
+      await autofill(tab, { name, email, tel: "+44 20 7946 0958", organization });
+      presses += 2;
+      await field(tab, "selectedService").selectOption(visitor.selectedService);
+      await press(tab.getByRole("button", { name: content.fields.problems.chips?.[0] ?? "" }));
+      await press(submitButton(tab));
+      const heading = tab.getByRole("heading", { level: 1 });
+      await expect(heading).toHaveText(content.schedulePage.states.booked);
+      expect(presses).toBeLessThanOrEqual(9);
+    });
+  });
 
 test.describe("in another zone", () => {
   test.use({ timezoneId: "Asia/Tokyo" });

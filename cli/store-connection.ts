@@ -26,7 +26,8 @@ export async function openConnection(env: Env, note: (line: string) => void): Pr
     content,
     store,
     secrets: () => keptSigningSecrets(env.dataDir, env.outbox).load(),
-    log: { warn: say, error: say },
+    // A delivery that fails now is tried again by the site, and the command says what waits.
+    log: { warn: () => {}, error: say },
     // No lead is new after a change of a call, and a deletion waits until the cancellations are sent.
     onDeliveriesPlanned: (leads) => (leads === 0 ? sendDeliveries() : worker?.wake()),
   });

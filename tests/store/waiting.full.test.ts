@@ -60,7 +60,7 @@ test("a start with a DATA_DIR that cannot be written says that leads are refused
   const why = "(?:this user has no right to it|the disk is read-only)";
   expect(site.stderr()).toMatch(
     new RegExp(
-      `^/sys cannot be used: ${why}\\. The site tries again; until then the site uses new keys in memory, and refuses programs that read leads\\.
+      `^/sys cannot be used: ${why}\\. The site tries again; until then the site uses a new key in memory\\.
 /sys cannot be used: ${why}\\. The site tries again; until then nothing is sent for leads\\.
 The store cannot be opened, so leads are refused; the site tries again: /sys/leads.db cannot be used: .*\\.\n$`,
     ),

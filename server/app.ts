@@ -24,7 +24,7 @@ import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createSignInMails } from "./deliveries/mail/team-mails.ts";
-import { feedSecret, feedUrl, offerLink } from "./deliveries/signed-links.ts";
+import { createSignedLinks, feedSecret, feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { LeadForms } from "./leads/lead-forms.ts";
 import { insert } from "./leads/rest/insert.ts";
 import { createAnswerMalformed } from "./leads/rest/early-answers.ts";
@@ -191,21 +191,24 @@ export function createApp(parts: AppParts): FastifyInstance {
   }
   serve(at.inbox, inbox, {
     site,
-    admin,
-    store,
-    readiness,
-    hasMailServer: smtp !== undefined,
-    team,
-    limits,
+    leadsAdmin: admin,
+    access: {
+      store,
+      team,
+      links: createSignedLinks(linkSecret),
+      mails: createSignInMails(mail, transport),
+      limits,
+      now,
+    },
+    machine: {
+      fault: () => readiness.fault(),
+      hasMailServer: smtp !== undefined,
+      calendars,
+      backupAges: parts.backupAges,
+      contentProblems: parts.contentProblems,
+    },
+    agency: { timeZone, notify: mail.notify, feed: schedule && feedUrl(siteUrl, linkSecret) },
     linkSecret,
-    timeZone,
-    calendars,
-    backupAges: parts.backupAges,
-    contentProblems: parts.contentProblems,
-    feed: schedule && feedUrl(siteUrl, linkSecret),
-    mail,
-    mails: createSignInMails(mail, transport),
-    now,
   });
   const nextTimes = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";
   serve(["/*"], pages, { site, nextTimes, now });

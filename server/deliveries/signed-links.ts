@@ -26,6 +26,8 @@ const TOKEN =
   /^(?<purpose>[a-z]{1,8})\.(?<subject>[\w-]{0,64})\.(?<expires>[0-9a-z]{1,11})\.(?<keyId>[\w-]{8})\.(?<signature>[\w-]{43})$/;
 
 /** Signs and checks links with one secret; a token names the secret's fingerprint. */
+export type SignedLinks = ReturnType<typeof createSignedLinks>;
+
 export function createSignedLinks(secret: string) {
   const hmac = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
   const keyId = hmac(`${CONTEXT}\nkey id`).slice(0, 8);

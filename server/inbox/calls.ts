@@ -6,54 +6,66 @@ import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER } from "../../contract/lead.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
 import { instantOf } from "../leads/days.ts";
-import type { InboxParts, Press } from "./inbox-parts.ts";
+import type { InboxAdmin } from "./failures.ts";
+import type { RenderView } from "./render-view.ts";
+import { postForm, runAdmin, type PostedForm } from "./posted-form.ts";
 
-export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, page, post, timeZone, feed } = parts;
+interface CallsParts {
+  admin: InboxAdmin;
+  render: RenderView;
+  /** IANA name of the zone in which times are typed. */
+  timeZone: string;
+  /** The address of the calendar feed; undefined if the scheduling page is on another site. */
+  feed: string | undefined;
+}
 
+export function registerCalls(app: FastifyInstance, { admin, render, timeZone, feed }: CallsParts): void {
   /** @param back the page with the call @param control the id there to which the browser moves */
   function after(became: string, back: string, control = ""): string {
     if (became === "changed") return back + control;
     return `${back}${back.includes("?") ? "&" : "?"}refused=${became}${control}`;
   }
 
-  async function change({ fields, run }: Press, id: string): Promise<string> {
+  async function change(form: PostedForm, id: string): Promise<string> {
+    const { fields } = form;
     const action = fields.get("action");
     if (action === "missed") {
-      await run("missCall", { id });
+      await runAdmin(admin, form, "missCall", { id });
       return "changed";
     }
     const startsAt = instantOf(fields.get("startsAt") ?? "", timeZone);
     const changed =
-      action === "cancel" ? await run("cancelCall", { id }) : await run("moveCall", { id, startsAt });
+      action === "cancel"
+        ? await runAdmin(admin, form, "cancelCall", { id })
+        : await runAdmin(admin, form, "moveCall", { id, startsAt });
     return changed.became;
   }
 
   async function show(reply: FastifyReply, more: Pick<InboxViews["calls"], "refused" | "typed">) {
     const [calls, closed] = await Promise.all([admin.calls({}), admin.closedTimes({})]);
-    return page(reply, { view: "calls", calls, closed, feed, ...more });
+    return render(reply, { view: "calls", calls, closed, feed, ...more });
   }
 
   app.get(INBOX.calls, async (request, reply) => show(reply, { refused: refusalIn(request) }));
 
-  post(app, INBOX.changeCall(":id"), async (press) => after(await change(press, press.id), INBOX.calls));
+  postForm(app, INBOX.changeCall(":id"), async (form) => after(await change(form, form.id), INBOX.calls));
 
-  const pageOf = ({ id, request }: Press) => INBOX.lead(id) + queryIn(request);
+  const pageOf = ({ id, request }: PostedForm) => INBOX.lead(id) + queryIn(request);
 
-  post(app, `${INBOX.leadCalls(":id")}/:callId`, async (press) =>
-    after(await change(press, press.ids["callId"] ?? ""), pageOf(press), "#call"),
+  postForm(app, `${INBOX.leadCalls(":id")}/:callId`, async (form) =>
+    after(await change(form, form.ids["callId"] ?? ""), pageOf(form), "#call"),
   );
 
-  post(app, INBOX.leadCalls(":id"), async (press) => {
-    const { fields, run } = press;
+  postForm(app, INBOX.leadCalls(":id"), async (form) => {
+    const { fields } = form;
     const wanted = fields.get("otherTime") || fields.get("startsAt");
-    if (!wanted) return after("no-time", pageOf(press), "#call");
+    if (!wanted) return after("no-time", pageOf(form), "#call");
     const [startsAt, phone] = [instantOf(wanted, timeZone), fields.get(CALL_NUMBER.input) ?? ""];
-    const { became } = await run("bookCall", { startsAt, phone });
-    return after(became, pageOf(press), "#call");
+    const { became } = await runAdmin(admin, form, "bookCall", { startsAt, phone });
+    return after(became, pageOf(form), "#call");
   });
 
-  post(app, INBOX.closeTime, async ({ fields, reply }) => {
+  postForm(app, INBOX.closeTime, async ({ fields, reply }) => {
     const typed = { from: fields.get("from") ?? "", to: fields.get("to") ?? "" };
     const [startsAt, endsAt] = [instantOf(typed.from, timeZone), instantOf(typed.to, timeZone)];
     if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
@@ -62,7 +74,7 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
     return INBOX.calls;
   });
 
-  post(app, INBOX.openTime(":id"), async ({ id }) => {
+  postForm(app, INBOX.openTime(":id"), async ({ id }) => {
     await admin.reopenTimes({ ids: [id] });
     return INBOX.calls;
   });

@@ -1,6 +1,6 @@
 /** What a press did: a cookie takes it to the next page, which says it once and offers to take it back. */
 import * as v from "valibot";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEEDS, type Deed } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 
@@ -18,7 +18,13 @@ const DeedSchema = v.object({
   back: BackSchema,
 });
 
-export function deedCookie(deed: Deed): string {
+/** The next page says it. @returns where the press was */
+export function rememberDeed(reply: FastifyReply, deed: Deed): string {
+  reply.header("set-cookie", deedCookie(deed));
+  return deed.back;
+}
+
+function deedCookie(deed: Deed): string {
   const value = encodeURIComponent(JSON.stringify(deed));
   return `deed=${value}; Path=${INBOX.path}; Max-Age=${LASTS_SECONDS}; HttpOnly; SameSite=Strict`;
 }

@@ -1,19 +1,26 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, tickOf, type InboxError, type InboxViews } from "../../contract/inbox.ts";
+import type { LeadsAdmin } from "../../contract/admin-operations.ts";
+import { isServedByTls } from "../../contract/build-manifest.ts";
+import type { BuiltSite } from "../http/built-site.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { Stale } from "../../contract/history.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
-import { createInboxParts, InboxFailure, readForm, StaleFailure } from "./inbox-parts.ts";
-import type { InboxOptions } from "./inbox-parts.ts";
+import { InboxFailure, StaleFailure, throwingAdmin } from "./failures.ts";
+import { inboxHeaders } from "./inbox-headers.ts";
+import { postForm, readForm } from "./posted-form.ts";
+import { createRenderView, type Machine } from "./render-view.ts";
+import { createSessions, rememberSignIn } from "./sessions.ts";
 import { registerCalls } from "./calls.ts";
-import { registerEdit, registerLead, registerMailLinks, registerSeveral } from "./lead.ts";
+import { registerEdit, registerLead, registerSeveral } from "./lead.ts";
+import { registerMailLinks } from "./mailed-links.ts";
 import { listIn, registerList } from "./list.ts";
 import { registerHealth } from "./health.ts";
 import { registerPerson } from "./person.ts";
-import { registerSignIn, wayCookie } from "./sign-in.ts";
+import { readSignIn, registerSignIn, wayCookie, type SignInParts } from "./sign-in.ts";
 import { registerTeam } from "./team.ts";
 import { registerUndo } from "./undo.ts";
 import { endSignIns } from "../leads/sign-ins.ts";
@@ -30,24 +37,51 @@ const STATUS: Record<InboxError, number> = {
   unavailable: 503,
 };
 
-export async function inbox(app: FastifyInstance, options: InboxOptions): Promise<void> {
-  const { site, store } = options;
-  const parts = createInboxParts(options);
-  const { page, sessions, signIns } = parts;
+interface InboxParts {
+  site: BuiltSite;
+  leadsAdmin: LeadsAdmin;
+  access: SignInParts;
+  machine: Machine;
+  agency: {
+    /** IANA name of the zone in which days are counted and times are shown. */
+    timeZone: string;
+    /** Its addresses. */
+    notify: readonly string[];
+    /** The address of the calendar feed; undefined if the scheduling page is on another site. */
+    feed: string | undefined;
+  };
+  /** Signs the sessions. */
+  linkSecret: string;
+}
+
+export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<void> {
+  const { site, leadsAdmin, access, machine, agency, linkSecret } = parts;
+  const { manifest, inbox: renderer } = site;
+  const { store, now } = access;
+  const { timeZone, notify, feed } = agency;
+  const headers = inboxHeaders(manifest, renderer);
+  const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
+  const render = createRenderView({ renderer, timeZone, now });
+  const admin = throwingAdmin(leadsAdmin);
+  const requiresPhone = manifest.workingHours.place.kind === "phone";
+
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(headers);
+  });
 
   app.setErrorHandler((error, request, reply) => {
     const signedIn = sessions.idOf(request) !== undefined;
     if (error instanceof StaleFailure)
-      return page(reply.code(409), { ...staleView(request, error.leads), signedIn });
+      return render(reply.code(409), { ...staleView(request, error.leads), signedIn });
     if (!(error instanceof InboxFailure)) throw error;
     const { reason, message } = error;
     if (message !== reason) request.log.error({ reason: message }, "the inbox could not be read");
     if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
-    return page(reply.code(STATUS[reason]), { view: "error", reason, signedIn });
+    return render(reply.code(STATUS[reason]), { view: "error", reason, signedIn });
   });
 
   app.addHook("onRequest", async (request) => {
-    if (request.method === "POST" && isCrossSite(request, site.manifest.site.siteUrl))
+    if (request.method === "POST" && isCrossSite(request, manifest.site.siteUrl))
       throw new InboxFailure("foreign");
   });
 
@@ -59,33 +93,33 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     }
   });
 
-  registerSignIn(app, parts);
-  registerMailLinks(app, parts);
+  registerSignIn(app, { render, access, sessions });
+  registerMailLinks(app, { admin, render, access, sessions, notify });
 
   app.register(async (signedIn) => {
     // Shows the page that asks for an email address to a device that is not signed in.
     signedIn.addHook("onRequest", async (request, reply) => {
-      const signIn = await parts.signInOf(request);
+      const signIn = await readSignIn(access, sessions, request);
       if (signIn) {
-        signIns.set(request, signIn);
+        rememberSignIn(request, signIn);
         return undefined;
       }
       if (request.method === "GET" && request.url !== INBOX.path)
         reply.header("set-cookie", wayCookie(request.url));
       // A 401 must name a scheme (RFC 9110, section 15.5.2); browsers do not prompt for an unknown one.
       reply.code(401).header("www-authenticate", "SignedLink");
-      return page(reply, { view: "ask", sent: false });
+      return render(reply, { view: "ask", sent: false });
     });
-    registerList(signedIn, parts);
-    registerLead(signedIn, parts);
-    registerEdit(signedIn, parts);
-    registerCalls(signedIn, parts);
-    registerTeam(signedIn, parts);
-    registerHealth(signedIn, parts);
-    registerPerson(signedIn, parts);
-    registerSeveral(signedIn, parts);
-    registerUndo(signedIn, parts);
-    parts.post(signedIn, INBOX.signOut, async ({ request, reply }) => {
+    registerList(signedIn, { admin, render, sheet: renderer.sheet, machine, timeZone, now });
+    registerLead(signedIn, { admin, render, feed, requiresPhone, timeZone, now });
+    registerEdit(signedIn, { admin, render });
+    registerCalls(signedIn, { admin, render, timeZone, feed });
+    registerTeam(signedIn, { admin, render, access });
+    registerHealth(signedIn, { admin, render, machine, timeZone });
+    registerPerson(signedIn, { admin, leadsAdmin, render, notify, now });
+    registerSeveral(signedIn, { admin, render, notify, now });
+    registerUndo(signedIn, admin);
+    postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await endSignIns(store, [sessions.idOf(request) ?? ""]);
       reply.header("set-cookie", sessions.close());
       return INBOX.path;

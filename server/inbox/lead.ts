@@ -1,15 +1,14 @@
-/** One lead: its page and forms, adding and correcting it, the links of its mails, and deleting it or several. */
+/** One lead: its page and forms, adding and correcting it, and deleting it or several. */
 import {
   INBOX_FIELDS,
   ANSWERED,
   NOT_SPAM,
-  SPAM,
   LIST_SIZE,
   type Deed,
   type InboxViews,
 } from "../../contract/inbox.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { INBOX, LINK_PATHS, linkPath, TOKEN_FIELD } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
 import type { Stale } from "../../contract/history.ts";
 import type { LeadChange, LeadDetail } from "../../contract/leads-admin.ts";
@@ -17,14 +16,15 @@ import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { isDay } from "../../contract/day.ts";
 import { cleanText } from "../../contract/typed-text.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { readLeadFor } from "../deliveries/signed-links.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
 import { cancellationsOf } from "./cancellations.ts";
-import { InboxFailure, StaleFailure } from "./inbox-parts.ts";
-import type { IdRoute, InboxParts, Press } from "./inbox-parts.ts";
+import { InboxFailure, StaleFailure, type InboxAdmin } from "./failures.ts";
+import { postForm, runAdmin, type IdRoute, type PostedForm } from "./posted-form.ts";
+import type { RenderView } from "./render-view.ts";
+import { signedInAs } from "./sessions.ts";
 import { refusalIn } from "./calls.ts";
-import { findPlace, listIn } from "./list.ts";
-import { createAsk, wayCookie } from "./sign-in.ts";
+import { findPlace, listIn, type ListParts } from "./list.ts";
+import { rememberDeed } from "./deed.ts";
 import { undoOf } from "./undo.ts";
 
 const MOST_OTHERS = 20;
@@ -39,56 +39,53 @@ interface Done {
 }
 
 /** The forms of a lead's page. */
-const LEAD_FORMS: Record<string, (press: Press, parts: InboxParts) => Promise<Done>> = {
-  [INBOX.answer(":id")]: async ({ id, run }, { admin }) => {
-    const before = await admin.lead({ id });
-    return { control: "answer", what: "answered", undo: undoOf(before, await run("answer")) };
+const LEAD_FORMS: Record<string, (admin: InboxAdmin, form: PostedForm) => Promise<Done>> = {
+  [INBOX.answer(":id")]: async (admin, form) => {
+    const before = await admin.lead({ id: form.id });
+    return {
+      control: "answer",
+      what: "answered",
+      undo: undoOf(before, await runAdmin(admin, form, "answer")),
+    };
   },
 
-  [INBOX.reopen(":id")]: async ({ id, run }, { admin }) => {
-    const before = await admin.lead({ id });
+  [INBOX.reopen(":id")]: async (admin, form) => {
+    const before = await admin.lead({ id: form.id });
     const what = needsNoAnswer(before.outcome) ? NOT_SPAM : "reopened";
-    return { control: "answer", what, undo: undoOf(before, await run("reopen")) };
+    return { control: "answer", what, undo: undoOf(before, await runAdmin(admin, form, "reopen")) };
   },
 
-  [INBOX.outcome(":id")]: async ({ id, run, fields }, { admin }) => {
-    const outcome = outcomeIn(fields);
+  [INBOX.outcome(":id")]: async (admin, form) => {
+    const outcome = outcomeIn(form.fields);
     if (!outcome) throw new InboxFailure("unreadable");
-    const before = await admin.lead({ id });
-    return { control: outcome, what: outcome, undo: undoOf(before, await run("outcome", { outcome })) };
+    const before = await admin.lead({ id: form.id });
+    return {
+      control: outcome,
+      what: outcome,
+      undo: undoOf(before, await runAdmin(admin, form, "outcome", { outcome })),
+    };
   },
 
-  [INBOX.assign(":id")]: async ({ run, fields, by }) => {
-    const [taken, followUpOn] = [fields.get(INBOX_FIELDS.owner), fields.get(INBOX_FIELDS.followUpOn)];
-    if (taken === undefined) {
-      if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
-        throw new InboxFailure("unreadable");
-      await run("assign", { followUpOn });
-      return { control: "follow-up-saved", what: "follow-up" };
-    }
-    const owner = taken === "me" ? by : taken === "" ? "" : undefined;
-    if (owner === undefined) throw new InboxFailure("unreadable");
-    await run("assign", { owner });
-    return { control: "keeping", what: owner === "" ? "given-back" : "taken" };
-  },
+  [INBOX.assign(":id")]: (admin, form) =>
+    form.fields.has(INBOX_FIELDS.owner) ? setOwner(admin, form) : setFollowUp(admin, form),
 
-  [INBOX.note(":id")]: async ({ run, fields }) => {
-    const text = noteIn(fields);
+  [INBOX.note(":id")]: async (admin, form) => {
+    const text = noteIn(form.fields);
     if (text === "") return { control: "notes" };
-    await run("note", { text });
+    await runAdmin(admin, form, "note", { text });
     return { control: "note-saved", what: "noted" };
   },
 
-  [INBOX.correctNote(":id", ":noteId")]: async ({ run, fields, by }) => {
+  [INBOX.correctNote(":id", ":noteId")]: async (admin, form) => {
     // Nobody knows who opened a link of the command line.
-    if (by === undefined) throw new InboxFailure("missing");
-    const text = noteIn(fields);
+    if (form.by === undefined) throw new InboxFailure("missing");
+    const text = noteIn(form.fields);
     if (text === "") return { control: "notes" };
-    await run("correctNote", { text });
+    await runAdmin(admin, form, "correctNote", { text });
     return { control: "note-saved", what: "noted" };
   },
 
-  [INBOX.revive(":id", ":deliveryId")]: async ({ id, ids }, { admin }) => {
+  [INBOX.revive(":id", ":deliveryId")]: async (admin, { id, ids }) => {
     const { deliveries } = await admin.lead({ id });
     const delivery = deliveries.find((one) => one.id === ids["deliveryId"]);
     if (!delivery) throw new InboxFailure("missing");
@@ -97,13 +94,42 @@ const LEAD_FORMS: Record<string, (press: Press, parts: InboxParts) => Promise<Do
   },
 };
 
+/** The signed-in person takes the lead, or gives it back. */
+async function setOwner(admin: InboxAdmin, form: PostedForm): Promise<Done> {
+  const owners = new Map([
+    ["me", form.by],
+    ["", ""],
+  ]);
+  const owner = owners.get(form.fields.get(INBOX_FIELDS.owner) ?? "");
+  if (owner === undefined) throw new InboxFailure("unreadable");
+  await runAdmin(admin, form, "assign", { owner });
+  return { control: "keeping", what: owner === "" ? "given-back" : "taken" };
+}
+
+/** Sets the day to get back to the lead; empty: none. */
+async function setFollowUp(admin: InboxAdmin, form: PostedForm): Promise<Done> {
+  const followUpOn = form.fields.get(INBOX_FIELDS.followUpOn);
+  if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
+    throw new InboxFailure("unreadable");
+  await runAdmin(admin, form, "assign", { followUpOn });
+  return { control: "follow-up-saved", what: "follow-up" };
+}
+
 const outcomeIn = (fields: ReadonlyMap<string, string>) =>
   OUTCOMES_BY_HAND.find((outcome) => outcome === fields.get(INBOX_FIELDS.outcome));
 
 const noteIn = (fields: ReadonlyMap<string, string>) => cleanText(fields.get(INBOX_FIELDS.note) ?? "");
 
-export function registerLead(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, page, post, by, feed, site } = parts;
+interface LeadPageParts extends ListParts {
+  render: RenderView;
+  /** Undefined if the scheduling page is on another site. */
+  feed: string | undefined;
+  /** Whether a call needs a number. */
+  requiresPhone: boolean;
+}
+
+export function registerLead(app: FastifyInstance, parts: LeadPageParts): void {
+  const { admin, render, feed, requiresPhone } = parts;
 
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -112,29 +138,36 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const theirs = await admin.leadsAfter({ email: detail.lead.email, size: MOST_OTHERS });
     const others = theirs.filter(({ lead }) => lead.id !== id);
     const booking = feed === undefined ? undefined : await bookingForm();
-    const more = { others, booking, me: by(request), refused: refusalIn(request) };
-    return page(reply, { view: "lead", detail, place, ...more });
+    const more = { others, booking, me: signedInAs(request), refused: refusalIn(request) };
+    return render(reply, { view: "lead", detail, place, ...more });
   });
 
   async function bookingForm() {
     const openTimes = (await admin.freeTimes({})).slice(0, MOST_OPEN_TIMES);
-    const requiresPhone = site.manifest.workingHours.place.kind === "phone";
     return { openTimes, requiresPhone };
   }
 
   for (const [path, work] of Object.entries(LEAD_FORMS))
-    post(app, path, async (press) => {
-      const { control, what, undo } = await work(press, parts);
-      const back = `${INBOX.lead(press.id)}${queryIn(press.request)}#${control}`;
-      return what === undefined ? back : press.did(what, back, undo);
+    postForm(app, path, async (form) => {
+      const { control, what, undo = [] } = await work(admin, form);
+      const back = `${INBOX.lead(form.id)}${queryIn(form.request)}#${control}`;
+      return what === undefined ? back : rememberDeed(form.reply, { what, back, undo, count: 1 });
     });
 }
 
-/** Marks the leads that were ticked in the list, or deletes them: the first form asks, the second deletes. */
-export function registerSeveral(app: FastifyInstance, parts: InboxParts) {
-  const { admin, page, redirect, post, mail, now } = parts;
+interface SeveralParts {
+  admin: InboxAdmin;
+  render: RenderView;
+  /** The agency's addresses. */
+  notify: readonly string[];
+  now: () => number;
+}
 
-  post(app, INBOX.mark, async ({ fields, request, by, did }) => {
+/** Marks the leads that were ticked in the list, or deletes them: the first form asks, the second deletes. */
+export function registerSeveral(app: FastifyInstance, parts: SeveralParts) {
+  const { admin, render, notify, now } = parts;
+
+  postForm(app, INBOX.mark, async ({ fields, request, reply, by }) => {
     const given = fields.get(INBOX_FIELDS.outcome);
     const outcome = outcomeIn(fields);
     const what = outcome ?? (given === ANSWERED || given === NOT_SPAM ? given : undefined);
@@ -157,7 +190,9 @@ export function registerSeveral(app: FastifyInstance, parts: InboxParts) {
     }
     if (stale.length > 0) throw new StaleFailure(stale);
     const back = INBOX.path + queryIn(request);
-    return ticked.length === 0 ? `${back}#nothing` : did(what, back, undo, ticked.length);
+    return ticked.length === 0
+      ? `${back}#nothing`
+      : rememberDeed(reply, { what, back, undo, count: ticked.length });
   });
 
   app.get(INBOX.delete, async (request, reply) => {
@@ -171,12 +206,12 @@ export function registerSeveral(app: FastifyInstance, parts: InboxParts) {
       if (detail) leads.push({ ...detail, version: seen ?? detail.version });
     }
     const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
-    if (leads.length === 0) return redirect(reply, `${back}#nothing`);
-    const cancelled = cancellationsOf(leads, mail.notify, new Date(now()).toISOString());
-    return page(reply, { view: "delete", leads, cancelled, back });
+    if (leads.length === 0) return reply.redirect(`${back}#nothing`, 303);
+    const cancelled = cancellationsOf(leads, notify, new Date(now()).toISOString());
+    return render(reply, { view: "delete", leads, cancelled, back });
   });
 
-  post(app, INBOX.delete, async ({ fields, request, by, did }) => {
+  postForm(app, INBOX.delete, async ({ fields, request, reply, by }) => {
     const given = fields.get(INBOX_FIELDS.lead);
     if (given === undefined) throw new InboxFailure("unreadable");
     const ticked = ticksOf(given.split(" "));
@@ -188,16 +223,17 @@ export function registerSeveral(app: FastifyInstance, parts: InboxParts) {
     // Only the log records who deleted them.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
     if (stale) throw new StaleFailure(stale);
-    return did("deleted", listIn(fields.get(INBOX_FIELDS.back)), [], leads);
+    const back = listIn(fields.get(INBOX_FIELDS.back));
+    return rememberDeed(reply, { what: "deleted", back, undo: [], count: leads });
   });
 }
 
 const isMissing = (error: unknown) => error instanceof InboxFailure && error.reason === "missing";
 
 /** Reads what `tickOf` writes; an address may name a lead without a version. */
-function ticksOf(given: readonly string[]): { id: string; seen: number | undefined }[] {
+function ticksOf(values: readonly string[]): { id: string; seen: number | undefined }[] {
   const ticks = new Map<string, number | undefined>();
-  for (const tick of given) {
+  for (const tick of values) {
     const [text = "", version = ""] = tick.split(".");
     const id = parseUuid(text);
     if (id !== undefined) ticks.set(id, /^\d{1,9}$/.test(version) ? Number(version) : undefined);
@@ -205,92 +241,54 @@ function ticksOf(given: readonly string[]): { id: string; seen: number | undefin
   return [...ticks].slice(0, LIST_SIZE).map(([id, seen]) => ({ id, seen }));
 }
 
-/** The pages behind a mail's links, whose token replaces a sign-in and names whose mail it was. */
-export function registerMailLinks(app: FastifyInstance, parts: InboxParts) {
-  const askFor = createAsk(parts);
-  const { admin, page, post, redirect, openLink, signInOf, team, mail } = parts;
-
-  async function opened(request: FastifyRequest, purpose: "show" | "answer") {
-    const { subject, token } = openLink(request, purpose);
-    const lead = readLeadFor(subject, [...(await team.addresses()), ...mail.notify]);
-    if (!lead) throw new InboxFailure("expired");
-    return { ...lead, action: linkPath(purpose, token) };
-  }
-
-  app.get(LINK_PATHS.show, async (request, reply) => {
-    const { id } = await opened(request, "show");
-    if (await signInOf(request)) return redirect(reply, INBOX.lead(id));
-    const token = readQuery(request).get(TOKEN_FIELD) ?? "";
-    return page(reply, { view: "mail-lead", detail: await admin.lead({ id }), token });
-  });
-
-  /** Mails the reader of the mail a link that signs in and leads on to the lead. */
-  post(app, INBOX.askByLink, async ({ request, reply, fields }) => {
-    const { subject } = openLink(request, "show", fields.get(TOKEN_FIELD) ?? "");
-    const lead = readLeadFor(subject, [...(await team.addresses()), ...mail.notify]);
-    if (!lead) throw new InboxFailure("expired");
-    reply.header("set-cookie", wayCookie(INBOX.lead(lead.id)));
-    if (lead.by === undefined) return page(reply, { view: "ask", sent: false });
-    return askFor(lead.by, request, reply);
-  });
-
-  app.get(LINK_PATHS.answer, async (request, reply) => {
-    const { id, action } = await opened(request, "answer");
-    return page(reply, { view: "answer", detail: await admin.lead({ id }), action });
-  });
-
-  post(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
-    const { id, by, action } = await opened(request, "answer");
-    const outcome = fields.get(INBOX_FIELDS.outcome);
-    if (outcome === SPAM) await admin.outcome({ id, seen, outcome }, by);
-    else if (outcome === NOT_SPAM) await admin.reopen({ id, seen }, by);
-    else await admin.answer({ id, seen }, by);
-    return action;
-  });
+interface EditParts {
+  admin: InboxAdmin;
+  render: RenderView;
 }
 
-export function registerEdit(app: FastifyInstance, { admin, page, post }: InboxParts) {
-  app.get(INBOX.add, async (request, reply) => form(request, reply, { fields: {}, waits: false }));
+export function registerEdit(app: FastifyInstance, { admin, render }: EditParts) {
+  app.get(INBOX.add, async (request, reply) => show(request, reply, { fields: {}, waits: false }));
 
-  post(app, INBOX.add, async (press) => {
-    const given = readFields(press);
-    return saved(press, given, await press.run("add", given));
+  postForm(app, INBOX.add, async (form) => {
+    const entries = readEntries(form);
+    return saved(form, entries, await runAdmin(admin, form, "add", entries));
   });
 
   app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
     const { id } = request.params;
     const { lead, version: seen } = await admin.lead({ id });
     const fields = { ...lead, email: emailOrPhone(lead.email) };
-    return form(request, reply, { id, seen, fields, waits: false });
+    return show(request, reply, { id, seen, fields, waits: false });
   });
 
-  post(app, INBOX.edit(":id"), async (press) => {
-    const { id, seen } = press;
-    const given = readFields(press);
-    return saved(press, { id, seen, ...given }, await press.run("edit", given));
+  postForm(app, INBOX.edit(":id"), async (form) => {
+    const { id, seen } = form;
+    const entries = readEntries(form);
+    return saved(form, { id, seen, ...entries }, await runAdmin(admin, form, "edit", entries));
   });
 
-  function saved({ request, reply }: Press, given: Given, change: LeadChange) {
-    if (change.became === "refused") return form(request, reply.code(400), given, change.problems);
+  function saved({ request, reply }: PostedForm, entries: Entries, change: LeadChange) {
+    if (change.became === "refused") return show(request, reply.code(400), entries, change.problems);
     return `${INBOX.lead(change.detail.lead.id)}${queryIn(request)}#correct`;
   }
 
-  function form(
+  function show(
     request: FastifyRequest,
     reply: FastifyReply,
-    given: Given,
+    entries: Entries,
     problems: EditView["problems"] = [],
   ) {
-    const back = given.id === undefined ? INBOX.path : INBOX.lead(given.id) + queryIn(request);
-    return page(reply, { view: "edit", id: undefined, ...given, problems, action: request.url, back });
+    const back = entries.id === undefined ? INBOX.path : INBOX.lead(entries.id) + queryIn(request);
+    return render(reply, { view: "edit", id: undefined, ...entries, problems, action: request.url, back });
   }
 }
 
 type EditView = InboxViews["edit"];
-type Given = Pick<EditView, "fields" | "waits"> & { id?: string; seen?: number | undefined };
+/** What is typed into the form of a lead. */
+type Entries = Pick<EditView, "fields" | "waits"> & { id?: string; seen?: number | undefined };
 
-function readFields({ fields: given }: Press) {
+function readEntries({ fields: posted }: PostedForm) {
   const fields: Partial<Record<LeadColumn, string>> = {};
-  for (const column of leadColumns) fields[column] = given.get(LEAD_COLUMNS[column].input) ?? "";
-  return { fields, waits: given.has(INBOX_FIELDS.waits) };
+  for (const column of leadColumns) fields[column] = posted.get(LEAD_COLUMNS[column].input) ?? "";
+  return { fields, waits: posted.has(INBOX_FIELDS.waits) };
 }

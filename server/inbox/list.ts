@@ -2,12 +2,35 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SPANS } from "../../contract/funnel.ts";
-import { LIST, LIST_SIZE, queryOf, type LeadPlace, type ListQuery } from "../../contract/inbox.ts";
+import {
+  LIST,
+  LIST_SIZE,
+  queryOf,
+  type InboxRenderer,
+  type LeadPlace,
+  type ListQuery,
+} from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD_FILTERS, LEAD_ORDERS, type LeadOrder } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
 import { lineOf, readQuery } from "../http/forms.ts";
-import type { InboxParts } from "./inbox-parts.ts";
+import type { InboxAdmin } from "./failures.ts";
+import { machineState, type Machine, type RenderView } from "./render-view.ts";
+import { signedInAs } from "./sessions.ts";
+
+/** What finds the leads of a list. */
+export interface ListParts {
+  admin: InboxAdmin;
+  /** IANA name of the zone in which days are counted. */
+  timeZone: string;
+  now: () => number;
+}
+
+interface ListPagesParts extends ListParts {
+  render: RenderView;
+  sheet: InboxRenderer["sheet"];
+  machine: Machine;
+}
 
 /** The days that the funnel covers, including today. */
 const DAYS = 30;
@@ -18,29 +41,29 @@ const MAX_SEARCH_LENGTH = 100;
 const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
-export function registerList(app: FastifyInstance, parts: InboxParts) {
-  const { admin, page, redirect, headers, site, siteState, timeZone, by } = parts;
-  const { sheet } = site.inbox;
+export function registerList(app: FastifyInstance, parts: ListPagesParts) {
+  const { admin, render, sheet, machine, timeZone } = parts;
 
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
-    const [input, me] = [inputOf(query, parts), by(request)];
+    const [input, me] = [inputOf(query, parts), signedInAs(request)];
     const isFirst = query.filter === LIST.filter && query.page === LIST.page;
     const [list, overview, today] = await Promise.all([
       admin.list({ ...input, page: query.page, size: LIST_SIZE }, me),
       admin.overview({ ...input, days: 1, timeZone }, me),
       isFirst ? admin.today({ timeZone }) : undefined,
     ]);
-    if (list.page > list.pages) return redirect(reply, INBOX.path + queryOf({ ...query, page: list.pages }));
+    if (list.page > list.pages)
+      return reply.redirect(INBOX.path + queryOf({ ...query, page: list.pages }), 303);
     reply.header("set-cookie", orderCookie(query.order));
-    return page(reply, { view: "list", query, list, overview, today, me, ...siteState() });
+    return render(reply, { view: "list", query, list, overview, today, me, ...machineState(machine) });
   });
 
   app.get(INBOX.sheet, async (request, reply) => {
     const input = inputOf(listQueryOf(request), parts);
     const ids: string[] = [];
     for (let at = 1, pages = 1; at <= pages; at += 1) {
-      const list = await admin.list({ ...input, page: at, size: IDS_AT_ONCE }, by(request));
+      const list = await admin.list({ ...input, page: at, size: IDS_AT_ONCE }, signedInAs(request));
       ids.push(...list.leads.map(({ id }) => id));
       pages = list.pages;
     }
@@ -58,7 +81,6 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       }
     }
     return reply
-      .headers(headers)
       .type("text/csv; charset=utf-8")
       .header("content-disposition", 'attachment; filename="leads.csv"')
       .send(Readable.from(lines()));
@@ -67,7 +89,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
   app.get(INBOX.funnel, async (request, reply) => {
     const requested = readQuery(request).get("days");
     const days = SPANS.find((span) => String(span) === requested) ?? DAYS;
-    return page(reply, { view: "funnel", funnel: await admin.funnel({ days, timeZone }) });
+    return render(reply, { view: "funnel", funnel: await admin.funnel({ days, timeZone }) });
   });
 }
 
@@ -105,7 +127,7 @@ export function listIn(address = ""): string {
 
 function inputOf(
   { filter, order, search, source, days }: ListQuery,
-  { timeZone, now }: Pick<InboxParts, "timeZone" | "now">,
+  { timeZone, now }: Pick<ListParts, "timeZone" | "now">,
 ) {
   return {
     filter,
@@ -117,11 +139,7 @@ function inputOf(
 }
 
 /** The lead's place in the list that its address names; a lead that has left the list meanwhile keeps its place. */
-export async function findPlace(
-  request: FastifyRequest,
-  id: string,
-  parts: Pick<InboxParts, "admin" | "timeZone" | "now" | "by">,
-): Promise<LeadPlace> {
+export async function findPlace(request: FastifyRequest, id: string, parts: ListParts): Promise<LeadPlace> {
   const [address, query] = [readQuery(request), listQueryOf(request)];
   const at = /^\d{1,7}$/.test(address.get("at") ?? "") ? Number(address.get("at")) : undefined;
   if (at === undefined) return { query: "", list: INBOX.path };
@@ -129,7 +147,7 @@ export async function findPlace(
   let size = 3;
   for (const before = Math.max(0, at - 1); before % size > size - 3;) size += 1;
   const page = Math.floor(at / size) + 1;
-  const { leads } = await parts.admin.list({ ...inputOf(query, parts), page, size }, parts.by(request));
+  const { leads } = await parts.admin.list({ ...inputOf(query, parts), page, size }, signedInAs(request));
   const first = (page - 1) * size;
   const here = leads.findIndex((lead) => lead.id === id);
   const addressOf = (place: number): string | undefined => {

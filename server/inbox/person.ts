@@ -3,10 +3,22 @@ import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { readPerson } from "./matching-person.ts";
 import { cancellationsOf } from "./cancellations.ts";
-import { InboxFailure, okValue, type IdRoute, type InboxParts } from "./inbox-parts.ts";
+import type { LeadsAdmin } from "../../contract/admin-operations.ts";
+import { InboxFailure, okValue, type InboxAdmin } from "./failures.ts";
+import type { RenderView } from "./render-view.ts";
+import { postForm, type IdRoute } from "./posted-form.ts";
 
-export function registerPerson(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, leadsAdmin, page, post, headers, mail, now } = parts;
+interface PersonParts {
+  admin: InboxAdmin;
+  leadsAdmin: LeadsAdmin;
+  render: RenderView;
+  /** The agency's addresses. */
+  notify: readonly string[];
+  now: () => number;
+}
+
+export function registerPerson(app: FastifyInstance, parts: PersonParts): void {
+  const { admin, leadsAdmin, render, notify, now } = parts;
 
   async function personOf(id: string) {
     const { lead } = await admin.lead({ id });
@@ -14,19 +26,18 @@ export function registerPerson(app: FastifyInstance, parts: InboxParts): void {
   }
 
   const ask = (reply: FastifyReply, { id, leads, numbers }: Awaited<ReturnType<typeof personOf>>) =>
-    page(reply.code(numbers.length > 0 ? 409 : 200), {
+    render(reply.code(numbers.length > 0 ? 409 : 200), {
       view: "erase",
       id,
       leads,
       numbers,
-      cancelled: cancellationsOf(leads, mail.notify, new Date(now()).toISOString()),
+      cancelled: cancellationsOf(leads, notify, new Date(now()).toISOString()),
     });
 
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {
     const person = await personOf(id);
     if (person.numbers.length > 0) return ask(reply, person);
     return reply
-      .headers(headers)
       .type("application/json; charset=utf-8")
       .header("content-disposition", 'attachment; filename="person.json"')
       .send(`${JSON.stringify({ leads: person.leads }, undefined, 2)}\n`);
@@ -34,7 +45,7 @@ export function registerPerson(app: FastifyInstance, parts: InboxParts): void {
 
   app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) => ask(reply, await personOf(id)));
 
-  post(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
+  postForm(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
     const person = await personOf(id);
     if (person.numbers.length > 0) return ask(reply, person);
     const { waits, leads, numbers } = await admin.remove({ email: person.email }, by);

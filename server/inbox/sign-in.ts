@@ -1,5 +1,5 @@
 /** Sign-in with a signed link, which a member of the team requested or the command line made; and signing out. */
-import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
+import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { createHash } from "node:crypto";
 import * as v from "valibot";
@@ -7,12 +7,21 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { cleanEmail } from "../../contract/typed-text.ts";
 import ipaddr from "ipaddr.js";
 import { createUuidV7 } from "../leads/uuid.ts";
-import type { SignInMail } from "../deliveries/mail/team-mails.ts";
+import type { createSignInMails, SignInMail } from "../deliveries/mail/team-mails.ts";
+import type { SignedLinks } from "../deliveries/signed-links.ts";
+import { readQuery } from "../http/forms.ts";
+import type { Limits } from "../http/rate-limit.ts";
+import { opensInbox, type Team } from "../leads/team.ts";
+import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
 import { BackSchema } from "./deed.ts";
-import { InboxFailure, readForm, type InboxParts } from "./inbox-parts.ts";
-import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts";
+import type { RenderView } from "./render-view.ts";
+import type { SignIn } from "../../contract/leads-admin.ts";
+import { InboxFailure, okValue } from "./failures.ts";
+import { postForm, readForm } from "./posted-form.ts";
+import type { Sessions } from "./sessions.ts";
+import { addSignInLink, endSignIns, openSignInLink, readSignIns } from "../leads/sign-ins.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
 
@@ -32,47 +41,93 @@ function wayOf({ headers }: FastifyRequest): string {
   return path.success ? path.output : INBOX.path;
 }
 
-/** @returns a function that mails a sign-in link to one of the team, with the same answer for everybody else */
-export function createAsk(parts: InboxParts) {
-  const { page, team, limits } = parts;
-  const mailLink = createLinkMailer(parts, LINK_WORKS_MS);
-
-  async function answerAsk(email: string, from: string, log: FastifyBaseLogger): Promise<void> {
-    if ((await team.addresses()).includes(email))
-      await mailLink(email, log, (mail) => parts.mails.mailSignIn(mail, from));
-  }
-
-  return async (email: string, request: FastifyRequest, reply: FastifyReply) => {
-    const refused = await limits.signIns(request.ip);
-    if ("retryAfter" in refused) reply.header("retry-after", refused.retryAfter);
-    if (refused.kind !== "taken") throw new InboxFailure("too-many");
-    // This runs after the answer, so that its time does not reveal whether the address belongs to the team.
-    const from = requestOrigin(request.ip, request.headers["user-agent"]);
-    reply.raw.once("finish", () => {
-      answerAsk(email, from, request.log).catch((error: unknown) => {
-        request.log.error({ err: error }, "a sign-in link could not be mailed");
-      });
-    });
-    return page(reply, { view: "ask", sent: true });
-  };
+interface AskParts {
+  access: SignInParts;
+  render: RenderView;
 }
 
-export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
-  const { page, post, sessions, store, now, openLink } = parts;
-  const ask = createAsk(parts);
+/** Mails a sign-in link to one of the team, with the same answer for everybody else. */
+export async function askForLink(
+  { access, render }: AskParts,
+  email: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const room = await access.limits.signIns(request.ip);
+  if ("retryAfter" in room) reply.header("retry-after", room.retryAfter);
+  if (room.kind !== "taken") throw new InboxFailure("too-many");
+  // This runs after the answer, so that its time does not reveal whether the address belongs to the team.
+  const from = requestOrigin(request.ip, request.headers["user-agent"]);
+  reply.raw.once("finish", () => {
+    mailToMember(access, email, from, request.log).catch((error: unknown) => {
+      request.log.error({ err: error }, "a sign-in link could not be mailed");
+    });
+  });
+  return render(reply, { view: "ask", sent: true });
+}
+
+async function mailToMember(
+  access: SignInParts,
+  email: string,
+  from: string,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  if (!(await access.team.addresses()).includes(email)) return;
+  await mailSignInLink(access, { to: email, worksMs: LINK_WORKS_MS, log }, (mail) =>
+    access.mails.mailSignIn(mail, from),
+  );
+}
+
+/** @returns undefined for a device that is signed out, as a person who left the team is */
+export async function readSignIn(
+  { store, team, now }: SignInParts,
+  sessions: Sessions,
+  request: FastifyRequest,
+): Promise<SignIn | undefined> {
+  const id = sessions.idOf(request);
+  if (id === undefined) return undefined;
+  const time = new Date(now()).toISOString();
+  const [signIn] = okValue(await readSignIns(store, { now: time, id }));
+  return signIn && opensInbox(okValue(await team.members()))(signIn) ? signIn : undefined;
+}
+
+/** What signing in needs. */
+export interface SignInParts {
+  store: Database;
+  team: Team;
+  links: SignedLinks;
+  mails: ReturnType<typeof createSignInMails>;
+  limits: Pick<Limits, "signIns">;
+  now: () => number;
+}
+
+interface SignInPagesParts {
+  render: RenderView;
+  access: SignInParts;
+  sessions: Sessions;
+}
+
+export function registerSignIn(app: FastifyInstance, parts: SignInPagesParts): void {
+  const { render, access, sessions } = parts;
+  const { store, now } = access;
 
   app.post(INBOX.ask, async (request, reply) =>
-    ask(cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? ""), request, reply),
+    askForLink(
+      { access, render },
+      cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? ""),
+      request,
+      reply,
+    ),
   );
 
   // Opening the link changes nothing: its page has a button.
   app.get(INBOX.signIn, async (request, reply) => {
-    const { token } = openLink(request, "inbox");
-    return page(reply, { view: "sign-in", action: INBOX.signIn, token });
+    const { token } = openLink(access, "inbox", tokenIn(request));
+    return render(reply, { view: "sign-in", action: INBOX.signIn, token });
   });
 
-  post(app, INBOX.signIn, async ({ request, reply, fields }) => {
-    const { token, subject, expiresAt } = openLink(request, "inbox", fields.get(TOKEN_FIELD) ?? "");
+  postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {
+    const { token, subject, expiresAt } = openLink(access, "inbox", fields.get(TOKEN_FIELD) ?? "");
     const isMailed = subject !== "";
     if (isMailed && expiresAt > now() + INVITATION_WORKS_MS) throw new InboxFailure("expired");
     const id = isMailed ? subject : idOf(token);
@@ -92,30 +147,49 @@ function idOf(token: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** @returns a function that mails a link, and returns whether it was sent; the log has the reason */
-export function createLinkMailer(parts: InboxParts, worksMs: number) {
-  const { store, links, now: currentTime } = parts;
-  const newId = createUuidV7(currentTime);
-  const time = (at: number) => new Date(at).toISOString();
+/** The token in the address. */
+export function tokenIn(request: FastifyRequest): string {
+  return readQuery(request).get(TOKEN_FIELD) ?? "";
+}
 
-  return async (
-    to: string,
-    log: FastifyBaseLogger,
-    send: (mail: SignInMail, until: string) => Promise<SendResult>,
-  ): Promise<boolean> => {
-    const now = currentTime();
-    const expiresAt = now + worksMs;
-    const id = newId();
-    const kept = await addSignInLink(store, { id, email: to, now: time(now), endsAt: time(expiresAt) });
-    if (kept.kind === "ok" && !kept.value) return false;
-    const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
-    const sent = kept.kind === "ok" ? await send({ to, id, token }, time(expiresAt)) : kept;
-    if (!("reason" in sent)) return true;
-    log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
-    // A link that could not be sent does not count against the address.
-    if (sent.kind === "retry" || sent.kind === "refused") await endSignIns(store, [id]);
-    return sent.kind === "sent";
-  };
+/** @throws {InboxFailure} unless the token opens this */
+export function openLink(
+  { links, now }: Pick<SignInParts, "links" | "now">,
+  purpose: LinkPurpose,
+  token: string,
+) {
+  const check = links.verify(token, purpose, now());
+  if (check.kind !== "valid") throw new InboxFailure(check.kind);
+  return { ...check, token };
+}
+
+interface SignInLink {
+  to: string;
+  worksMs: number;
+  /** Has the reason when the link is not sent. */
+  log: FastifyBaseLogger;
+}
+
+/** @returns whether a link to sign in was sent */
+export async function mailSignInLink(
+  access: Pick<SignInParts, "store" | "links" | "now">,
+  { to, worksMs, log }: SignInLink,
+  send: (mail: SignInMail, until: string) => Promise<SendResult>,
+): Promise<boolean> {
+  const { store, links } = access;
+  const time = (at: number) => new Date(at).toISOString();
+  const now = access.now();
+  const expiresAt = now + worksMs;
+  const id = createUuidV7(access.now)();
+  const kept = await addSignInLink(store, { id, email: to, now: time(now), endsAt: time(expiresAt) });
+  if (kept.kind === "ok" && !kept.value) return false;
+  const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
+  const result = kept.kind === "ok" ? await send({ to, id, token }, time(expiresAt)) : kept;
+  if (!("reason" in result)) return true;
+  log.error({ reason: result.reason }, "a sign-in link could not be mailed");
+  // A link that could not be sent does not count against the address.
+  if (result.kind === "retry" || result.kind === "refused") await endSignIns(store, [id]);
+  return result.kind === "sent";
 }
 
 /** Names of user agents, in the order in which to look for them: later ones are also claimed by earlier ones. */

@@ -6,8 +6,9 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { BackSchema } from "./deed.ts";
-import { InboxFailure, type InboxParts } from "./inbox-parts.ts";
+import { BackSchema, rememberDeed } from "./deed.ts";
+import { InboxFailure, type InboxAdmin } from "./failures.ts";
+import { postForm } from "./posted-form.ts";
 
 const FORMER = ["open", "answered", ...OUTCOMES] as const;
 
@@ -19,8 +20,8 @@ export function undoOf(before: LeadDetail, { lead, version }: LeadDetail): strin
 }
 
 /** Each lead gets the state that it had before the press, unless it was changed since. */
-export function registerUndo(app: FastifyInstance, { admin, post }: InboxParts): void {
-  post(app, INBOX.undo, async ({ fields, by, did }) => {
+export function registerUndo(app: FastifyInstance, admin: InboxAdmin): void {
+  postForm(app, INBOX.undo, async ({ fields, reply, by }) => {
     const undone = (fields.get(INBOX_FIELDS.lead) ?? "").split(" ").slice(0, LIST_SIZE);
     for (const text of undone) {
       const [name = "", version = "", state] = text.split(".");
@@ -36,6 +37,6 @@ export function registerUndo(app: FastifyInstance, { admin, post }: InboxParts):
       else await admin.outcome({ ...which, outcome: "" }, by);
     }
     const back = v.parse(v.fallback(BackSchema, INBOX.path), fields.get(INBOX_FIELDS.back));
-    return did("undone", back);
+    return rememberDeed(reply, { what: "undone", back, undo: [], count: 1 });
   });
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { VisitSchema } from "../../contract/lead-visit.ts";
 import { readMigrations } from "../../server/store/migrations.ts";
-import { createSessions } from "../../server/inbox/inbox-parts.ts";
+import { createSessions } from "../../server/inbox/sessions.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
 import { OUR_COLUMNS } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";

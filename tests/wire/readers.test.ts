@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import { parseFormBody } from "../../server/http/forms.ts";
 import { createLimit } from "../../server/http/rate-limit.ts";
-import { createSessions } from "../../server/inbox/inbox-parts.ts";
+import { createSessions } from "../../server/inbox/sessions.ts";
 import { parsePayload } from "../../server/leads/rest/payload.ts";
 import { parseColumns, parseSelect } from "../../server/leads/rest/columns.ts";
 import { negotiate, parsePrefer } from "../../server/leads/rest/representation.ts";

@@ -1,0 +1,76 @@
+/** The forms of the inbox: what was posted, and the operation that it runs. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as v from "valibot";
+import { ADMIN_OPERATIONS, type Operation, type Output } from "../../contract/admin-operations.ts";
+import { INBOX_FIELDS } from "../../contract/inbox.ts";
+import { isForm, parseFormBody } from "../http/forms.ts";
+import { InboxFailure, type InboxAdmin } from "./failures.ts";
+import { signedInAs } from "./sessions.ts";
+
+export interface PostedForm {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  fields: ReadonlyMap<string, string>;
+  /** The ids in the address. */
+  ids: Readonly<Record<string, string>>;
+  /** The lead or call in the address; empty without one. */
+  id: string;
+  /** The version of the lead that the form's page shows; a program may name none. */
+  seen: number | undefined;
+  /** The signed-in address. */
+  by: string | undefined;
+}
+
+/** Adds a form. @param work returns the address to which the browser moves, or an answer of its own */
+export function postForm(
+  app: FastifyInstance,
+  path: string,
+  work: (form: PostedForm) => Promise<string | FastifyReply>,
+): void {
+  app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
+    const fields = readForm(request);
+    const { params: ids } = request;
+    const id = ids["id"] ?? "";
+    const by = signedInAs(request);
+    const next = await work({ request, reply, fields, ids, id, seen: seenIn(fields), by });
+    // So that reloading sends nothing twice.
+    return typeof next === "string" ? reply.redirect(next, 303) : next;
+  });
+}
+
+/**
+ * Runs an operation, whose schema reads the ids, the version and `more`.
+ * @throws {InboxFailure | StaleFailure}
+ */
+export async function runAdmin<Name extends Operation>(
+  admin: InboxAdmin,
+  { ids, seen, by }: PostedForm,
+  name: Name,
+  more: object = {},
+): Promise<Output<Name>> {
+  const input = { ...ids, ...(seen !== undefined && { seen }), ...more };
+  const parsed = v.safeParse(ADMIN_OPERATIONS[name].input, input);
+  if (!parsed.success) throw new InboxFailure("unreadable");
+  return admin[name](parsed.output, by);
+}
+
+/** @throws {InboxFailure} if it is no number */
+function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
+  const seen = fields.get(INBOX_FIELDS.seen);
+  if (seen === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(seen)) throw new InboxFailure("unreadable");
+  return Number(seen);
+}
+
+/** A route with one id. A hook answers 404 for an invalid id. */
+export interface IdRoute {
+  Params: { id: string };
+}
+
+/** The fields of a form; one that is only a button sends none. @throws {InboxFailure} if the body is not a form */
+export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
+  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
+  const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;
+  if (!fields) throw new InboxFailure("unreadable");
+  return fields;
+}

@@ -1,0 +1,47 @@
+/** What the inbox's routes show: its views, and the state of the machine beside them. */
+import type { FastifyReply } from "fastify";
+import type { CalendarState } from "../../contract/booking.ts";
+import type { BackupAges, InboxRenderer, InboxView } from "../../contract/inbox.ts";
+import { NO_DEED_COOKIE, readDeed } from "./deed.ts";
+import { latePlaces } from "../store/backups.ts";
+
+/** Answers with a page of the inbox. */
+export type RenderView = (reply: FastifyReply, view: InboxView) => FastifyReply;
+
+export interface RenderViewParts {
+  renderer: InboxRenderer;
+  /** IANA name of the zone in which times are shown. */
+  timeZone: string;
+  now: () => number;
+}
+
+export function createRenderView({ renderer, timeZone, now }: RenderViewParts): RenderView {
+  return (reply, view) => {
+    const deed = readDeed(reply.request);
+    if (deed) reply.header("set-cookie", NO_DEED_COOKIE);
+    const html = renderer.renderInbox({ now: new Date(now()).toISOString(), timeZone, view, deed });
+    return reply.type("text/html; charset=utf-8").send(html);
+  };
+}
+
+/** What the inbox shows of the machine that it runs on. */
+export interface Machine {
+  /** Why the store takes no lead now; undefined when it does. */
+  fault: () => Promise<string | undefined>;
+  /** Otherwise mails are only written to files. */
+  hasMailServer: boolean;
+  calendars: { states: () => readonly CalendarState[] };
+  backupAges: () => BackupAges;
+  /** Why a changed content folder is not shown; undefined when it is. */
+  contentProblems?: (() => string | undefined) | undefined;
+}
+
+export function machineState({ calendars, backupAges, contentProblems }: Machine) {
+  const ages = backupAges();
+  return {
+    calendars: [...calendars.states()],
+    backupAges: ages,
+    lateBackups: latePlaces(ages),
+    contentProblems: contentProblems?.(),
+  };
+}

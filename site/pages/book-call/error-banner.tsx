@@ -1,6 +1,5 @@
 /** The red banner for the backend's errors: focused and announced. Errors of the browser's own check are at the fields. */
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
-import { fillIn } from "../../../contract/placeholders.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -61,7 +60,7 @@ export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
 
 function titleOf(problems: number, { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"]): string {
   if (problems === 0) return errorTitle;
-  return problems === 1 ? oneToFix : fillIn(toFix, { count: problems });
+  return problems === 1 ? oneToFix : toFix.replace("{count}", String(problems));
 }
 
 export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {

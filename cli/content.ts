@@ -17,5 +17,5 @@ async function words() {
 }
 
 const content = await words();
-export const { inbox, leadContent, calls, fields, services, site, workingHours } = content;
+export const { locale, inbox, leadContent, calls, fields, services, site, workingHours } = content;
 export const language = { tag: languageOf(content.locale) };

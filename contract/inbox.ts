@@ -122,6 +122,8 @@ export interface InboxViews {
     back: string;
     signedIn: boolean;
   };
+  /** Asks before something is done with all leads of a list: `count` of `total` at once, those that came `until` then. */
+  all: { query: ListQuery; count: number; total: number; cancelled: readonly Cancellation[]; until: string };
   /** `back`: the address of the list in which they were selected. */
   delete: { leads: readonly LeadDetail[]; cancelled: readonly Cancellation[]; back: string };
   /**
@@ -229,6 +231,7 @@ export const INBOX_FIELDS = {
   lead: "lead",
   /** The version of the lead that a form's page shows. */
   seen: "seen",
+  until: "until",
   back: "back",
   waits: "waits",
   delivery: "delivery",

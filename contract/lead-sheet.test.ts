@@ -1,10 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "../tests/fakes/csv.ts";
-import { csvLine } from "./lead-sheet.ts";
+import { content } from "../tests/content.ts";
+import { createLeadSheet, csvLine } from "./lead-sheet.ts";
 
 test("a line for a spreadsheet follows RFC 4180", () => {
   expect(csvLine(["a", 'say "hi"', "one\ntwo", ""])).toBe('"a","say ""hi""","one\ntwo",""\r\n');
+});
+
+test("a spreadsheet has semicolons between its cells where its language writes decimals with a comma", () => {
+  const head = (locale: string) => createLeadSheet({ ...content, locale }).head();
+  expect(head("en-US")).toContain('"Id","');
+  for (const locale of ["de-DE", "fr-FR", "pt-BR"]) expect(head(locale)).toContain('"Id";"');
 });
 
 test("a line for a spreadsheet contains the lead's own text", () => {

@@ -5,14 +5,28 @@
  */
 import { shownCall } from "./booking.ts";
 import { emailOrPhone, leadColumns, type LeadColumn } from "./lead.ts";
-import { describeVisit, type SourceNames } from "./lead-visit.ts";
-import { sheetTimes } from "./locale/locale.ts";
+import { describeVisit, sourceName, type SourceNames } from "./lead-visit.ts";
+import { sourceOf } from "./funnel.ts";
+import { cellSeparator, sheetTimes } from "./locale/locale.ts";
 import type { LeadDetail } from "./leads-admin.ts";
 import { needsNoAnswer, type AnyOutcome } from "./outcome.ts";
 import { serviceLabel, type Service } from "./form-content.ts";
 
+/** Titles of columns that no page has. */
+export const SHEET_TITLES = [
+  "id",
+  "test",
+  "consent",
+  "source",
+  "campaign",
+  "owner",
+  "followUp",
+  "outcomeDay",
+] as const;
+
 export interface SheetContent {
-  inbox: { columns: { came: string }; sheet: Record<"id" | "test" | "yes" | "no" | "consent", string> };
+  locale: string;
+  inbox: { columns: { came: string }; sheet: Record<(typeof SHEET_TITLES)[number] | "yes" | "no", string> };
   leadContent: Record<
     "due" | "answeredAt" | "outcome" | "callTime" | "callNumber" | "cameFrom" | "wished" | "notes",
     string
@@ -21,12 +35,16 @@ export interface SheetContent {
   services: readonly Service[];
 }
 
+/** Of `2026-11-20`. */
+const DAY_LENGTH = 10;
+
 export type LeadSheet = ReturnType<typeof createLeadSheet>;
 
 /** A heading and its cell for a lead; `time` formats a time, or returns "" without one. */
 type Column = [title: string, cell: (detail: LeadDetail, time: (at?: string) => string) => string];
 
-export function createLeadSheet({ inbox, leadContent, fields, services }: SheetContent) {
+export function createLeadSheet({ locale, inbox, leadContent, fields, services }: SheetContent) {
+  const separator = cellSeparator(locale);
   const columns: readonly Column[] = [
     [inbox.sheet.id, ({ lead }) => lead.id],
     [inbox.columns.came, ({ lead }, time) => time(lead.created_at)],
@@ -41,6 +59,14 @@ export function createLeadSheet({ inbox, leadContent, fields, services }: SheetC
       ({ outcome, answeredAt }, time) => (needsNoAnswer(outcome) ? "" : time(answeredAt)),
     ],
     [leadContent.outcome, ({ outcome }) => (outcome ? leadContent.outcomes[outcome] : "")],
+    [
+      inbox.sheet.outcomeDay,
+      ({ outcome, outcomeAt }, time) => (outcome ? time(outcomeAt).slice(0, DAY_LENGTH) : ""),
+    ],
+    [inbox.sheet.owner, ({ owner = "" }) => owner],
+    [inbox.sheet.followUp, ({ followUpOn = "" }) => followUpOn],
+    [inbox.sheet.source, ({ visit }) => (visit ? sourceName(sourceOf(visit.from), leadContent.sources) : "")],
+    [inbox.sheet.campaign, ({ visit }) => visit?.campaign["utm_campaign"] ?? ""],
     [leadContent.callTime, ({ bookings }, time) => time(shownCall(bookings)?.startsAt)],
     [leadContent.callNumber, ({ bookings }) => shownCall(bookings)?.phone ?? ""],
     [inbox.sheet.test, ({ test }) => inbox.sheet[test ? "yes" : "no"]],
@@ -51,12 +77,24 @@ export function createLeadSheet({ inbox, leadContent, fields, services }: SheetC
   ];
   return {
     /** The first line, with a byte order mark before it for spreadsheets that otherwise guess the encoding. */
-    head: () => "\uFEFF" + csvLine(columns.map(([title]) => title)),
+    head: () =>
+      "\uFEFF" +
+      csvLine(
+        columns.map(([title]) => title),
+        separator,
+      ),
     /** A line for each lead. @param timeZone IANA name of the zone of its times */
     lines: (leads: readonly LeadDetail[], timeZone: string) => {
       const shown = sheetTimes(timeZone);
       const time = (at?: string) => (at === undefined ? "" : shown(at));
-      return leads.map((detail) => csvLine(columns.map(([, cell]) => cell(detail, time)))).join("");
+      return leads
+        .map((detail) =>
+          csvLine(
+            columns.map(([, cell]) => cell(detail, time)),
+            separator,
+          ),
+        )
+        .join("");
     },
   };
 }
@@ -67,8 +105,8 @@ const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 /** Matches there after any separator, because a spreadsheet for lists with semicolons starts cells in the middle of ours. */
 const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
-export function csvLine(values: readonly string[]): string {
-  return `${values.map((value) => `"${withoutFormula(value).replace(/"/g, '""')}"`).join(",")}\r\n`;
+export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {
+  return `${values.map((value) => `"${withoutFormula(value).replace(/"/g, '""')}"`).join(separator)}\r\n`;
 }
 
 function withoutFormula(value: string): string {

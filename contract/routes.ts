@@ -61,6 +61,7 @@ export const INBOX = {
   ask: "/inbox/ask",
   askByLink: "/inbox/link/ask",
   undo: "/inbox/undo",
+  all: "/inbox/all",
   lead: (id: string) => `/inbox/leads/${id}`,
   answer: (id: string) => `/inbox/leads/${id}/answer`,
   reopen: (id: string) => `/inbox/leads/${id}/reopen`,

@@ -5,7 +5,7 @@ import { counted, LeadsCommand, type Context } from "../context.ts";
 import { batches, leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../terminal/table.ts";
 import { exportPath, refuseExisting, writeOut } from "../write-out.ts";
-import { fields, inbox, leadContent, services } from "../content.ts";
+import { fields, inbox, leadContent, services, locale } from "../content.ts";
 
 export function exportCommand(context: Context) {
   return new LeadsCommand("export", context)
@@ -36,7 +36,7 @@ function sheetName(now: number): string {
 }
 
 async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | undefined) {
-  const sheet = createLeadSheet({ inbox, leadContent, fields, services });
+  const sheet = createLeadSheet({ locale, inbox, leadContent, fields, services });
   let count = 0;
 
   async function* lines(): AsyncGenerator<string> {

@@ -5,6 +5,7 @@ import { DELIVERY_KINDS, DELIVERY_STATES } from "../delivery.ts";
 import { FIGURES } from "../funnel.ts";
 import { CHANGES } from "../history.ts";
 import { INBOX_ERRORS, MARKING_DEEDS, OTHER_DEEDS } from "../inbox.ts";
+import { SHEET_TITLES } from "../lead-sheet.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
 import { LEAD_FILTERS } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";
@@ -40,10 +41,11 @@ export const inboxSchemas = {
     tick: naming("name"),
     done: v.object(says("nothing", "erased")),
     undo: sentence(),
+    all: v.object({ select: plural, heading: plural, more: naming("count", "total") }),
     marked: v.object(v.entriesFromList(MARKING_DEEDS, plural)),
     deeds: v.object(says(...OTHER_DEEDS)),
     edit: v.object(says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "waits", "save", "cancel")),
-    sheet: v.object({ ...plural.entries, ...says("id", "test", "yes", "no", "consent") }),
+    sheet: v.object({ ...plural.entries, ...says(...SHEET_TITLES, "yes", "no") }),
     units: v.object({ days: naming("count"), hours: naming("count"), minutes: naming("count") }),
     call: naming("time"),
     filters,
@@ -167,7 +169,7 @@ export const inboxSchemas = {
     }),
     "sign-in": question,
     ask: v.object({
-      ...says("heading", "text", "label", "button", "commandLine", "open"),
+      ...says("heading", "text", "label", "button", "open"),
       sent: v.object(says("heading", "text", "again")),
     }),
     errors: v.object(v.entriesFromList(INBOX_ERRORS, v.object(says("heading", "text")))),

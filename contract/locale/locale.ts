@@ -87,3 +87,8 @@ export function sheetTimes(timeZone: string): (iso: string) => string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   return (iso) => format.format(new Date(iso));
 }
+
+/** Spreadsheets of a language that writes 1,5 expect semicolons between cells. */
+export function cellSeparator(locale: string): "," | ";" {
+  return new Intl.NumberFormat(locale).format(1.5).includes(",") ? ";" : ",";
+}

@@ -20,6 +20,7 @@ import { registerMailLinks } from "./mailed-links.ts";
 import { listIn, registerList } from "./list.ts";
 import { registerHealth } from "./health.ts";
 import { registerPerson } from "./person.ts";
+import { registerSelectAll } from "./select-all.ts";
 import { readSignIn, registerSignIn, wayCookie, type SignInParts } from "./sign-in.ts";
 import { registerTeam } from "./team.ts";
 import { registerUndo } from "./undo.ts";
@@ -119,6 +120,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     registerPerson(signedIn, { admin, leadsAdmin, render, notify, now });
     registerSeveral(signedIn, { admin, render, notify, now });
     registerUndo(signedIn, admin);
+    registerSelectAll(signedIn, { admin, render, notify, timeZone, now });
     postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await endSignIns(store, [sessions.idOf(request) ?? ""]);
       reply.header("set-cookie", sessions.close());

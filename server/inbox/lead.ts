@@ -155,7 +155,7 @@ export function registerLead(app: FastifyInstance, parts: LeadPageParts): void {
     });
 }
 
-interface SeveralParts {
+export interface SeveralParts {
   admin: InboxAdmin;
   render: RenderView;
   /** The agency's addresses. */

@@ -125,7 +125,7 @@ export function listIn(address = ""): string {
   return INBOX.path + queryOf(readListQuery(new URLSearchParams(address.slice(address.indexOf("?") + 1))));
 }
 
-function inputOf(
+export function inputOf(
   { filter, order, search, source, days }: ListQuery,
   { timeZone, now }: Pick<ListParts, "timeZone" | "now">,
 ) {

@@ -23,6 +23,8 @@ export function LeadPage({ detail, place, others = [], booking, me, refused, tok
   const { lead, history, deliveries } = detail;
   const query = place?.query ?? "";
   const phone = phoneOf(lead.email);
+  // What was not needed is not said; what waits for a word about spam is.
+  const isTold = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(detail.outcome);
   return (
     <Frame signedIn={place !== undefined} back={place?.list} title={leadContent.title}>
       <div className="title">
@@ -85,7 +87,7 @@ export function LeadPage({ detail, place, others = [], booking, me, refused, tok
                 {leadContent.deliveries}
               </h2>
               <ul className="deliveries">
-                {deliveries.map((delivery) => (
+                {deliveries.filter(isTold).map((delivery) => (
                   <Delivery key={delivery.id} {...delivery} {...{ detail, query }} />
                 ))}
               </ul>

@@ -6,6 +6,7 @@ import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import {
   INBOX_FIELDS,
   NOT_SPAM,
+  queryOf,
   SPAM,
   tickOf,
   type Cancellation,
@@ -59,6 +60,25 @@ function JudgePage({ detail, action }: InboxViews["answer"]) {
         </button>
       </Post>
       <LeadFacts detail={detail} />
+    </Frame>
+  );
+}
+
+export function AllPage({ query, count, total, cancelled, until }: InboxViews["all"]) {
+  const { inbox, leadContent, linkPages, plural } = useInbox();
+  const back = INBOX.path + queryOf(query);
+  return (
+    <Frame signedIn back={back} heading={plural(inbox.all.heading, count)}>
+      {total > count && <p>{fillIn(inbox.all.more, { count, total })}</p>}
+      <p>{linkPages.delete.text}</p>
+      <Cancellations of={cancelled} />
+      <Post action={INBOX.all + queryOf(query)} className="actions" fields={[[INBOX_FIELDS.until, until]]}>
+        <button name={INBOX_FIELDS.outcome} value={SPAM}>
+          {leadContent.outcomes.spam}
+        </button>
+        <button className="danger">{linkPages.delete.button}</button>
+        <a href={back}>{linkPages.delete.keep}</a>
+      </Post>
     </Frame>
   );
 }
@@ -165,7 +185,6 @@ export function AskPage({ sent }: InboxViews["ask"]) {
         <input id="email" type="email" name={INBOX_FIELDS.email} autoComplete="email" required />
         <button className="main">{content.button}</button>
       </Post>
-      <p>{content.commandLine}</p>
     </Frame>
   );
 }

@@ -46,6 +46,11 @@ export function ListPage({ query, list, overview, today, me, ...site }: Props) {
       <div className="pages">
         {list.pages > 1 && <Pages query={query} pages={list.pages} />}
         {list.leads.length > 0 && (
+          <a href={INBOX.all + queryOf({ ...query, page: LIST.page })}>
+            {plural(inbox.all.select, list.total)}
+          </a>
+        )}
+        {list.leads.length > 0 && (
           <a href={INBOX.sheet + queryOf({ ...query, page: LIST.page })} download>
             {plural(inbox.sheet, list.total)}
           </a>

@@ -21,6 +21,7 @@ import { inboxScript } from "./inbox-script.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { HealthPage } from "./health-page.tsx";
 import {
+  AllPage,
   AnswerPage,
   AskPage,
   DeletePage,
@@ -48,6 +49,7 @@ const PAGES: { [View in keyof InboxViews]: (view: InboxViews[View]) => ReactNode
   health: HealthPage,
   erase: ErasePage,
   stale: StalePage,
+  all: AllPage,
   delete: DeletePage,
   answer: AnswerPage,
   ask: AskPage,

@@ -106,6 +106,7 @@ for (const hasTouch of [false, true]) {
         erase: INBOX.erase(id),
         delete: `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`,
         answer: `${LINK_PATHS.answer}?token=${linkToken(site, "answer", id)}`,
+        all: INBOX.all,
         "mail-lead": `${LINK_PATHS.show}?token=${linkToken(site, "show", id)}`,
         ask: INBOX.path,
         "sign-in": `${LINK_PATHS.inbox}?token=${linkToken(site, "inbox")}`,

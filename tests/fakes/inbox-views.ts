@@ -172,6 +172,7 @@ export const views: InboxView[] = [
   { view: "answer", detail, action: "" },
   { view: "answer", detail: fresh, action: "" },
   { view: "answer", detail: { ...fresh, outcome: "suspected" }, action: "" },
+  { view: "all", query: LIST, count: 2, total: 3, cancelled: [CANCELLED], until: NOW },
   { view: "delete", leads: [detail], cancelled: [CANCELLED], back: "" },
   { view: "delete", leads: [detail, detail], cancelled: [], back: "" },
   {

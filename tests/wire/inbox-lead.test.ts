@@ -164,3 +164,25 @@ test("a dead delivery is shown with its reason, and due again when it is revived
   expect(answer).toMatchObject({ status: 303, headers: { location: `${INBOX.lead(lead)}#deliveries` } });
   expect(await line()).toMatchObject({ state: "due", attempts: 0 });
 });
+
+test("all leads that a list shows are marked as spam or deleted, but for those that came since, and the page says how many", async () => {
+  const { server, view, post } = await operator();
+  for (let count = 0; count < 30; count += 1) await newLead(server, { name: `Flood ${count}` });
+  const kept = await newLead(server, { name: "Honest" });
+  const path = `${INBOX.all}?search=flood`;
+  const asked = await view(path);
+  if (asked.view !== "all") throw new Error(`It shows ${asked.view}.`);
+  expect(asked).toMatchObject({ count: 30, total: 30, cancelled: [] });
+  const late = await newLead(server, { name: "Flood, later" });
+  const { until } = asked;
+  const marked = await post(path, { until, outcome: "spam" });
+  expect(marked).toMatchObject({
+    status: 303,
+    headers: { location: `${INBOX.path}?filter=all&search=flood` },
+  });
+  expect(await view(`${INBOX.path}?filter=spam`)).toMatchObject({ list: { total: 30 } });
+  expect((await post(path, { until })).status).toBe(303);
+  const left = await view(`${INBOX.path}?filter=all`);
+  expect(left).toMatchObject({ list: { total: 2, leads: [{ id: late }, { id: kept }] } });
+  expect((await post(path, { until: "now" })).status).toBe(400);
+});

@@ -104,13 +104,13 @@ test("mails to the team", async () => {
   await team.sendWeek?.("1", { from: "2027-03-01", week, before: { ...week, medianAnswerHours: undefined } });
   await team.sendCalendars("2", [1]);
   await team.sendSkippedEvents("3", [{ number: 1, dates: ["2027-03-01"] }]);
-  const lead = { id: "1", name: WHO, companyName: COMPANY };
+  const person = { id: "1", name: WHO, companyName: COMPANY };
   const waiting = (count: number) => ({
     count,
-    leads: Array.from({ length: count }, () => ({ ...lead, dueAt: NOW })),
+    leads: Array.from({ length: count }, () => ({ ...person, dueAt: NOW })),
   });
-  const call = { ...lead, leadId: "1", startsAt: NOW, phone: "" };
-  const work = { overdue: waiting(1), due: waiting(2), calls: [call], followUps: [lead], suspected: 2 };
+  const call = { ...person, leadId: "1", startsAt: NOW, phone: "" };
+  const work = { overdue: waiting(1), due: waiting(2), calls: [call], followUps: [person], suspected: 2 };
   await team.sendMorning("4", work);
   await team.sendReminder("5", waiting(1));
   await team.sendReminder("8", waiting(2));

@@ -67,7 +67,7 @@ export function createTeamMails(
     reminder,
     week: ofWeek,
   } = settings.content;
-  const { locale, sources: names, timeZone, now } = settings;
+  const { locale, sources: sourceNames, timeZone, now } = settings;
   const { brandName: brand, siteUrl } = settings.site;
 
   async function send(
@@ -142,7 +142,9 @@ export function createTeamMails(
         ];
         const sources = week.sources
           .slice(0, MAX_SOURCES)
-          .map(({ source, leads }) => `${oneLine(sourceName(source, names), MAX_SOURCE_LENGTH)}: ${leads}`);
+          .map(
+            ({ source, leads }) => `${oneLine(sourceName(source, sourceNames), MAX_SOURCE_LENGTH)}: ${leads}`,
+          );
         if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
         const about = { from: shortDay(from, locale), leads: String(week.leads), calls: String(week.calls) };
         const funnel = { label: ofWeek.link, url: new URL(INBOX.funnel, siteUrl).href };

@@ -26,7 +26,6 @@ import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createSignInMails } from "./deliveries/mail/team-mails.ts";
 import { createSignedLinks, feedSecret, feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { LeadForms } from "./leads/lead-forms.ts";
-import { insert } from "./leads/rest/insert.ts";
 import { createAnswerMalformed } from "./leads/rest/early-answers.ts";
 import { rest } from "./leads/rest/rest.ts";
 import { callPage } from "./calls/call-page.ts";
@@ -171,8 +170,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       publicKey: parts.keys.publicKey,
       corsOrigins,
       isBusy,
-      insert: (request, parameters) =>
-        insert(request, parameters, { leads, limits, formTimer, count, readNextSteps }),
+      inserting: { leads, limits, formTimer, count, readNextSteps },
     },
     REST_PATH,
   );

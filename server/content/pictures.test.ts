@@ -16,8 +16,8 @@ const webp = Buffer.concat([
   Buffer.from("RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0", "latin1"),
   Buffer.from("2b0100c70000", "hex"),
 ]);
-const box = (type: string, ...parts: Buffer[]) => {
-  const body = Buffer.concat(parts);
+const box = (type: string, ...contents: Buffer[]) => {
+  const body = Buffer.concat(contents);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(body.length + 8);
   return Buffer.concat([size, Buffer.from(type), body]);

@@ -132,7 +132,7 @@ export function createLimit(settings: RateLimit, { periodMs, address, network, a
 
   return async (from, times = 1) => {
     const { shared, own } = countersOf(from);
-    const counters = [...shared, ...own];
+    const counters = shared.concat(own);
     if (counters.some(([limiter]) => times > limiter.points)) return { kind: "too-many" };
     const taken: (() => Promise<unknown>)[] = [];
     const giveBack = async () => {

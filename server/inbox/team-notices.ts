@@ -107,27 +107,29 @@ interface CalendarNoticeParts extends NoticeParts<readonly number[]> {
 }
 
 /** Mails the positions in `CALENDAR_URLS`, from 1. @returns a function to call every minute, in each of several processes */
-export function createCalendarNotice({ urls, sendSkipped, ...parts }: CalendarNoticeParts) {
+export function createCalendarNotice(parts: CalendarNoticeParts) {
+  const { store, now, log, urls, send, sendSkipped } = parts;
   const calendars = urls.map(calendarId);
   const read = async () => {
-    const copies = await readCalendarCopies(parts.store, { ids: calendars });
-    const known = copies.kind === "ok" ? copies.value : [];
+    const copies = await readCalendarCopies(store, { ids: calendars });
+    const readable = copies.kind === "ok" ? copies.value : [];
     return calendars.flatMap((id, index) => {
-      const copy = known.find((one) => one.id === id);
+      const copy = readable.find((one) => one.id === id);
       return copy ? { ...copy, number: index + 1 } : [];
     });
   };
   return async () => {
     if (calendars.length === 0) return;
-    const at = parts.now();
+    const at = now();
     const after = at - FAILING_MS;
-    await sendNotice(parts, { name: "calendars", calendars, after }, async () => {
+    await sendNotice({ store, send, now, log }, { name: "calendars", calendars, after }, async () => {
       const failing = (await read()).filter(
         ({ failingSince }) => failingSince && failingSince <= time(after),
       );
       return failing.length > 0 ? failing.map(({ number }) => number) : undefined;
     });
-    await sendNotice({ ...parts, send: sendSkipped }, { name: "events", calendars, after: at }, async () => {
+    const events = { name: "events", calendars, after: at } as const;
+    await sendNotice({ store, send: sendSkipped, now, log }, events, async () => {
       const skipping = (await read()).filter(({ skipped }) => skipped.length > 0);
       return skipping.length > 0
         ? skipping.map(({ number, skipped: dates }) => ({ number, dates }))

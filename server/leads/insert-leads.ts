@@ -151,7 +151,9 @@ const STORM_MS = 10 * MINUTE_MS;
 
 /** The ids of new leads that came after ten others within ten minutes. */
 async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<string[]> {
-  const since = new Date(Date.parse(rows[0]?.created_at ?? "") - STORM_MS).toISOString();
+  const [first] = rows;
+  if (!first) return [];
+  const since = new Date(Date.parse(first.created_at) - STORM_MS).toISOString();
   const earlier = await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
     AND context.source <> 'test' AND ${COUNTS} LIMIT ${MOST_MAILS}`;
   return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);

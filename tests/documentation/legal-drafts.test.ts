@@ -91,7 +91,7 @@ test("the cookie draft says that visitors get none", async () => {
 
 test("the cookie draft names the one of the inbox, which expires by itself and is sent nowhere else", () => {
   const cookie = createSessions("secret", true, () => 0).open("1", 60_000);
-  expect(cookie).toMatch(/^inbox=[^;]+; Path=\/inbox; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
+  expect(cookie).toMatch(/^inbox=[^;]+; Path=\/inbox; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/);
   expect(cookies).toContain("one cookie, `inbox`, to stay signed in");
   expect(cookies).toContain("expires by itself");
 });

@@ -4,7 +4,7 @@ import { readInThread } from "./read-in-thread.ts";
 const NOW = Date.parse("2026-11-21T00:00:00Z");
 const LOOK = { zone: "UTC", from: NOW, until: NOW + 61 * 86_400_000, owners: [] };
 
-const calendar = (...parts: string[]) => ["BEGIN:VCALENDAR", ...parts, "END:VCALENDAR"].join("\r\n");
+const calendar = (...lines: string[]) => ["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR"].join("\r\n");
 const event = (rule = "", start = ":20261201T090000Z", uid = "u") =>
   ["BEGIN:VEVENT", `UID:${uid}`, `DTSTART${start}`, "DURATION:PT30M", rule, "END:VEVENT"].join("\r\n");
 const many = (count: number, part: (index: number) => string) =>

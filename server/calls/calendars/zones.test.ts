@@ -111,8 +111,8 @@ test.each<[what: string, parts: string[], hours: [number, number], certainty?: "
     [-1, -2],
   ],
   ["nothing", [], [5, 4], "guess"],
-])("a zone that the calendar describes by %s is read", (_what, parts, expected, certainty) => {
-  const zone = zonesOf(["TZID:Our\\, own", ...parts].join("\n")).named('"Our, own"');
+])("a zone that the calendar describes by %s is read", (_what, lines, expected, certainty) => {
+  const zone = zonesOf(["TZID:Our\\, own", ...lines].join("\n")).named('"Our, own"');
   expect(hours(zone)).toEqual(expected);
   expect(zone.isGuess).toBe(certainty === "guess");
 });

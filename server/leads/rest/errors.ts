@@ -32,7 +32,7 @@ export class RestError extends Error {
   }
 }
 
-const restError = (...parts: ConstructorParameters<typeof RestError>) => new RestError(...parts);
+const restError = (...error: ConstructorParameters<typeof RestError>) => new RestError(...error);
 
 /** An error that a visitor may cause, in the words of the content. */
 const visitorError = (status: number, code: string, said: keyof Messages, more: More = {}) =>

@@ -9,6 +9,7 @@ import type { Env } from "../../settings/env.ts";
 import { answerPreflight, authenticate, corsHeaders } from "./early-answers.ts";
 import type { Answer } from "./representation.ts";
 import * as errors from "./errors.ts";
+import { insert, type InsertParts } from "./insert.ts";
 
 interface RestParts {
   manifest: Pick<BuildManifest, "messages" | "site">;
@@ -16,7 +17,7 @@ interface RestParts {
   corsOrigins: Env["corsOrigins"];
   /** Whether to turn a lead away, since the process is busy. */
   isBusy: () => boolean;
-  insert: (request: FastifyRequest, parameters: URLSearchParams) => Promise<Answer>;
+  inserting: InsertParts;
 }
 
 /** All answers below the path of the REST API have its format. */
@@ -59,7 +60,7 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
     throw errors.foreignOrigin();
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public") throw errors.unknownSchema(profile);
-  const inserted = await parts.insert(request, parameters);
+  const inserted = await insert(request, parameters, parts.inserting);
   if (profile !== undefined) inserted.headers["content-profile"] = profile;
   return inserted;
 }

@@ -175,7 +175,7 @@ export interface LeadPlace {
   next?: string | undefined;
 }
 
-export interface InboxTime {
+interface InboxTime {
   now: string;
   timeZone: string;
 }

@@ -74,7 +74,7 @@ function Ways({ search }: Pick<FrameProps, "search">) {
 
 /** What the last press did, where no press can hide it. */
 function DeedBar() {
-  const { inbox, deed, plural } = useInbox();
+  const { inbox, deed, plural: pluralOf } = useInbox();
   if (!deed) return;
   const { what, count, undo, back } = deed;
   const marking = MARKING_DEEDS.find((one) => one === what);
@@ -86,7 +86,7 @@ function DeedBar() {
   return (
     <div className="deed" role="status">
       <p>
-        {marking && plural(inbox.marked[marking], count)}
+        {marking && pluralOf(inbox.marked[marking], count)}
         {other && inbox.deeds[other]}
       </p>
       {undo.length > 0 && (

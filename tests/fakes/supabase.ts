@@ -60,7 +60,7 @@ export function hostedForTests(): Hosted {
 }
 
 /** Applies every file in order, like `supabase db push`: each once, each by a role that is not a superuser. */
-export async function applyMigrations(url: string): Promise<void> {
+async function applyMigrations(url: string): Promise<void> {
   await onServer(url, async (client) => {
     await client.query(`SET ROLE ${OWNER}`);
     for (const file of readdirSync(MIGRATIONS).toSorted())

@@ -116,7 +116,7 @@ test("deleting asks first, with the selected leads, and then deletes them and no
   expect(asked).toMatchObject({ view: "delete", leads: [{ lead: { id: ada } }, { lead: { id: cleo } }] });
   expect(await view(INBOX.path)).toMatchObject({ list: { total: 3 } });
   const answer = await post(INBOX.delete, { lead: `${ada} ${cleo}` });
-  expect(answer).toMatchObject({ status: 303, headers: { location: `${INBOX.path}` } });
+  expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.path } });
   expect(await view(INBOX.path)).toMatchObject({ list: { leads: [{ id: ben }], total: 1 } });
   expect((await server.send({ path: INBOX.lead(ada), headers: session })).status).toBe(404);
   const nothing = await server.send({ path: INBOX.delete, headers: session });

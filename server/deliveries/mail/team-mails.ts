@@ -90,8 +90,8 @@ export function createTeamMails(
 
   /** @param time what comes before the names */
   function leadLine({ id, name, companyName, owner = "" }: Today["followUps"][number], time = "") {
-    const names = oneLine(`${name}, ${companyName}`, MAX_NAME_LENGTH);
-    return { label: [time, names, owner].filter(Boolean).join(" \u00b7 "), url: leadUrl(id) };
+    const person = oneLine(`${name}, ${companyName}`, MAX_NAME_LENGTH);
+    return { label: [time, person, owner].filter(Boolean).join(" \u00b7 "), url: leadUrl(id) };
   }
 
   const waitingLine = ({ dueAt, ...lead }: WaitingLeads["leads"][number]) =>

@@ -4,7 +4,7 @@ import { DatabaseError } from "pg";
 import { codeOf } from "../../../contract/error-code.ts";
 
 /** The message is the reason why no transaction was tried, or is known to have succeeded. */
-export class UnavailableError extends Error {
+class UnavailableError extends Error {
   override name = "UnavailableError";
 }
 

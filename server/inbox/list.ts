@@ -100,7 +100,7 @@ const orderCookie = (order: LeadOrder) =>
   `order=${order}; Path=${INBOX.path}; Max-Age=${ORDER_LASTS_SECONDS}; HttpOnly; SameSite=Lax`;
 
 /** The list that an address describes, in the order that this browser kept unless the address names one. */
-function listQueryOf(request: FastifyRequest): ListQuery {
+export function listQueryOf(request: FastifyRequest): ListQuery {
   const [, kept] = /(?:^|;)\s*order=(\w+)/.exec(request.headers.cookie ?? "") ?? [];
   return readListQuery(readQuery(request), kept);
 }

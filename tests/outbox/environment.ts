@@ -8,7 +8,13 @@ export function environment(receiver?: Receiver): Home {
     WEBHOOK_URLS: `http://localhost:${receiver.port}/hook`,
     WEBHOOK_ALLOW_HOSTS: "localhost",
   };
-  return newHome({ ...KEYS, ...webhooks });
+  return newHome({ ...KEYS, ...webhooks, TIME_ZONE: zoneOfNoon() });
+}
+
+/** A zone in which it is about noon, since mails to the agency wait for the morning. */
+function zoneOfNoon(): string {
+  const hours = new Date().getUTCHours() - 12;
+  return `Etc/GMT${hours < 0 ? "" : "+"}${hours}`;
 }
 
 export function through(mailServer: MailServer): { SMTP_URL: string } {

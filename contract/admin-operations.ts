@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema, whole } from "./booking.ts";
 import { isDay } from "./day.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
-import { FunnelSchema } from "./funnel.ts";
 import { type Stale } from "./history.ts";
 import * as answers from "./leads-admin.ts";
 import { leadColumns } from "./lead.ts";
@@ -37,7 +36,12 @@ const email = v.pipe(
   v.check(isEmailAddress, "must be one email address"),
 );
 
-const narrow = { service: v.optional(line), source: v.optional(line), since: v.optional(instant) };
+const narrow = {
+  service: v.optional(line),
+  source: v.optional(line),
+  campaign: v.optional(line),
+  since: v.optional(instant),
+};
 
 const fields = v.object(v.entriesFromList(leadColumns, v.exactOptional(v.string("must be text"))));
 
@@ -79,7 +83,7 @@ export const ADMIN_OPERATIONS = {
   overview: { input: v.object({ ...latest.entries, ...narrow }), output: answers.LeadsOverviewSchema },
   /** The calls of today in the time zone, and the leads whose follow-up is due. */
   today: { input: v.pick(latest, ["timeZone"]), output: answers.TodaySchema },
-  funnel: { input: latest, output: FunnelSchema },
+  sources: { input: latest, output: answers.SourceResultsSchema },
   lead: { input: one, output: answers.LeadDetailSchema },
   /** Pages through leads by id; optionally only those with an address, an id suffix or one of these ids. */
   leadsAfter: {

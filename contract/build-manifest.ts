@@ -36,7 +36,7 @@ const ServerContentSchema = v.object({
   locale: LocaleSchema,
   messages: MessagesSchema,
   testLead: TestLeadSchema,
-  sources: v.object({ direct: v.string(), other: v.string() }),
+  sources: v.object(v.entriesFromList(["direct", "other", "paid"], v.string())),
   unconfigured: v.array(v.keyof(SiteSchema)),
   /** How many samples and placeholders `npm run launch-check` lists. */
   unready: v.number(),

@@ -1,6 +1,5 @@
 /** The state of the operator's pages, which have no script: each action is a form. Times are ISO 8601 in UTC. */
 import type { BookingLine, CallRefusal, ClosedTime, CalendarState } from "./booking.ts";
-import type { Funnel } from "./funnel.ts";
 import type { Stale } from "./history.ts";
 import type { LeadSheet } from "./lead-sheet.ts";
 import type { LeadColumn } from "./lead.ts";
@@ -13,6 +12,7 @@ import type {
   LeadList,
   LeadsOverview,
   SignIn,
+  SourceResults,
   TeamMember,
   Today,
 } from "./leads-admin.ts";
@@ -22,7 +22,9 @@ export interface ListQuery {
   order: LeadOrder;
   search: string;
   /** Empty: any. */
+  /** A key of contract/source.ts, and a campaign's name. */
   source: string;
+  campaign: string;
   /** Days back, including today; 0: any time. */
   days: number;
   page: number;
@@ -30,7 +32,19 @@ export interface ListQuery {
 
 export const LIST_SIZE = 25;
 
-export const LIST: ListQuery = { filter: "open", order: "newest", search: "", source: "", days: 0, page: 1 };
+/** Days back that the list and *Sources* offer, including today. */
+export const SPANS = [7, 30, 90, 365] as const;
+export const SOURCE_SPANS = [30, 90, 365] as const;
+
+export const LIST: ListQuery = {
+  filter: "open",
+  order: "newest",
+  search: "",
+  source: "",
+  campaign: "",
+  days: 0,
+  page: 1,
+};
 
 export type BackupPlace = "local" | "elsewhere";
 /** Seconds since the newest backup beside the store, and the newest on another machine. */
@@ -73,7 +87,7 @@ export interface InboxViews {
     action: string;
     back: string;
   };
-  funnel: { funnel: Funnel };
+  sources: { sources: SourceResults };
   calls: {
     calls: readonly BookingLine[];
     closed: readonly ClosedTime[];
@@ -189,6 +203,7 @@ export interface InboxRenderer {
   /** The document's one script, likewise. */
   script: string;
   sheet: LeadSheet;
+  sourceSheet: (results: SourceResults) => string;
 }
 
 /** What a press does to one lead or several. */

@@ -5,8 +5,8 @@
  */
 import { shownCall } from "./booking.ts";
 import { emailOrPhone, leadColumns, type LeadColumn } from "./lead.ts";
-import { describeVisit, sourceName, type SourceNames } from "./lead-visit.ts";
-import { sourceOf } from "./funnel.ts";
+import { campaignName, describeVisit } from "./lead-visit.ts";
+import { sourceKey, sourceName, type SourceNames } from "./source.ts";
 import { cellSeparator, sheetTimes } from "./locale/locale.ts";
 import type { LeadDetail } from "./leads-admin.ts";
 import { needsNoAnswer, type AnyOutcome } from "./outcome.ts";
@@ -65,8 +65,8 @@ export function createLeadSheet({ locale, inbox, leadContent, fields, services }
     ],
     [inbox.sheet.owner, ({ owner = "" }) => owner],
     [inbox.sheet.followUp, ({ followUpOn = "" }) => followUpOn],
-    [inbox.sheet.source, ({ visit }) => (visit ? sourceName(sourceOf(visit.from), leadContent.sources) : "")],
-    [inbox.sheet.campaign, ({ visit }) => visit?.campaign["utm_campaign"] ?? ""],
+    [inbox.sheet.source, ({ visit }) => (visit ? sourceName(sourceKey(visit), leadContent.sources) : "")],
+    [inbox.sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
     [leadContent.callTime, ({ bookings }, time) => time(shownCall(bookings)?.startsAt)],
     [leadContent.callNumber, ({ bookings }) => shownCall(bookings)?.phone ?? ""],
     [inbox.sheet.test, ({ test }) => inbox.sheet[test ? "yes" : "no"]],

@@ -1,40 +1,37 @@
 /** The visit that led to a lead: its source, and the consent note. Never trusted: anybody can send anything. */
 import * as v from "valibot";
-import { OTHER } from "./funnel.ts";
-
-/** Parameters of advertisements' links, and those that search engines and ad networks add. */
-export const CAMPAIGN =
-  "utm_source utm_medium utm_campaign utm_term utm_content gclid gbraid wbraid msclkid fbclid ttclid li_fat_id".split(
-    " ",
-  );
-
-/** The source of a visit that nothing is known about, as it is stored. */
-export const DIRECT = "direct";
-export type SourceNames = Record<typeof DIRECT | typeof OTHER, string>;
-
-/** How a reader knows a source. */
-export function sourceName(source: string, names: SourceNames): string {
-  return source === DIRECT || source === OTHER ? names[source] : source;
-}
+import { sourceKey, sourceName, sourceOfName, type SourceNames } from "./source.ts";
 
 const text = v.string();
 
 export const VisitSchema = v.object({
-  /** One word: the campaign's `utm_source`, else the network of a click id, else the referring host, else {@link DIRECT}. */
+  /** The source, and whether the click was paid for (contract/source.ts). */
   from: text,
+  paid: v.optional(v.boolean()),
   /** The path of the first page; undefined when only the form's page is known. */
   page: v.optional(text),
   referrer: v.optional(text),
-  /** Parameters of {@link CAMPAIGN} in the first page's address. */
+  /** Parameters of advertisements in the first page's address (contract/campaign.ts). */
   campaign: v.record(text, text),
   /** The consent note that the page showed; without its text when a page of another version showed it. */
   consent: v.optional(v.object({ version: text, text: v.optional(text) })),
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;
 
-export function describeVisit({ from, page, referrer, campaign }: Visit, names: SourceNames): string {
+/** The campaign that an advertisement's results are counted for; empty without one. */
+export function campaignName({ campaign }: Pick<Visit, "campaign">): string {
+  return campaign["utm_campaign"] ?? campaign["utm_id"] ?? campaign["gad_campaignid"] ?? "";
+}
+
+export function describeVisit(visit: Visit, names: SourceNames): string {
+  const { from, page, referrer, campaign } = visit;
   const parameters = Object.entries(campaign).map(([name, value]) => `${name}=${value}`);
-  return [sourceName(from, names), referrer === from ? undefined : referrer, page, ...parameters]
+  return [
+    sourceName(sourceKey(visit), names),
+    referrer !== undefined && sourceOfName(referrer) === from ? undefined : referrer,
+    page,
+    ...parameters,
+  ]
     .filter((part) => part !== undefined)
     .join(" \u00b7 ");
 }

@@ -59,8 +59,18 @@ export const LeadSummarySchema = v.object({
 });
 export type LeadSummary = v.InferOutput<typeof LeadSummarySchema>;
 
+/** For the figures of sources: neither spam nor suspected, and of these the ones with a call. */
+const OF_SOURCES = ["leads", "calls"] as const;
 /** `mine`: those that the signed-in person has taken. */
-export const LEAD_FILTERS = ["open", "overdue", "mine", "answered", ...ALL_OUTCOMES, "all"] as const;
+export const LEAD_FILTERS = [
+  "open",
+  "overdue",
+  "mine",
+  "answered",
+  ...ALL_OUTCOMES,
+  "all",
+  ...OF_SOURCES,
+] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
 /** `left`: by time left, answered leads last. */
@@ -107,6 +117,25 @@ export const LeadDetailSchema = v.object({
   unread: v.optional(v.array(text), []),
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
+
+/** What came of leads; spam and suspected ones do not count. `calls`: leads with a call that took place or is to come. */
+export const RESULTS = ["leads", "calls", "won", "lost"] as const;
+const results = v.entriesFromList(RESULTS, count);
+
+/** The sources of the latest days: paid ones first, then those with most leads, each with its campaigns. */
+export const SourceResultsSchema = v.object({
+  days: count,
+  sources: v.array(
+    v.object({
+      /** A key of contract/source.ts. */
+      source: text,
+      ...results,
+      campaigns: v.array(v.object({ campaign: text, ...results })),
+    }),
+  ),
+});
+export type SourceResults = v.InferOutput<typeof SourceResultsSchema>;
+export type Results = Record<(typeof RESULTS)[number], number>;
 
 /** What is due today: the coming calls, and the leads to get back to by now. */
 export const TodaySchema = v.object({

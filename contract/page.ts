@@ -211,8 +211,3 @@ export interface RendererModule {
   /** Content that pages fetch, by the name of its file. */
   filesOfContent(content: unknown): Record<string, unknown>;
 }
-
-/** A page that counts no visits. */
-export function uncounted(html: string): string {
-  return html.replace("<html", "<html data-uncounted");
-}

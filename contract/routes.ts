@@ -46,8 +46,6 @@ export function isRestPath(url: string): boolean {
   return url === REST_PATH || url.startsWith(`${REST_PATH}/`) || url.startsWith(`${REST_PATH}?`);
 }
 
-/** A page posts a step of the visit here (contract/funnel.ts), then the tab's visit, separated by blanks. */
-export const STEPS_PATH = "/steps";
 /** Where a page gets a token with the time at which its form was begun. */
 export const FORM_START_PATH = "/form-start";
 
@@ -57,7 +55,8 @@ export const INBOX = {
   add: "/inbox/new",
   mark: "/inbox/leads",
   signIn: SIGN_IN_PATH,
-  funnel: "/inbox/funnel",
+  sources: "/inbox/sources",
+  sourceSheet: "/inbox/sources.csv",
   ask: "/inbox/ask",
   askByLink: "/inbox/link/ask",
   undo: "/inbox/undo",
@@ -116,7 +115,6 @@ export const SERVER_ROUTES = {
   monitoring: ["/healthz", "/readyz", "/metrics"],
   rest: [`${REST_PATH}/*`],
   formStart: [FORM_START_PATH],
-  steps: [STEPS_PATH],
   bookCall: [FORM_PATH],
   schedule: [SCHEDULE_PATH, TIMES_PATH, LINK_PATH],
   call: [CALL_PATH, `${CALL_PATH}.ics`, FEED_PATH],

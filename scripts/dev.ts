@@ -38,7 +38,7 @@ const LOOK_EVERY_MS = 200;
 const HEADERS = { "cache-control": "no-cache" };
 
 const { dataDir, contentDir } = readEnv();
-const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev"), FUNNEL: "on" }));
+const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev") }));
 const keys = keptKeys(env.dataDir, env).load();
 const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
 const log = createLog();

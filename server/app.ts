@@ -12,7 +12,6 @@ import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { answerUnreadable, CONNECTION_LIMITS, limitServer } from "./http/connection-limits.ts";
 import { createFormTimer, formStart } from "./leads/form-timing.ts";
-import { createFunnelCounter, steps, type CountStep } from "./leads/funnel.ts";
 import { Registry } from "prom-client";
 import { createTimes } from "./http/metrics.ts";
 import { monitoring, siteMetrics } from "./http/monitoring.ts";
@@ -76,14 +75,12 @@ export function createApp(parts: AppParts): FastifyInstance {
   const early = { baseHeaders, messages: manifest.messages, corsOrigins };
   const turnedAway = { leads: 0 };
   const warmAt = performance.now() + warmUpMs;
-  const funnel = env.funnel ? createFunnelCounter({ store, timeZone, now }) : undefined;
   const forwarded = { unnamed: 0 };
   const limits = createLimits(env.rateLimit, () => {
     turnedAway.leads++;
   });
   const formTimer = createFormTimer({ linkSecret, limits, now });
-  const count: CountStep = funnel?.count ?? (() => {});
-  const forms = new LeadForms({ pages: pageSender, limits, formTimer, count });
+  const forms = new LeadForms({ pages: pageSender, limits, formTimer });
 
   /** Whether to turn the next lead away, which is then counted. */
   function isBusy(): boolean {
@@ -170,12 +167,11 @@ export function createApp(parts: AppParts): FastifyInstance {
       publicKey: parts.keys.publicKey,
       corsOrigins,
       isBusy,
-      inserting: { leads, limits, formTimer, count, readNextSteps },
+      inserting: { leads, limits, formTimer, readNextSteps },
     },
     REST_PATH,
   );
   serve(at.formStart, formStart, { formTimer, limits });
-  if (funnel) serve(at.steps, steps, { funnel, siteUrl, limits });
   serve(at.bookCall, bookCallForm, { forms, pages: pageSender, leads, limits, isBusy, readNextSteps });
   if (schedule) {
     serve(at.schedule, schedulePage, { forms, pages: pageSender, schedule, leads, mail, limits });

@@ -2,12 +2,12 @@
  * The client's entry: waits until the browser is idle or touched, then hydrates. The form's page hydrates at once, unless
  * the visitor saves data. Why late: `docs/decisions/page.md`.
  */
-import { ANALYTICS_ID, FORM_ID, PAGE_DATA_ID } from "../contract/page.ts";
+import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { CALL_PATH, routeAt, SCHEDULE_PATH, WEB_MANIFEST } from "../contract/routes.ts";
 import { prefersReducedMotion } from "./components/reduced-motion.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";
 import { findOwnCall } from "./booked-call.ts";
-import { beginVisit, countStep } from "./visit.ts";
+import { beginVisit } from "./visit.ts";
 
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 
@@ -83,8 +83,6 @@ function prepareDemo(): void {
 function clicked(event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
-  // A scheduling page on another site cannot count that it was opened.
-  if (target.closest("[rel=noopener]")) void countStep("scheduler");
   if (!target.closest("p>[popovertarget]")) return;
   event.preventDefault();
   void readyDemo().then(
@@ -116,33 +114,16 @@ function sparesData(): boolean {
   return connection.saveData === true || isSlow.test(connection.effectiveType ?? "");
 }
 
-/** Choosing a day or a zone of the scheduling page begins no form. */
-function typed({ target }: Event): void {
-  if (target instanceof HTMLElement && target.closest("form")?.id === FORM_ID) void countStep("begun");
-}
-
-/** Text that was typed before this script came. */
-function isBegun(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    `#${FORM_ID} input, #${FORM_ID} textarea`,
-  );
-  return Array.from(fields).some(({ value, defaultValue }) => value !== defaultValue);
-}
-
 addEventListener("popstate", turned);
 turned();
 // Back may show the page of a call as it was before the call was moved.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && arrivedAt === CALL_PATH) location.reload();
 });
-addEventListener("input", typed);
 addEventListener("click", clicked);
 awaitTouch();
 beginVisit();
 findOwnCall();
-void countStep("visits");
-if (arrivedAt === SCHEDULE_PATH) void countStep("scheduler");
-if (isBegun()) void countStep("begun");
 // An entry with a state was sent: its script is in the cache, and replaces the form by the confirmation.
 if (!sparesData() || history.state !== null) {
   // The first formatter takes as long as all that hydrates; made by itself, it holds nothing up.

@@ -2,12 +2,11 @@
 import * as v from "valibot";
 import { BOOKING_STATES, CALL_REFUSALS } from "../booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../delivery.ts";
-import { FIGURES } from "../funnel.ts";
 import { CHANGES } from "../history.ts";
 import { INBOX_ERRORS, MARKING_DEEDS, OTHER_DEEDS } from "../inbox.ts";
 import { SHEET_TITLES } from "../lead-sheet.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
-import { LEAD_FILTERS } from "../leads-admin.ts";
+import { LEAD_FILTERS, RESULTS } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 
 /** English has two forms; `many` stands for those that are left out. */
@@ -56,10 +55,11 @@ export const inboxSchemas = {
       chart: sentence("days"),
       most: sentence("count"),
     }),
-    funnel: v.object({
-      ...says("heading", "source", "all", "note", "empty"),
-      spans: sentence("days"),
-      figures: v.object(says(...FIGURES)),
+    spans: naming("days"),
+    sources: v.object({
+      ...says("heading", "source", "campaign", "note", "empty", "sheet"),
+      results: v.object(says(...RESULTS)),
+      more: sentence("count"),
     }),
     overdue: sentence("time"),
     left: sentence("time"),
@@ -140,7 +140,7 @@ export const inboxSchemas = {
     ...says("callTime", "callNumber"),
     suspicion: sentence(),
     spamSignals: v.object(says(...SPAM_SIGNALS)),
-    sources: v.object(says("direct", "other")),
+    sources: v.object({ ...says("direct", "other"), paid: naming("source") }),
     greeting: naming("name"),
     greetingWithoutName: sentence(),
     consent: naming("version"),

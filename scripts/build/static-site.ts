@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
-import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState, uncounted } from "../../contract/page.ts";
+import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState } from "../../contract/page.ts";
 import * as policy from "../../contract/security-policy.ts";
 import { ASSETS_PATH, PICTURES_PATH, REST_PATH, SECURITY_TXT_PATH } from "../../contract/routes.ts";
 import type { StaticBackend } from "../../server/settings/env.ts";
@@ -44,13 +44,13 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
     .length;
 }
 
-/** Inserts the address and the key for the page's script, and turns counting off: no server counts. */
+/** Inserts the address and the key for the page's script. */
 function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
   const own = `<meta name="${API_URL_META}" content="${REST_PATH}"`;
   if (html.split(own).length !== 2 || html.split(PUBLIC_KEY_PLACEHOLDER).length !== 2) {
     throw new Error("A page does not say once where it sends leads and with which key.");
   }
-  return uncounted(html)
+  return html
     .replace(own, () => own.replace(REST_PATH, () => escapeMarkup(apiUrl)))
     .replace(PUBLIC_KEY_PLACEHOLDER, () => apiKey);
 }

@@ -114,6 +114,7 @@ async function insertCall(
     VALUES (${id}, ${leadId}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked',
       0, ${zone}, ${phone}, ${phoneTyped}, ${now}, ${now})
     RETURNING *`;
+  await query`UPDATE lead_contexts SET has_call = 1 WHERE lead_id = ${leadId}`;
   return toBooking(inserted);
 }
 
@@ -164,6 +165,7 @@ export function changeCall(
     if (!time)
       await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
       WHERE lead_id = ${booking.leadId} AND outcome = 'booked'`;
+    if (!time) await countCall(query, booking.leadId);
     await query`${cancelDue(booking.leadId, ["invitation", "link"])}`;
     await query`UPDATE deliveries SET state = 'cancelled'
     WHERE lead_id = ${booking.leadId} AND state IN ('due', 'dead', 'withheld') AND ${REMINDS_OF_CALL}`;
@@ -177,6 +179,13 @@ export function changeCall(
     if (error instanceof BrokenRule && error.refusal.kind === "taken") return error.refusal;
     throw error;
   });
+}
+
+/** Notes whether a lead has a call that took place or is to come, once one was cancelled. */
+export async function countCall(query: Query, leadId: string): Promise<void> {
+  await query`UPDATE lead_contexts SET has_call = (SELECT count(*) FROM (
+      SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state <> 'cancelled' LIMIT 1
+    ) AS call) WHERE lead_id = ${leadId}`;
 }
 
 /** Marks a lead as answered and booked if it has a call: once that is made, or a person has cleared the lead of spam. */

@@ -14,6 +14,7 @@ import { ChangeSchema } from "../../contract/history.ts";
 import type { Claimed } from "../store/store.ts";
 import { flag, ifReadable, parseRecord, text, toLeadRow, type DatabaseRecord } from "../store/query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
+import { sourceKey } from "../../contract/source.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
 
@@ -96,7 +97,7 @@ export function toSummary(record: DatabaseRecord, call?: DatabaseRecord): LeadSu
   const problem = beginning(text(record, "problems"));
   const more = { service: record["selected_service"], problem, ...(shown && { call: shown }) };
   const { visit: known, answeredBy, outcomeBy, ...summary } = parseRecord(SummarySchema, record, more);
-  return { ...summary, by: outcomeBy ?? answeredBy, from: known?.from };
+  return { ...summary, by: outcomeBy ?? answeredBy, from: known && sourceKey(known) };
 }
 
 /** Unicode code points; a line of a wide list. */

@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { ManifestSchema, type BuildManifest } from "../../contract/build-manifest.ts";
 import type { InboxRenderer } from "../../contract/inbox.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
-import { PUBLIC_KEY_PLACEHOLDER, uncounted } from "../../contract/page.ts";
+import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
 import { baseHeadersOf, cacheControl, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
@@ -26,19 +26,18 @@ export interface BuiltSite {
 }
 
 /**
- * Loads the build, with the public key in its pages. @param counts visits @param earlier folders of sites whose files open
+ * Loads the build, with the public key in its pages. @param earlier folders of sites whose files open
  * pages still fetch @throws {Error} with a sentence
  */
 export async function loadBuiltSite(
   distDir: string,
   publicKey: string,
-  counts = true,
   earlier: readonly string[] = [],
 ): Promise<BuiltSite> {
   const manifest = await readManifest(distDir);
   const folder = join(distDir, manifest.folder);
   try {
-    const site = await loadFrom(folder, manifest, publicKey, counts);
+    const site = await loadFrom(folder, manifest, publicKey);
     for (const before of earlier) await addHashedFiles(site, before);
     return site;
   } catch (cause) {
@@ -71,14 +70,8 @@ function assetReader(folder: string, manifest: BuildManifest) {
   };
 }
 
-async function loadFrom(
-  folder: string,
-  manifest: BuildManifest,
-  publicKey: string,
-  counts: boolean,
-): Promise<BuiltSite> {
-  const withKey = (html: string) =>
-    (counts ? html : uncounted(html)).replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
+async function loadFrom(folder: string, manifest: BuildManifest, publicKey: string): Promise<BuiltSite> {
+  const withKey = (html: string) => html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
   const readPage = async ([path, file]: [string, string]): Promise<[string, LoadPage]> => {
     const html = withKey(await readFile(join(folder, "site", file), "utf8"));
     // The policy of a static page names its own styles only, since hashes do not compress.

@@ -1,7 +1,7 @@
 /** The addresses that a browser asks for: prerendered pages and the files they load, and error pages for all others. */
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { CAMPAIGN } from "../../contract/lead-visit.ts";
+import { campaignOf } from "../../contract/campaign.ts";
 import type { PageState } from "../../contract/page.ts";
 import { BOOK_CALL, SECURITY_TXT_PATH } from "../../contract/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
@@ -56,11 +56,11 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
 export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
   const { referer = "" } = request.headers;
   if (!URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return undefined;
-  const query = readQuery(request);
-  const known = [...new URL(referer).searchParams].filter(([name]) => CAMPAIGN.includes(name));
-  if (known.length === 0 || CAMPAIGN.some((name) => query.has(name))) return undefined;
+  const known = Object.entries(campaignOf(new URL(referer)));
+  const own = campaignOf({ search: queryIn(request), hash: "" });
+  if (known.length === 0 || Object.keys(own).length > 0) return undefined;
   const [path = ""] = request.url.split("?");
-  return `${path}?${new URLSearchParams([...query, ...known])}`;
+  return `${path}?${new URLSearchParams([...readQuery(request), ...known])}`;
 }
 
 export type SendErrorPage = (

@@ -6,12 +6,11 @@ import type { LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";
-import { markBooked, cancelDue, lockCalls } from "../calls/bookings.ts";
+import { markBooked, cancelDue, countCall, lockCalls } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type Changed, type LeadChange } from "../leads/history.ts";
 import { describeLeads } from "../leads/insert-leads.ts";
-import { foldRareSources } from "../leads/funnel-statements.ts";
 import type { Found, Unavailable } from "../store/store.ts";
 import { flag, lockLead, parseRecord, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
@@ -140,6 +139,7 @@ export function setOutcome(
       await query`${cancelDue(id, DELIVERY_KINDS)}`;
       await query`UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
       WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
+      await countCall(query, id);
     }
     if (recorded.kind === "made")
       await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
@@ -256,7 +256,6 @@ export async function removeWhere(query: Query, where: Sql, limit: number): Prom
   const deliveries = await query`SELECT id FROM deliveries WHERE lead_id ${among(ids)}`;
   const notes = await query`SELECT id FROM lead_notes WHERE lead_id ${among(ids)}`;
   await query`DELETE FROM lead_submissions WHERE id ${among(ids)}`;
-  if (ids.length > 0) await foldRareSources(query);
   return {
     leads: ids.length,
     notes: notes.length,

@@ -6,7 +6,7 @@ import type { Query } from "../store/query.ts";
 import { toLeadDelivery, toSummary } from "../deliveries/outbox-rows.ts";
 import { FAILED_DELIVERY } from "../deliveries/conditions.ts";
 import { foldSearch, listParts, LOOKED_THROUGH, searchText, type ListPart } from "../leads/search.ts";
-import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
+import { isKnownSource } from "../../contract/source.ts";
 import { allOf, among, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import { type Found } from "../store/store.ts";
@@ -39,7 +39,7 @@ export function listLeads(
 ): Promise<Found<LeadList>> {
   return finds(db, async (query) => {
     const { filter, search, page, size, ...narrow } = input;
-    const narrowing = await narrowed(query, narrow);
+    const narrowing = narrowed(narrow);
     const wanted = foldSearch(search);
     const ids: string[] = [];
     let [skip, total] = [(page - 1) * size, 0];
@@ -89,8 +89,8 @@ async function find(
 /** Names from leads: an address can contain any name. */
 const MAX_NAMES = 10_000;
 
-/** Names as leads have them, by the source that they stand for: well-known ones first. */
-export async function storedSources(query: Query): Promise<Map<string, string[]>> {
+/** The sources of leads: well-known ones first. */
+export async function storedSources(query: Query): Promise<string[]> {
   // Skips from one name to the next in an index, whatever the number of leads between them.
   const names = await query`WITH RECURSIVE named (source) AS (
       SELECT min(came_from) FROM lead_contexts WHERE came_from <> ''
@@ -98,21 +98,21 @@ export async function storedSources(query: Query): Promise<Map<string, string[]>
       SELECT (SELECT min(came_from) FROM lead_contexts WHERE came_from <> '' AND came_from > named.source)
       FROM named WHERE source IS NOT NULL
     ) SELECT source FROM named WHERE source IS NOT NULL LIMIT ${MAX_NAMES}`;
-  const stored = names.map((record) => text(record, "source"));
-  const bySource = Map.groupBy(stored, sourceOf);
   const rank = (source: string) => Number(!isKnownSource(source));
-  return new Map([...bySource].toSorted(([a], [b]) => rank(a) - rank(b)));
+  return names.map((record) => text(record, "source")).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The condition of leads for this service, from this source and since this time; without all three, any lead. */
-export async function narrowed(
-  query: Query,
-  { service, source, since }: Pick<Input<"list">, "service" | "source" | "since">,
-): Promise<Sql> {
-  const names = source === undefined ? undefined : ((await storedSources(query)).get(source) ?? []);
+/** The condition of leads for this service, from this source and campaign, and since this time; of any lead without all. */
+export function narrowed({
+  service,
+  source,
+  campaign,
+  since,
+}: Pick<Input<"list">, "service" | "source" | "campaign" | "since">): Sql {
   return allOf(
     service !== undefined && sql`context.service = ${service}`,
     since !== undefined && sql`context.came_at >= ${since}`,
-    names && sql`context.came_from ${among(names)}`,
+    source !== undefined && sql`context.came_from = ${source}`,
+    campaign !== undefined && sql`context.campaign = ${campaign}`,
   );
 }

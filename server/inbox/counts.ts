@@ -3,7 +3,7 @@ import type { Week } from "../deliveries/mail/team-mails.ts";
 import * as v from "valibot";
 import { HealthSchema, LeadsOverviewSchema } from "../../contract/leads-admin.ts";
 import { LEADS, number, parseRecord, text, type Query } from "../store/query.ts";
-import { MAX_SOURCES, OTHER, sourceOf } from "../../contract/funnel.ts";
+import { OTHER } from "../../contract/source.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { listParts } from "../leads/search.ts";
 import { narrowed, storedSources } from "./admin-statements.ts";
@@ -14,7 +14,7 @@ import { type Found } from "../store/store.ts";
 
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources", "withheldLeads"]);
 
-const COUNTED = ["open", "overdue", "mine", "all", ...ALL_OUTCOMES] as const;
+const COUNTED = ["open", "overdue", "mine", "all", "calls", ...ALL_OUTCOMES] as const;
 const CountedSchema = v.object(v.entriesFromList(COUNTED, v.number()));
 
 /** Leads between two times, except test leads, spam and suspected leads. */
@@ -57,6 +57,9 @@ const figuresAt = (now: string) => sql`
   (SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}) AS withheld,
   (SELECT count(*) FROM (${failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
 
+/** Sources that the list offers. */
+const MAX_SOURCES = 100;
+
 /** Leads that the inbox names because a mail to them waits. */
 const MAX_WITHHELD = 10;
 
@@ -69,7 +72,7 @@ type Moment = Pick<Parameters<typeof listParts>[0], "now" | "by">;
 /** @param dayStarts the beginning of each day, the oldest first, and the end of the latest one */
 export function readOverview(
   db: Database,
-  { dayStarts, now, by, ...narrow }: { dayStarts: string[] } & Moment & Parameters<typeof narrowed>[1],
+  { dayStarts, now, by, ...narrow }: { dayStarts: string[] } & Moment & Parameters<typeof narrowed>[0],
 ) {
   return finds(db, async (query) => {
     const [begin = "", ...ends] = dayStarts;
@@ -77,7 +80,7 @@ export function readOverview(
     const [counted = {}] = await query`SELECT
       (${medianBetween(begin, ends.at(-1) ?? "", now)}) AS median_answer_hours, ${figuresAt(now)}`;
     const filters = await countFilters(query, narrow, { now, by });
-    const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
+    const sources = (await storedSources(query)).slice(0, MAX_SOURCES);
     const withheld = await query`SELECT id, name FROM lead_submissions
     WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
     const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
@@ -106,18 +109,14 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
     const came =
       await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads FROM ${LEADS}
     WHERE lead.created_at >= ${from} AND lead.created_at < ${to} AND ${counting} GROUP BY 1`;
-    const bySource = Map.groupBy(came, (row) => sourceOf(text(row, "source")));
-    const sources = Array.from(bySource, ([source, rows]) => ({
-      source,
-      leads: rows.reduce((sum, row) => sum + number(row, "leads"), 0),
-    }));
+    const sources = came.map((row) => ({ source: text(row, "source"), leads: number(row, "leads") }));
     return { ...parseRecord(WeekSchema, counted), sources: sources.toSorted((a, b) => b.leads - a.leads) };
   });
 }
 
 /** Uses the indexes of the list's parts; answered leads are the closed ones that are not spam. */
-async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1], moment: Moment) {
-  const narrowing = await narrowed(query, narrow);
+async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[0], moment: Moment) {
+  const narrowing = narrowed(narrow);
   const columns = COUNTED.map((filter) => {
     const counts = listParts({ filter, ...moment }).map(
       ({ where }) => sql`(SELECT count(*) FROM lead_contexts AS context WHERE ${where} AND ${narrowing})`,
@@ -127,7 +126,7 @@ async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1]
   const [counted = {}] = await query`SELECT ${joined(columns, ", ")}`;
   const byFilter = v.parse(CountedSchema, counted);
   const { all, open, spam, suspected } = byFilter;
-  return { ...byFilter, answered: all - open - spam - suspected };
+  return { ...byFilter, answered: all - open - spam - suspected, leads: all - spam - suspected };
 }
 
 export function readHealth(db: Database, now: string) {

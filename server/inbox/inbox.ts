@@ -111,7 +111,8 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       reply.code(401).header("www-authenticate", "SignedLink");
       return render(reply, { view: "ask", sent: false });
     });
-    registerList(signedIn, { admin, render, sheet: renderer.sheet, machine, timeZone, now });
+    const { sheet, sourceSheet } = renderer;
+    registerList(signedIn, { admin, render, sheet, sourceSheet, machine, timeZone, now });
     registerLead(signedIn, { admin, render, feed, requiresPhone, timeZone, now });
     registerEdit(signedIn, { admin, render });
     registerCalls(signedIn, { admin, render, timeZone, feed });

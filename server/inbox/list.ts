@@ -1,12 +1,13 @@
-/** The list of leads as a page and as a spreadsheet, a lead's place in it, and the funnel. */
+/** The list of leads and *Sources*, as pages and as spreadsheets, and a lead's place in the list. */
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { SPANS } from "../../contract/funnel.ts";
 import {
   LIST,
   LIST_SIZE,
   queryOf,
   type InboxRenderer,
+  SOURCE_SPANS,
+  SPANS,
   type LeadPlace,
   type ListQuery,
 } from "../../contract/inbox.ts";
@@ -29,20 +30,24 @@ export interface ListParts {
 interface ListPagesParts extends ListParts {
   render: RenderView;
   sheet: InboxRenderer["sheet"];
+  sourceSheet: InboxRenderer["sourceSheet"];
   machine: Machine;
 }
 
-/** The days that the funnel covers, including today. */
-const DAYS = 30;
+/** Days: few campaigns have results sooner. */
+const USUAL_SPAN = 90;
 
 /** Unicode code points. Nobody searches for a longer text. */
 const MAX_SEARCH_LENGTH = 100;
+
+/** Of a source or a campaign; a paid source has a mark, too. */
+const MAX_NAME_LENGTH = 210;
 
 const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
 export function registerList(app: FastifyInstance, parts: ListPagesParts) {
-  const { admin, render, sheet, machine, timeZone } = parts;
+  const { admin, render, sheet, sourceSheet, machine, timeZone } = parts;
 
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
@@ -86,11 +91,22 @@ export function registerList(app: FastifyInstance, parts: ListPagesParts) {
       .send(Readable.from(lines()));
   });
 
-  app.get(INBOX.funnel, async (request, reply) => {
+  const sourcesOf = (request: FastifyRequest) => {
     const requested = readQuery(request).get("days");
-    const days = SPANS.find((span) => String(span) === requested) ?? DAYS;
-    return render(reply, { view: "funnel", funnel: await admin.funnel({ days, timeZone }) });
-  });
+    const days = SOURCE_SPANS.find((span) => String(span) === requested) ?? USUAL_SPAN;
+    return admin.sources({ days, timeZone });
+  };
+
+  app.get(INBOX.sources, async (request, reply) =>
+    render(reply, { view: "sources", sources: await sourcesOf(request) }),
+  );
+
+  app.get(INBOX.sourceSheet, async (request, reply) =>
+    reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="sources.csv"')
+      .send(sourceSheet(await sourcesOf(request))),
+  );
 }
 
 const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
@@ -114,7 +130,8 @@ function readListQuery(query: URLSearchParams, kept?: string): ListQuery {
       search === "" ? (LEAD_FILTERS.find((filter) => filter === query.get("filter")) ?? LIST.filter) : "all",
     order: LEAD_ORDERS.find((order) => order === (query.get("order") ?? kept)) ?? LIST.order,
     search,
-    source: lineOf(query.get("source"), MAX_SEARCH_LENGTH),
+    source: lineOf(query.get("source"), MAX_NAME_LENGTH),
+    campaign: lineOf(query.get("campaign"), MAX_NAME_LENGTH),
     days: SPANS.find((span) => String(span) === query.get("days")) ?? LIST.days,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : LIST.page,
   };
@@ -126,7 +143,7 @@ export function listIn(address = ""): string {
 }
 
 export function inputOf(
-  { filter, order, search, source, days }: ListQuery,
+  { filter, order, search, source, campaign, days }: ListQuery,
   { timeZone, now }: Pick<ListParts, "timeZone" | "now">,
 ) {
   return {
@@ -134,6 +151,7 @@ export function inputOf(
     order,
     search,
     ...(source !== "" && { source }),
+    ...(campaign !== "" && { campaign }),
     ...(days > 0 && { since: latestDays(days, timeZone, now()).starts[0] }),
   };
 }

@@ -38,7 +38,7 @@ import { listDeliveries, listLeads } from "./admin-statements.ts";
 import { readLead, readLeadsAfter, readPerson } from "../leads/read-lead.ts";
 import { closeTime, deleteClosedTimes, readCalls, readClosedTimes, readToday } from "../calls/calendar.ts";
 import { readHealth, readOverview } from "./counts.ts";
-import { readFunnel } from "../leads/funnel-statements.ts";
+import { readSources } from "./sources.ts";
 import { readDeletionStaleness } from "../leads/history.ts";
 import { endSignIns, readSignIns } from "../leads/sign-ins.ts";
 
@@ -126,10 +126,9 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       return plain(readToday(store, { from, to, day }));
     },
 
-    async funnel({ days, timeZone }) {
-      const { names, starts } = latestDays(days, timeZone, now());
-      const [firstDay = "", since = ""] = [names[0], starts[0]];
-      return shown(readFunnel(store, { firstDay, since }), (sources) => ({ days, sources }));
+    async sources({ days, timeZone }) {
+      const [since = ""] = latestDays(days, timeZone, now()).starts;
+      return shown(readSources(store, since), (sources) => ({ days, sources }));
     },
 
     async test({ email = parts.notifyEmail()[0] ?? "" }) {

@@ -15,6 +15,8 @@ import {
 } from "../store/store.ts";
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
+import { campaignName } from "../../contract/lead-visit.ts";
+import { OTHER, sourceKey } from "../../contract/source.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { COUNTS, IN_ONE_MAIL } from "../deliveries/conditions.ts";
@@ -29,6 +31,7 @@ const CONTEXT = [
   "service",
   "came_at",
   "came_from",
+  "campaign",
   "suspicion",
   "outcome",
   "outcome_at",
@@ -121,7 +124,8 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
       visit: visit && JSON.stringify(visit),
       service: selected_service,
       came_at: created_at,
-      came_from: visit?.from,
+      came_from: source === "test" ? null : sourceKey(visit ?? { from: OTHER }),
+      campaign: visit ? campaignName(visit) : "",
       suspicion: isSuspected ? JSON.stringify(suspicion) : null,
       outcome: isSuspected ? "suspected" : null,
       outcome_at: since,
@@ -224,10 +228,6 @@ function insertTexts(
   return sql`${insertRows("lead_texts", ["lead_id", "text"], texts)} ON CONFLICT DO NOTHING`;
 }
 
-/** A source as the site writes it: short enough for an index, and without control characters. */
-const SOURCE = v.object({ from: v.pipe(v.string(), v.regex(/^\P{C}{1,200}$/u)) });
-const VISIT = v.fallback(v.optional(v.pipe(v.string(), v.parseJson(), SOURCE)), undefined);
-
 /** Writes the searched texts of leads, which nothing else changes meanwhile. */
 export async function describeLeads(query: Query, leads: readonly LeadRow[]): Promise<void> {
   if (leads.length === 0) return;
@@ -239,13 +239,6 @@ export async function describeLeads(query: Query, leads: readonly LeadRow[]): Pr
   const notes = await query`SELECT lead_id, text FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`;
   await query`DELETE FROM lead_texts WHERE lead_id ${among(ids)}`;
   await query`${insertTexts(leads, calls, notes)}`;
-  const visits = await query`SELECT lead_id, visit FROM lead_contexts WHERE lead_id ${among(ids)}`;
-  const named = visits.map((record) => ({
-    lead_id: record["lead_id"],
-    came_from: v.parse(VISIT, record["visit"] ?? undefined)?.from ?? null,
-  }));
-  await query`UPDATE lead_contexts
-    SET service = lead.selected_service, came_at = lead.created_at, came_from = named.came_from
-    FROM lead_submissions AS lead, ${rowsFor("lead_contexts", ["lead_id", "came_from"], named, "named")}
-    WHERE lead.id = lead_contexts.lead_id AND named.lead_id = lead.id`;
+  await query`UPDATE lead_contexts SET service = lead.selected_service FROM lead_submissions AS lead
+    WHERE lead.id = lead_contexts.lead_id AND lead.id ${among(ids)}`;
 }

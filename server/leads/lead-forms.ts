@@ -15,7 +15,6 @@ import type { PageSender } from "../http/pages.ts";
 import type { Limits, OverLimit, Take } from "../http/rate-limit.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import type { FormTimer } from "./form-timing.ts";
-import type { CountStep } from "./funnel.ts";
 import { seenInHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival, NextSteps, SubmitResult } from "./submit-lead.ts";
 
@@ -68,7 +67,6 @@ export interface LeadFormsParts {
   pages: PageSender;
   limits: Pick<Limits, "requests" | "leads">;
   formTimer: Pick<FormTimer, "read">;
-  count: CountStep;
 }
 
 export class LeadForms {
@@ -111,7 +109,7 @@ export class LeadForms {
     questions: readonly FieldProblem[],
     store: (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>,
   ): Promise<FormOutcome> {
-    const { limits, count } = this.#parts;
+    const { limits } = this.#parts;
     const messages = this.#messages;
     if (post.bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
@@ -123,8 +121,7 @@ export class LeadForms {
     if (room.kind !== "taken") return failed(overLimit(room, messages));
     const formTiming = await this.#formTiming(request, post);
     const outcome = await store(lead, { source: "form", seen: post.visit, formTiming });
-    if (outcome.isNew) count(request, "sent", post.visit);
-    else await room.giveBack();
+    if (!outcome.isNew) await room.giveBack();
     if (outcome.unavailable !== undefined)
       request.log.error({ reason: outcome.unavailable }, "a lead could not be stored");
     return outcome;
@@ -148,9 +145,7 @@ export class LeadForms {
       reply.code(failure.status).header("cache-control", "no-store");
       return reply.send({ message, problems, schedule, location: outcome.location });
     }
-    const { pages, count } = this.#parts;
-    // With a script, the page counts what its visitor saw.
-    if (!outcome.page) count(request, "failed", post.visit);
+    const { pages } = this.#parts;
     const renderings = Math.max(1, Math.ceil(post.bytes / BYTES_A_RENDERING));
     const room = await view.takeRendering(request.ip, renderings);
     if (room.kind === "taken") return pages.send(reply, await showFailure(), FOR_BACK);

@@ -73,6 +73,8 @@ export interface ListPart {
 }
 
 const OPEN = sql`context.answered_at IS NULL`;
+const ANSWERED = sql`context.answered_at IS NOT NULL AND ${COUNTS}`;
+const CALLED = sql`context.has_call = 1`;
 const outcome = (name: string) => part(sql`context.outcome = ${name}`, "outcome_at DESC");
 
 /** @param by the signed-in address; nobody else has leads of their own */
@@ -80,13 +82,18 @@ const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly 
   open: [part(OPEN, "due_at")],
   overdue: [part(sql`${OPEN} AND context.due_at < ${now}`, "due_at")],
   mine: [part(sql`context.owner = ${by ?? ""} AND context.owner <> '' AND ${COUNTS}`, "due_at")],
-  answered: [part(sql`context.answered_at IS NOT NULL AND ${COUNTS}`, "answered_at DESC")],
+  answered: [part(ANSWERED, "answered_at DESC")],
   booked: [outcome("booked")],
   won: [outcome("won")],
   lost: [outcome("lost")],
   spam: [outcome("spam")],
   suspected: [outcome("suspected")],
   all: [part(OPEN, "due_at"), part(sql`context.answered_at IS NOT NULL`, "answered_at DESC")],
+  leads: [part(OPEN, "due_at"), part(ANSWERED, "answered_at DESC")],
+  calls: [
+    part(sql`${OPEN} AND ${CALLED}`, "due_at"),
+    part(sql`${ANSWERED} AND ${CALLED}`, "answered_at DESC"),
+  ],
 });
 
 export interface ListedLeads {

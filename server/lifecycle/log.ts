@@ -72,7 +72,6 @@ export function startLines(started: Started): string[] {
     env.trustProxy === false &&
       isServedByTls(manifest) &&
       "  proxy      not named: without TRUST_PROXY all visitors behind it look like one",
-    !env.funnel && "  funnel     off: FUNNEL=off counts no visits",
     manifest.unconfigured.length > 0 &&
       `  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`,
     manifest.unready > 0 &&

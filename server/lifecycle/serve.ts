@@ -56,7 +56,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   let folder = "";
   async function loadSite(): Promise<BuiltSite> {
     folder = await siteFolder(env, notify);
-    return loadBuiltSite(folder, keys.publicKey, env.funnel, earlierSites(env, folder));
+    return loadBuiltSite(folder, keys.publicKey, earlierSites(env, folder));
   }
   // The store's thread loads meanwhile.
   const [site, opened] = await Promise.all([loadSite(), openStore(env, notify, true)]);

@@ -26,11 +26,10 @@ describe("the variables", () => {
     const said = [...rows].flatMap(([, names = "", defaults = ""]) =>
       names.split(", ").map((name, index) => [name.slice(1, -1), defaults.split(", ")[index]] as const),
     );
-    const { port, host, dataDir, funnel, outbox } = readEnv({});
+    const { port, host, dataDir, outbox } = readEnv({});
     const { timeZone } = outbox;
     const data = `./${relative(root, dataDir)}`;
-    const onOff = (is: boolean) => (is ? "on" : "off");
-    const defaults = { PORT: port, HOST: host, DATA_DIR: data, FUNNEL: onOff(funnel), TIME_ZONE: timeZone };
+    const defaults = { PORT: port, HOST: host, DATA_DIR: data, TIME_ZONE: timeZone };
     for (const [name, value] of Object.entries(defaults)) expect(said).toContainEqual([name, `\`${value}\``]);
   });
 

@@ -23,10 +23,6 @@ import {
 
 const text = v.string();
 const path = v.pipe(text, v.transform(resolve));
-const isOn = v.pipe(
-  v.optional(v.picklist(["on", "off"], "must be on or off."), "on"),
-  v.transform((value) => value === "on"),
-);
 
 /** Absolute: otherwise a start from another folder would find an empty store. */
 export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -65,11 +61,7 @@ export const SiteVariables = variables({
 });
 
 export const ServerVariables = variables({
-  withDefault: {
-    PORT: v.optional(whole(0, 65_535), "3000"),
-    HOST: v.optional(text, "127.0.0.1"),
-    FUNNEL: isOn,
-  },
+  withDefault: { PORT: v.optional(whole(0, 65_535), "3000"), HOST: v.optional(text, "127.0.0.1") },
   optional: {
     LEADS_PUBLIC_KEY: key,
     METRICS_KEY: key,

@@ -45,11 +45,11 @@ function openAlone(path: string): DatabaseSync {
   });
 }
 
-/** In the order in which they were made: a table comes after those that it refers to. The search makes its own. */
+/** In the order in which they were made: a table comes after those that it refers to. PostgreSQL has no need of the search's and of the totals. */
 function tablesIn(db: DatabaseSync): string[] {
   const tables = db.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-      AND name NOT LIKE 'lead_search%' AND name NOT LIKE '%_migrations' ORDER BY rowid`,
+      AND name NOT LIKE 'lead_search%' AND name <> 'source_totals' AND name NOT LIKE '%_migrations' ORDER BY rowid`,
   );
   return tables.all().map(({ name }) => String(name));
 }

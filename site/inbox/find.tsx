@@ -1,16 +1,21 @@
 /** Finds leads in the list: filters with their counts, and what narrows it. */
 import { fillIn } from "../../contract/placeholders.ts";
 import { LIST, queryOf, type ListQuery } from "../../contract/inbox.ts";
-import { sourceName } from "../../contract/lead-visit.ts";
+import { sourceName } from "../../contract/source.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { LEAD_FILTERS, type LeadsOverview } from "../../contract/leads-admin.ts";
+import { LEAD_FILTERS, type LeadFilter, type LeadsOverview } from "../../contract/leads-admin.ts";
 import { useInbox } from "./frame.tsx";
 
 type FiltersProps = { query: ListQuery; me: string | undefined } & Pick<LeadsOverview, "filters">;
 
+/** Their leads are asked for by *Sources* alone. */
+const FROM_SOURCES: readonly LeadFilter[] = ["leads", "calls"];
+
 export function Filters({ query, filters, me }: FiltersProps) {
   const { inbox } = useInbox();
-  const offered = LEAD_FILTERS.filter((filter) => filter !== "mine" || me !== undefined);
+  const isOffered = (filter: LeadFilter) =>
+    FROM_SOURCES.includes(filter) ? filter === query.filter : filter !== "mine" || me !== undefined;
+  const offered = LEAD_FILTERS.filter(isOffered);
   return (
     <nav className="find" aria-label={inbox.filterLabel}>
       <ul>
@@ -30,12 +35,13 @@ export function Filters({ query, filters, me }: FiltersProps) {
 }
 
 /** What a search or a link of another page left of the list, and the way back to the whole. */
-export function Narrowed({ query: { filter, search, source, days } }: { query: ListQuery }) {
+export function Narrowed({ query: { filter, search, source, campaign, days } }: { query: ListQuery }) {
   const { inbox, leadContent } = useInbox();
   const terms = [
     search,
     source && sourceName(source, leadContent.sources),
-    days > 0 && fillIn(inbox.funnel.spans, { days }),
+    campaign,
+    days > 0 && fillIn(inbox.spans, { days }),
   ].filter((term) => typeof term === "string" && term !== "");
   return (
     <p>

@@ -61,7 +61,7 @@ function Ways({ search }: Pick<FrameProps, "search">) {
       <div className="ways">
         <a href={INBOX.add}>{inbox.edit.add}</a>
         <a href={INBOX.calls}>{calls.heading}</a>
-        <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
+        <a href={INBOX.sources}>{inbox.sources.heading}</a>
         <a href={INBOX.team}>{inbox.team.heading}</a>
         <a href={INBOX.health}>{inbox.health.heading}</a>
         <Press action={INBOX.signOut} className="quiet">

@@ -1,7 +1,6 @@
 /** What the inbox's pages say of leads, calls and the site. */
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";
-import { sumOf } from "../../contract/funnel.ts";
 import { LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadsOverview, LeadSummary } from "../../contract/leads-admin.ts";
 import { fillIn } from "../../contract/placeholders.ts";
@@ -89,12 +88,6 @@ test.each<[string, Partial<InboxViews["list"]>, string]>([
 ])("the list says %s, and nothing of it while all is well", (_, changes, said) => {
   expect(listText()).not.toContain(said);
   expect(listText(changes)).toContain(said);
-});
-
-test("each step of the funnel has its share of the visits, and the few who book are not rounded to nothing", () => {
-  const figures = { ...sumOf("google", []), visits: 627, begun: 84, booked: 2 };
-  const page = rendered({ view: "funnel", funnel: { days: 30, sources: [figures] } });
-  for (const cell of ["627", "84 (13%)", "2 (0.32%)", "0 (0%)"]) expect(page).toContain(`<td>${cell}</td>`);
 });
 
 test("a reply greets by the first name and quotes the text, numbers in it can be called, and a former service has its value", () => {

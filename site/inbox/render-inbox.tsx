@@ -5,6 +5,7 @@ import type { InboxRenderer, InboxViews } from "../../contract/inbox.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
 import { ICON_PATH } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
+import { createSourceSheet } from "../../contract/source-sheet.ts";
 import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
 import base from "../styles/base.css?inline";
 import displayFont from "../styles/display-font.css?inline";
@@ -12,10 +13,9 @@ import tokens from "../styles/tokens.css?inline";
 import frameCss from "./inbox.css?inline";
 import leadCss from "./lead.css?inline";
 import listCss from "./list.css?inline";
-import funnelCss from "./funnel.css?inline";
+import sourcesCss from "./sources.css?inline";
 import { CallsPage } from "./calls-page.tsx";
 import { EditPage } from "./edit-page.tsx";
-import { FunnelPage } from "./funnel-page.tsx";
 import { InboxContext, inboxOf, type InboxContent } from "./frame.tsx";
 import { inboxScript } from "./inbox-script.ts";
 import { LeadPage } from "./lead-page.tsx";
@@ -31,9 +31,10 @@ import {
   InboxErrorPage,
 } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
+import { SourcesPage } from "./sources-page.tsx";
 import { TeamPage } from "./team-page.tsx";
 
-const ownStyles = tokens + displayFont + base + frameCss + listCss + leadCss + funnelCss;
+const ownStyles = tokens + displayFont + base + frameCss + listCss + leadCss + sourcesCss;
 
 const script = `(${inboxScript.toString()})()`;
 
@@ -43,7 +44,7 @@ const PAGES: { [View in keyof InboxViews]: (view: InboxViews[View]) => ReactNode
   lead: LeadPage,
   "mail-lead": LeadPage,
   edit: EditPage,
-  funnel: FunnelPage,
+  sources: SourcesPage,
   calls: CallsPage,
   team: TeamPage,
   health: HealthPage,
@@ -71,6 +72,7 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
     styles,
     script,
     sheet: createLeadSheet(content),
+    sourceSheet: createSourceSheet(content),
     renderInbox: ({ view, ...time }) =>
       `<!doctype html>${renderToStaticMarkup(
         <InboxContext value={inboxOf(content, time)}>

@@ -399,12 +399,16 @@ begin
       left(nullif(substring(split_part(header, ' ', 3) from '^[a-z][a-z0-9.+-]*://([^/?#]+)'), host), 200),
       coalesce(
         (
-          select jsonb_object_agg(pair[1], left(pair[2], 200))
-          from regexp_matches(
-            substring(page_url from '\?([^#]*)'),
-            '(?:^|&)(utm_(?:source|medium|campaign|term|content)|[gmft][a-z]*clid|[gw]braid|li_fat_id)=([^&]+)',
-            'g'
-          ) as pair
+          select jsonb_object_agg(name, value)
+          from (
+            select distinct on (lower(pair[1])) lower(pair[1]) as name, left(pair[2], 200) as value
+            from regexp_matches(
+              page_url,
+              '[?#&](utm_(?:source|medium|campaign|term|content|id)|[a-z]{1,3}clid|msclkid|sccid|[gw]braid|gad_(?:source|campaignid)|li_fat_id|rdt_cid)=([^&#]+)',
+              'gi'
+            ) with ordinality as found (pair, number)
+            order by lower(pair[1]), number
+          ) as campaign
         ),
         '{}'
       );

@@ -24,6 +24,7 @@ const VISIT: Record<string, string> = {
   page: "the first page",
   referrer: "the site that led to it",
   campaign: "the advertisement's labels in the link",
+  paid: "the advertisement's labels in the link",
   consent: "the consent note that you were shown",
 };
 const TABLES: Record<string, string> = {
@@ -46,7 +47,7 @@ const TABLES: Record<string, string> = {
   sign_ins: "",
   team_members: "",
   write_probe: "",
-  funnel_totals: "Only these totals are kept",
+  source_totals: "Beside it we keep",
 };
 
 test("the privacy draft names each stored field, and everything that is known of a visit", () => {

@@ -1,6 +1,5 @@
 /** axe finds nothing on any page of the inbox, on a phone and on a wide screen, and nothing overflows. */
 import type { Page } from "@playwright/test";
-import { STEPS_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { expectNoViolation } from "./axe.ts";
@@ -41,23 +40,17 @@ test("the list, empty and filled", async ({ page, site }, { testId }) => {
   await expectSound(page);
 });
 
-test("the funnel, with some sources and with none", { tag: "@full" }, async ({ page, site }) => {
+test("the sources, which lead to their leads", { tag: "@full" }, async ({ page, site }) => {
   await sendLead(site, LONG);
-  await page.goto("/");
-  // A source is named from its fifth visit on.
-  await page.evaluate(([path, said]) => [1, 2, 3, 4, 5].map(() => navigator.sendBeacon(path, said)), [
-    STEPS_PATH,
-    `visits ${site.origin}/?utm_source=an-advertisement-with-a-very-long-name-x `,
-  ] as const);
-  const sources = async () => JSON.stringify(await administer(site, "funnel", { days: 7, timeZone: "UTC" }));
-  await expect.poll(sources, { timeout: 20_000 }).toContain("an-adv");
   await enterInbox(page, site);
-  await page.getByRole("link", { name: inbox.funnel.heading }).click();
-  await expect(page.getByRole("img", { name: /^All sources: Visits \d+, / })).toBeVisible();
-  await expect(page.getByRole("rowheader", { name: "an-advertisement" })).toBeVisible();
+  await page.getByRole("link", { name: inbox.sources.heading }).click();
+  await expect(page.getByRole("rowheader", { name: "direct" })).toBeVisible();
   await expectSound(page);
-  await page.getByRole("link", { name: "90" }).click();
-  await expect(page.getByRole("link", { name: "90" })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("link", { name: "365" }).click();
+  await expect(page.getByRole("link", { name: "365" })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("row", { name: "direct" }).getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: inbox.filters.leads })).toHaveAttribute("aria-current", "page");
+  await expectSound(page);
 });
 
 test("a lead, open and answered, with notes and a retried delivery", async ({ page, site }) => {

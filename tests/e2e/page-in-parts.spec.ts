@@ -29,7 +29,6 @@ async function sendSlowly(
   { url = "/", method }: IncomingMessage,
   answer: ServerResponse,
 ): Promise<void> {
-  // The funnel's reports do not matter here.
   if (method !== "GET") return void answer.writeHead(204).end();
   const got = await fetch(site + url, { headers: { "accept-encoding": "identity" } });
   const { "content-length": _, etag: __, ...headers } = Object.fromEntries(got.headers);

@@ -2,7 +2,7 @@
 import { content } from "../content.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { COUNTED_ITEM, VISIT_ITEM } from "../../site/visit.ts";
+import { VISIT_ITEM } from "../../site/visit.ts";
 import { root } from "../../scripts/root.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
 import { fillIn, sendAndConfirm, submitAndConfirm } from "./booking-form.ts";
@@ -13,7 +13,6 @@ import { expect, test } from "./test.ts";
 const KEPT = {
   "lead-typed": "A draft of the form that you are filling in",
   [VISIT_ITEM]: "The first page that you opened and the site that led you to it",
-  [COUNTED_ITEM]: "The steps of your visit that were counted",
 };
 const OF_HISTORY = { stored: "The fact that you sent the form", offer: "the link to pick a time" };
 

@@ -99,7 +99,7 @@ for (const hasTouch of [false, true]) {
         list: INBOX.path,
         lead: `${INBOX.lead(id)}?at=1`,
         edit: INBOX.edit(id),
-        funnel: INBOX.funnel,
+        sources: INBOX.sources,
         calls: INBOX.calls,
         team: INBOX.team,
         health: INBOX.health,

@@ -1,15 +1,15 @@
-/** One visit in all its tabs: an advertisement follows a visitor through every button, and no tab is counted again. */
+/** One visit in all its tabs: an advertisement follows a visitor through every button. */
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { FORM_ID } from "../../contract/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH, STEPS_PATH } from "../../contract/routes.ts";
+import type { Locator, Page } from "@playwright/test";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { VISIT_ITEM } from "../../site/visit.ts";
 import { listen } from "../machine/free-port.ts";
 import { content } from "../content.ts";
-import { field, sendAndConfirm } from "./booking-form.ts";
-import { holdRequests, openHome, untilHydrated } from "./hydration.ts";
+import { sendAndConfirm } from "./booking-form.ts";
+import { openHome, untilHydrated } from "./hydration.ts";
 import { administer } from "./operator.ts";
-import { bookFirst, chooseZone, times } from "./schedule-board.ts";
+import { bookFirst } from "./schedule-board.ts";
 import { expect, test, type Site } from "./test.ts";
 
 interface Receiver {
@@ -44,14 +44,9 @@ const { hero, schedulePage } = content;
 const AD = "?utm_source=newsletter";
 const [trade = ""] = Object.keys(content.trades);
 
-/** The steps that the tabs of a browser report, each with its visit. */
-function watchSteps(context: BrowserContext): string[] {
-  const steps: string[] = [];
-  context.on("request", (request) => {
-    if (new URL(request.url()).pathname === STEPS_PATH) steps.push(request.postData() ?? "");
-  });
-  return steps;
-}
+/** The first page and its referrer, as the tab keeps them. */
+const visitOf = (page: Page): Promise<string | null> =>
+  page.evaluate((item) => sessionStorage.getItem(item), VISIT_ITEM);
 
 /** Presses a link. @returns the page that it opens, in this tab or in another */
 async function press(link: Locator, how: "" | "Control" | "middle" = ""): Promise<Page> {
@@ -84,18 +79,12 @@ for (const path of ["/", `/${trade}`])
       const visit = `${site.origin}${path}${AD} `;
       async function follow(width: number, index: number, how?: "Control" | "middle"): Promise<number> {
         const context = await browser.newContext({ baseURL: site.origin, viewport: { width, height: 740 } });
-        const steps = watchSteps(context);
         const page = await context.newPage();
         await page.goto(path + AD);
         const links = width < 768 ? waysToBook(page.getByRole("complementary")) : waysToBook(page);
         const count = await links.count();
         const opened = await press(links.nth(index), how);
-        const isForm = new URL(opened.url()).pathname === BOOK_CALL.path;
-        if (isForm) await field(opened, "name").fill("N");
-        const last = `${isForm ? "begun" : "scheduler"} ${visit}`;
-        await expect
-          .poll(() => steps.toSorted(), `link ${index} ${how ?? ""}`)
-          .toEqual([last, `visits ${visit}`]);
+        await expect.poll(() => visitOf(opened), `link ${index} ${how ?? ""}`).toBe(visit);
         await context.close();
         return count;
       }
@@ -117,22 +106,15 @@ async function originOf(site: Site, email: string): Promise<string> {
 }
 
 withReceiver(
-  "a call that was booked in the button's own tab has the advertisement in row, funnel and webhook",
+  "a call that was booked in the button's own tab has the advertisement in row, Sources and webhook",
   async ({ page, site, visitor, receiver }) => {
     await openHome(page, "/?utm_source=yelp");
     const tab = await press(bookNow(page));
     await bookFirst(tab, visitor);
     await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
-    // Pressed again, it is still the same visit, in which the scheduling page was opened.
-    await (await press(bookNow(page))).reload();
     expect(await originOf(site, visitor.email)).toBe("yelp");
-    const figures = async () => {
-      const { sources } = await administer(site, "funnel", { days: 7, timeZone: "UTC" });
-      return sources.find(({ source }: { source: string }) => source === "yelp");
-    };
-    await expect
-      .poll(figures, { timeout: 20_000 })
-      .toMatchObject({ visits: 1, begun: 1, sent: 1, scheduler: 1, failed: 0, leads: 1, booked: 1 });
+    const { sources } = await administer(site, "sources", { days: 30, timeZone: "UTC" });
+    expect(sources).toContainEqual(expect.objectContaining({ source: "yelp", leads: 1, calls: 1 }));
     await expect
       .poll(() => receiver.events.find((body) => body.includes(visitor.email)))
       .toContain('"from":"yelp"');
@@ -156,39 +138,6 @@ test.describe("without a script", () => {
   });
 });
 
-test("choosing a day, a time and a zone begins no form; its first letter does, once", async ({ page }) => {
-  const steps = watchSteps(page.context());
-  const names = () => steps.map((step) => step.split(" ")[0]);
-  await page.goto(SCHEDULE_PATH);
-  await untilHydrated(page.locator("h1"));
-  await chooseZone(page, "chatham");
-  await times(page).first().click();
-  await untilHydrated(page.locator(`#${FORM_ID}`));
-  expect(names()).toEqual(["visits", "scheduler"]);
-  await field(page, "name").fill("N");
-  await field(page, "name").fill("No");
-  await expect.poll(names).toEqual(["visits", "scheduler", "begun"]);
-});
-
-test("a letter that was typed before any script came begins the form", async ({ page }) => {
-  const steps = watchSteps(page.context());
-  const release = await holdRequests(page, /\/assets\/.*\.js/);
-  await page.goto(BOOK_CALL.path, { waitUntil: "commit" });
-  await field(page, "name").fill("N");
-  release();
-  await expect.poll(() => steps.map((step) => step.split(" ")[0])).toEqual(["visits", "begun"]);
-});
-
-test("a link that was pressed before any script came leads on in the same visit", async ({ page, site }) => {
-  const steps = watchSteps(page.context());
-  const release = await holdRequests(page, /\/assets\/.*\.js/);
-  await page.goto(`/${AD}`, { waitUntil: "commit" });
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-  await page.waitForURL(`**${BOOK_CALL.path}*`, { waitUntil: "commit" });
-  release();
-  await expect.poll(() => steps).toEqual([`visits ${site.origin}/${AD} `]);
-});
-
 const blockStorage = () => {
   const get = () => {
     throw new DOMException("blocked", "SecurityError");
@@ -196,22 +145,16 @@ const blockStorage = () => {
   Object.defineProperty(window, "sessionStorage", { get });
 };
 
-for (const [what, { prepare, leaves = false, visits = 1 }] of Object.entries<{
-  prepare?: () => void;
-  leaves?: boolean;
-  visits?: number;
-}>({
+for (const [what, { prepare, leaves = false }] of Object.entries<{ prepare?: () => void; leaves?: boolean }>({
   "in a browser as it is": {},
   "when the other tab was closed meanwhile": { leaves: true },
   "without BroadcastChannel": { prepare: () => Reflect.deleteProperty(window, "BroadcastChannel") },
-  // The next page would count again, so nothing is counted.
-  "when storage is blocked": { prepare: blockStorage, visits: 0 },
+  "when storage is blocked": { prepare: blockStorage },
 }))
   test(
-    `reload, Back and a second tab are one visit with one source, ${what}`,
+    `reload, Back and a second tab have one source, ${what}`,
     { tag: prepare || leaves ? "@full" : [] },
     async ({ page, site, visitor }) => {
-      const steps = watchSteps(page.context());
       if (prepare) await page.context().addInitScript(prepare);
       await openHome(page, `/${AD}`);
       await page.reload();
@@ -226,14 +169,17 @@ for (const [what, { prepare, leaves = false, visits = 1 }] of Object.entries<{
       await untilHydrated(tab.locator("#book-call"));
       await sendAndConfirm(tab, visitor);
       expect(await originOf(site, visitor.email)).toBe("newsletter");
-      expect(steps.filter((step) => step.startsWith("visits "))).toHaveLength(visits);
     },
   );
 
-test("a tab with an address of its own is its own visit", async ({ page, context }) => {
-  const steps = watchSteps(context);
+test("a tab with an address of its own is its own visit, and keeps an advertisement of any spelling", async ({
+  page,
+  context,
+  site,
+}) => {
   await page.goto(`/${AD}`);
   const other = await context.newPage();
-  await other.goto("/?utm_source=yelp");
-  await expect.poll(() => steps.map((step) => step.split("=")[1])).toEqual(["newsletter ", "yelp "]);
+  await other.goto("/?x=1&UTM_SOURCE=&utm_source=Yelp#Utm_Medium=cpc");
+  await expect.poll(() => visitOf(other)).toBe(`${site.origin}/?utm_source=Yelp&utm_medium=cpc `);
+  await expect.poll(() => visitOf(page)).toBe(`${site.origin}/${AD} `);
 });

@@ -105,17 +105,7 @@ const overview = {
   days: [{ day: "2027-03-01", leads: 2 }],
   sources: ["direct", "other"],
 };
-const figures = {
-  visits: 9,
-  begun: 4,
-  sent: 3,
-  failed: 1,
-  scheduler: 1,
-  demo: 1,
-  leads: 2,
-  booked: 1,
-  won: 1,
-};
+const figures = { leads: 9, calls: 4, won: 1, lost: 0 };
 
 const dead = {
   id: "1",
@@ -199,16 +189,16 @@ export const views: InboxView[] = [
   },
   { view: "calls", calls: [], closed: [], feed: undefined, refused: "taken" },
   {
-    view: "funnel",
-    funnel: {
+    view: "sources",
+    sources: {
       days: 30,
       sources: [
-        { source: "direct", ...figures },
-        { source: "other", ...figures },
+        { source: "google,paid", ...figures, campaigns: [{ campaign: SAID, ...figures }] },
+        { source: "direct", ...figures, campaigns: [] },
       ],
     },
   },
-  { view: "funnel", funnel: { days: 7, sources: [] } },
+  { view: "sources", sources: { days: 90, sources: [] } },
   ...[[], ["+1 201 555 0142"]].map((numbers) => ({
     view: "erase" as const,
     id: "1",

@@ -24,6 +24,8 @@ export const NO_LEADS: LeadsOverview = {
     spam: 0,
     suspected: 0,
     all: 0,
+    leads: 0,
+    calls: 0,
   },
   sources: [],
 };

@@ -56,11 +56,6 @@ test("a running site: the store, its log, the search and the mails have no word 
   };
   await others(20);
   expect(await sendRequest(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
-  await sendRequest(site.port, {
-    method: "POST",
-    path: "/steps",
-    body: `visits ${FROM["x-lead-source"].slice(2)}`,
-  });
   await others(20);
   await expect.poll(mails, { timeout: 40_000 }).not.toEqual([]);
   expect(filesWith(data, WORDS)).not.toEqual([]);

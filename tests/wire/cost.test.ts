@@ -1,7 +1,7 @@
 /** The cost of the worst bodies that anybody can send: no request may delay the others. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { INBOX, STEPS_PATH } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { sendRequest, startServer, type TestRequest } from "../fakes/server.ts";
 import { formRequest, tokenFor } from "./inbox-request.ts";
@@ -121,20 +121,8 @@ const WORST: [name: string, requests: TestRequest[]][] = [
     ],
   ],
   [
-    "steps",
-    [
-      ...PATTERNS.map((pattern) => `visits https://a.example/?${pattern.repeat(4_000).slice(0, 4_000)}`),
-      ...PATTERNS.map((pattern) => fill(pattern, 4_096)),
-    ].map((body) => ({ method: "POST", path: STEPS_PATH, body })),
-  ],
-  [
     "packed bodies",
-    ["/book-call", INBOX.signIn, STEPS_PATH, LEADS_PATH].map((path) => ({
-      ...post(),
-      method: "POST",
-      path,
-      ...packed,
-    })),
+    ["/book-call", INBOX.signIn, LEADS_PATH].map((path) => ({ ...post(), method: "POST", path, ...packed })),
   ],
   [
     "headers",

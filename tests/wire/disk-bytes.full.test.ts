@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { DeliveryKind } from "../../contract/delivery.ts";
-import { CAMPAIGN } from "../../contract/lead-visit.ts";
+import { CAMPAIGN } from "../../contract/campaign.ts";
 import { CHARACTERS_A_LEAD, charactersOf } from "../../server/http/rate-limit.ts";
 import { readVisit, seenInHeader } from "../../server/leads/read-visit.ts";
 import { compose } from "../../server/deliveries/mail/compose.ts";
@@ -29,7 +29,7 @@ const SORTS: [what: string, length: number, letter: (n: number) => number][] = [
 ];
 
 /** The longest address whose letters are all stored. */
-const QUERY = CAMPAIGN.map((name) => `${name}=${encodeURIComponent("\u4e00".repeat(60))}`).join("&");
+const QUERY = Array.from(CAMPAIGN, (name) => `${name}=${encodeURIComponent("\u4e00".repeat(60))}`).join("&");
 const SOURCE = `00000000 https://agency.example/?${QUERY}`;
 
 const bytesIn = (folder: string): number =>

@@ -23,7 +23,7 @@ function rowsOf({ mailFolder }: TestServer): unknown {
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
   const rows = tables
     .map(({ name }) => String(name))
-    .filter((name) => !/^sqlite_|^funnel_totals$|lead_texts/.test(name))
+    .filter((name) => !/^sqlite_|^source_totals$|lead_texts/.test(name))
     .map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all()]);
   db.close();
   return rows;

@@ -1,9 +1,7 @@
 /** The inbox of an agency with a month of leads. */
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { INBOX } from "../../contract/routes.ts";
 import { emptyLead } from "../../contract/lead.ts";
-import { versionOf, type Visit } from "../../contract/lead-visit.ts";
+import { campaignName, versionOf, type Visit } from "../../contract/lead-visit.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { fillStore, type TableRow } from "../../tests/fakes/used-store.ts";
@@ -14,27 +12,18 @@ import { take } from "./take.ts";
 
 const DANA = "Dana Ortiz";
 
-/** The day's visits of each source, and how many of them came to each step. */
-const VISITS = [
-  { source: "google ads", visits: 212, begun: 34, sent: 4, failed: 1, scheduler: 9, demo: 41 },
-  { source: "direct", visits: 164, begun: 19, sent: 2, failed: 0, scheduler: 12, demo: 22 },
-  { source: "facebook", visits: 97, begun: 9, sent: 1, failed: 0, scheduler: 2, demo: 25 },
-  { source: "google", visits: 88, begun: 12, sent: 1, failed: 0, scheduler: 5, demo: 11 },
-  { source: "chatgpt", visits: 31, begun: 6, sent: 1, failed: 0, scheduler: 3, demo: 4 },
-];
-
 /** How many hours ago a lead came, its source, what became of it, its name, business and problems. */
 const LEADS = [
-  [610, "google ads", "booked", "Chris Avery", "Avery Pet Grooming", "No-shows on Saturdays."],
+  [610, "google,paid", "booked", "Chris Avery", "Avery Pet Grooming", "No-shows on Saturdays."],
   [430, "google", "lost", "Tom Aldridge", "Aldridge Landscaping", "Of forty quotes I hear back on ten."],
-  [320, "google ads", "won", "Marcus Bell", "Bell Heating & Air", "A cold week costs half the calls."],
+  [320, "google,paid", "won", "Marcus Bell", "Bell Heating & Air", "A cold week costs half the calls."],
   [75, "direct", "answered", "Nina Foster", "Foster Electric", "Permits and invoices, all by hand."],
   [52, "facebook", "booked", DANA, "Ortiz HVAC", "We miss ten calls a week. Call me at (201) 555-0142."],
   [29, "direct", "suspected", "Eve Long", "Best casino", "See [url=https://offers.example]our links[/url]."],
   [24.7, "facebook", "", "Lena Kowalski", "Kowalski Repair", "One person, one phone, both hands in a panel."],
-  [21.4, "google ads", "", "Priya Nair", "Nair Move-Out Cleaning", "Inquiries come at eleven at night."],
-  [9.1, "google ads", "", "Maximiliana Featherstonehaugh", "Best Heating", "Which boiler is whose?"],
-  [3.3, "google ads", "", "דנה כהן", "Cohen Cleaning", "Half of our customers write in Hebrew."],
+  [21.4, "google,paid", "", "Priya Nair", "Nair Move-Out Cleaning", "Inquiries come at eleven at night."],
+  [9.1, "google,paid", "", "Maximiliana Featherstonehaugh", "Best Heating", "Which boiler is whose?"],
+  [3.3, "google,paid", "", "דנה כהן", "Cohen Cleaning", "Half of our customers write in Hebrew."],
   [0.2, "chatgpt", "", "Sam Porter", "Porter Heating and Air", "We miss calls after 5 pm."],
 ] as const;
 
@@ -54,7 +43,9 @@ async function fill(site: Site): Promise<void> {
     const answered = became === "" || became === "suspected" ? null : at(hours - 2);
     const by = answered && (index % 2 === 0 ? "ana@agency.example" : "ben@agency.example");
     const outcome = ["", "answered"].includes(became) ? null : became;
-    const visit: Visit = { from: source, page: "/", campaign: {}, consent };
+    const [from = "", mark] = source.split(",");
+    const campaign: Visit["campaign"] = mark ? { utm_campaign: "missed calls" } : {};
+    const visit: Visit = { from, ...(mark && { paid: true }), page: "/", campaign, consent };
     const work = { answered_at: answered, answered_by: by, outcome, outcome_at: answered, outcome_by: by };
     const suspicion = became === "suspected" ? '["markup","links"]' : null;
     add("lead_contexts", {
@@ -62,6 +53,9 @@ async function fill(site: Site): Promise<void> {
       source: "form",
       due_at: at(hours - 24),
       visit: JSON.stringify(visit),
+      came_at: at(hours),
+      came_from: source,
+      campaign: campaignName(visit),
       ...work,
       suspicion,
       version: 0,
@@ -74,13 +68,6 @@ async function fill(site: Site): Promise<void> {
       add("lead_notes", { id: newId(), lead_id, text: "Called back.", created_at: at(50), author: by });
   }
   await fillStore({ dataDir: site.dataDir, databaseUrl: undefined }, Object.entries(rows));
-  const database = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
-  const steps = "visits, begun, sent, failed, scheduler, demo";
-  const insert = database.prepare(
-    `INSERT INTO funnel_totals (day, source, ${steps}) VALUES (:day, :source, :${steps.replaceAll(", ", ", :")})`,
-  );
-  for (const source of VISITS) insert.run({ day: at(0).slice(0, 10), ...source });
-  database.close();
 }
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 360, height: 740 } });

@@ -5,7 +5,7 @@ import type { MailSettings } from "../settings.ts";
 import { fields, furtherLinks, links, paragraph, type Body } from "./body.ts";
 import { toMessage, type MailTransport } from "./compose.ts";
 import { INBOX, linkPath } from "../../../contract/routes.ts";
-import { sourceName } from "../../../contract/lead-visit.ts";
+import { sourceName } from "../../../contract/source.ts";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import type { Today } from "../../../contract/leads-admin.ts";
 import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../../contract/locale/times.ts";
@@ -147,8 +147,8 @@ export function createTeamMails(
           );
         if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
         const about = { from: shortDay(from, locale), leads: String(week.leads), calls: String(week.calls) };
-        const funnel = { label: ofWeek.link, url: new URL(INBOX.funnel, siteUrl).href };
-        return send(id, ofWeek, about, [fields(...figures), links(funnel)]);
+        const details = { label: ofWeek.link, url: new URL(INBOX.sources, siteUrl).href };
+        return send(id, ofWeek, about, [fields(...figures), links(details)]);
       }),
 
     /** Says what waits for an answer, who is to be called, and what to look through; each with a link to its page. */

@@ -11,8 +11,7 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../../contract/limits.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import type { Limits } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
-import type { CountStep } from "../funnel.ts";
-import { seenInHeader, type SeenVisit } from "../read-visit.ts";
+import { seenInHeader } from "../read-visit.ts";
 import type { LeadDraft, Leads, ReadNextSteps, SameWhen } from "../submit-lead.ts";
 import { parseSelect, type Selection } from "./columns.ts";
 import * as errors from "./errors.ts";
@@ -23,7 +22,6 @@ export interface InsertParts {
   leads: Pick<Leads, "submitLeads">;
   limits: Pick<Limits, "requests" | "leads">;
   formTimer: Pick<FormTimer, "read">;
-  count: CountStep;
   readNextSteps: ReadNextSteps;
 }
 
@@ -45,8 +43,7 @@ export async function insert(
   await refuseEarly(request, parts);
   const parsed = parse(request, parameters);
   const charge = await chargeLeads(request.ip, parsed.drafts, parts);
-  const { rows, isNew, visit } = await submit(request, parsed.drafts, parts, charge);
-  if (isNew) parts.count(request, "sent", visit);
+  const rows = await submit(request, parsed.drafts, parts, charge);
   return answer(rows, parsed, parts);
 }
 
@@ -97,17 +94,17 @@ async function submit(
   drafts: readonly LeadDraft[],
   { leads, formTimer }: InsertParts,
   charge: Charge,
-): Promise<{ rows: readonly LeadRow[]; isNew: boolean; visit: SeenVisit }> {
+): Promise<readonly LeadRow[]> {
   const { headers, ip } = request;
   const formTiming = await formTimer.read(ip, headers[FORM_TIMING_HEADER], drafts.length);
-  const visit = seenInHeader(headers[SOURCE_HEADER]);
+  const seen = seenInHeader(headers[SOURCE_HEADER]);
   const same = sameWhen(headers[IDEMPOTENCY_HEADER]?.toString());
-  const arrival = { source: "wire", seen: visit, formTiming } as const;
+  const arrival = { source: "wire", seen, formTiming } as const;
   const result = await leads.submitLeads(drafts, same, arrival);
   if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await charge.giveBack();
   switch (result.kind) {
     case "stored":
-      return { rows: result.rows, isNew: !result.repeated, visit };
+      return result.rows;
     case "invalid":
       throw errors.invalidLead(result.problems, result.row, drafts.length);
     case "duplicate-id":

@@ -7,7 +7,6 @@ import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, leadColumns } from "../../../c
 import { cleanEmail } from "../../../contract/typed-text.ts";
 import { emailDoubt, validateLead, type FormRules } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/view-transition.ts";
-import { countStep } from "../../visit.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { dropDraft, keepTyped, readTyped, type TypedFields } from "./draft.ts";
 import { meta, sendLead, type Send, type SendAnswer } from "./send-lead.ts";
@@ -114,7 +113,6 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
       announceStored();
       return history.replaceState({ stored }, "");
     }
-    void countStep("failed");
     const offerContact = "failure" in sent;
     const message = offerContact ? content.failures[sent.failure] : sent.message;
     const problems = "failure" in sent ? [] : sent.problems;

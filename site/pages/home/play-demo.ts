@@ -1,5 +1,4 @@
 /** Plays the demo's conversation line by line. Without React, so pages of trades can play it, too. */
-import { countStep } from "../../visit.ts";
 import type { Conversation } from "../../page-content.ts";
 import { readPageData } from "../../page-data.ts";
 
@@ -108,7 +107,6 @@ function createPlayer(dialog: HTMLDialogElement) {
     if (!dialog.isConnected) return clearInterval(timer);
     ticks++;
     if (ticks * TICK_MS < end * 1000) return bringOut();
-    void countStep("demo");
     show("ended");
   }
 

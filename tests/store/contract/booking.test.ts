@@ -74,10 +74,10 @@ test("a call for an existing lead ends its clock, and a missing lead gets none",
   expect(await calls.states(id)).toMatchObject({ confirmation: "cancelled" });
   const open = { outcome: undefined, answeredAt: undefined };
   expect(value(await calls.admin.reopen({ id }))).toMatchObject(open);
-  // The call counts in the funnel, whatever the lead's outcome later.
+  // The call counts for its source, whatever the lead's outcome later.
   await calls.admin.outcome({ id, outcome: "lost" });
-  const { sources } = value(await calls.admin.funnel({ days: 1, timeZone: "UTC" }));
-  expect(sources).toMatchObject([{ leads: 1, booked: 1 }]);
+  const { sources } = value(await calls.admin.sources({ days: 30, timeZone: "UTC" }));
+  expect(sources).toMatchObject([{ leads: 1, calls: 1, lost: 1 }]);
   expect(await calls.book(HALF_PAST, NOBODY)).toEqual({ kind: "missing" });
 
   const lost = await calls.lead({ email: "lost@sample.co" });
@@ -109,8 +109,8 @@ test("after moving and cancelling, each version is sent once, and a newer one re
   // Programs get all versions.
   const events = (await calls.claim("webhook")).flatMap(({ event }) => event?.type ?? []);
   expect(events.toSorted()).toEqual(["booking.cancelled", "booking.created", "booking.moved"]);
-  const { sources } = value(await calls.admin.funnel({ days: 1, timeZone: "UTC" }));
-  expect(sources).toMatchObject([{ leads: 1, booked: 0 }]);
+  const { sources } = value(await calls.admin.sources({ days: 30, timeZone: "UTC" }));
+  expect(sources).toMatchObject([{ leads: 1, calls: 0 }]);
   const detail = await calls.detail(lead.id);
   expect(detail.outcome).toBeUndefined();
   expect(detail.answeredAt).toBeDefined();

@@ -45,13 +45,15 @@ test("the overview counts days of the time zone, and the median time to an answe
       mine: 0,
       answered: 3,
       all: 5,
+      leads: 5,
+      calls: 0,
       booked: 0,
       won: 0,
       lost: 0,
       spam: 0,
       suspected: 0,
     },
-    sources: [],
+    sources: ["other"],
   });
   expect(
     value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).medianAnswerHours,

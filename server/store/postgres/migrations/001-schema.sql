@@ -39,15 +39,17 @@ CREATE TABLE nightshift.lead_contexts (
   service text COLLATE "C",
   came_at nightshift.moment,
   came_from text COLLATE "C",
+  campaign text COLLATE "C" NOT NULL DEFAULT '',
+  has_call integer NOT NULL DEFAULT 0 CHECK (has_call IN (0, 1)),
   version integer NOT NULL DEFAULT 0 CHECK (version >= 0)
 );
 
 CREATE INDEX lead_contexts_open ON nightshift.lead_contexts (due_at, lead_id)
-  INCLUDE (source, answered_at, service, came_at, came_from) WHERE answered_at IS NULL;
+  INCLUDE (source, answered_at, service, came_at, came_from, campaign, has_call) WHERE answered_at IS NULL;
 CREATE INDEX lead_contexts_answered ON nightshift.lead_contexts (answered_at DESC, lead_id)
-  INCLUDE (outcome, service, came_at, came_from) WHERE answered_at IS NOT NULL;
+  INCLUDE (outcome, service, came_at, came_from, campaign, has_call) WHERE answered_at IS NOT NULL;
 CREATE INDEX lead_contexts_outcome ON nightshift.lead_contexts (outcome, outcome_at DESC, lead_id)
-  INCLUDE (service, came_at, came_from) WHERE outcome IS NOT NULL;
+  INCLUDE (service, came_at, came_from, campaign) WHERE outcome IS NOT NULL;
 CREATE INDEX lead_contexts_test ON nightshift.lead_contexts (lead_id) WHERE source = 'test';
 CREATE INDEX lead_contexts_from ON nightshift.lead_contexts (came_from) WHERE came_from <> '';
 CREATE INDEX lead_contexts_follow_up ON nightshift.lead_contexts (follow_up_on) WHERE follow_up_on <> '';
@@ -206,18 +208,6 @@ CREATE TABLE nightshift.form_texts (
   text text COLLATE "C" NOT NULL,
   offered_at nightshift.moment NOT NULL,
   PRIMARY KEY (kind, name)
-);
-
-CREATE TABLE nightshift.funnel_totals (
-  day text COLLATE "C" NOT NULL CHECK (day ~ '^\d{4}-\d\d-\d\d$'),
-  source text COLLATE "C" NOT NULL CHECK (source <> ''),
-  visits bigint NOT NULL,
-  begun bigint NOT NULL,
-  sent bigint NOT NULL,
-  failed bigint NOT NULL,
-  scheduler bigint NOT NULL,
-  demo bigint NOT NULL,
-  PRIMARY KEY (day, source)
 );
 
 CREATE TABLE nightshift.sign_ins (

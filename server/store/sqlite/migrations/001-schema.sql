@@ -46,20 +46,26 @@ CREATE TABLE lead_contexts (
   -- Who of the team has taken the lead, by address, and the day to get back to it, as 2027-03-01.
   owner TEXT,
   follow_up_on TEXT CHECK (follow_up_on IS date(follow_up_on)),
-  -- Copies of the service, the time and the visit's source for the indexes, so a count reads no other table.
+  -- Copies of the service, the time, the visit's source and campaign, and whether there is a call, for the indexes, so a
+  -- count reads no other table. A test has no source.
   service TEXT,
   came_at TEXT CHECK (came_at IS strftime('%Y-%m-%dT%H:%M:%fZ', came_at)),
   came_from TEXT,
+  campaign TEXT NOT NULL DEFAULT '',
+  has_call INTEGER NOT NULL DEFAULT 0 CHECK (has_call IN (0, 1)),
   -- The number of changes in lead_history: a page that shows a lower one is out of date.
   version INTEGER NOT NULL DEFAULT 0 CHECK (version >= 0)
 ) STRICT, WITHOUT ROWID;
 
 -- One index for each list of the inbox, with all columns that its counts read.
-CREATE INDEX lead_contexts_open ON lead_contexts (due_at, lead_id, source, answered_at, service, came_at, came_from)
+CREATE INDEX lead_contexts_open
+  ON lead_contexts (due_at, lead_id, source, answered_at, service, came_at, came_from, campaign, has_call)
   WHERE answered_at IS NULL;
-CREATE INDEX lead_contexts_answered ON lead_contexts (answered_at DESC, lead_id, outcome, service, came_at, came_from)
+CREATE INDEX lead_contexts_answered
+  ON lead_contexts (answered_at DESC, lead_id, outcome, service, came_at, came_from, campaign, has_call)
   WHERE answered_at IS NOT NULL;
-CREATE INDEX lead_contexts_outcome ON lead_contexts (outcome, outcome_at DESC, lead_id, service, came_at, came_from)
+CREATE INDEX lead_contexts_outcome
+  ON lead_contexts (outcome, outcome_at DESC, lead_id, service, came_at, came_from, campaign)
   WHERE outcome IS NOT NULL;
 CREATE INDEX lead_contexts_test ON lead_contexts (lead_id) WHERE source = 'test';
 -- Lists each source once. Its condition differs from those of the lists, which this index would only slow down.
@@ -67,6 +73,59 @@ CREATE INDEX lead_contexts_from ON lead_contexts (came_from) WHERE came_from <> 
 CREATE INDEX lead_contexts_follow_up ON lead_contexts (follow_up_on) WHERE follow_up_on <> '';
 CREATE INDEX lead_contexts_owner ON lead_contexts (owner) WHERE owner <> '';
 CREATE INDEX lead_contexts_wished ON lead_contexts (wished_phone) WHERE wished_phone <> '';
+
+-- What came of the leads of each source and campaign, by the day and the month in UTC in which they came: spam and suspected
+-- leads do not count. Only the following triggers write it, and a row without leads goes, so that it outlives no person's
+-- link. SQLite answers on the site's own thread, where counting the leads takes too long (docs/decisions/inbox.md).
+CREATE TABLE source_totals (
+  span TEXT NOT NULL CHECK (span IN ('day', 'month')),
+  begins_on TEXT NOT NULL CHECK (begins_on IS date(begins_on)),
+  source TEXT NOT NULL CHECK (source <> ''),
+  campaign TEXT NOT NULL,
+  leads INTEGER NOT NULL,
+  calls INTEGER NOT NULL,
+  won INTEGER NOT NULL,
+  lost INTEGER NOT NULL,
+  PRIMARY KEY (span, begins_on, source, campaign)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW counted_leads AS
+  SELECT lead_id, span, CASE span WHEN 'day' THEN substr(came_at, 1, 10) ELSE substr(came_at, 1, 7) || '-01' END AS begins_on,
+    came_from AS source, campaign, 1 AS leads, has_call AS calls, outcome IS 'won' AS won, outcome IS 'lost' AS lost
+  FROM lead_contexts CROSS JOIN (SELECT 'day' AS span UNION ALL SELECT 'month')
+  WHERE came_from <> '' AND (outcome IS NULL OR outcome NOT IN ('suspected', 'spam'));
+
+CREATE TRIGGER lead_added AFTER INSERT ON lead_contexts BEGIN
+  INSERT INTO source_totals SELECT span, begins_on, source, campaign, leads, calls, won, lost
+    FROM counted_leads WHERE lead_id = new.lead_id
+    ON CONFLICT DO UPDATE SET leads = leads + excluded.leads, calls = calls + excluded.calls,
+      won = won + excluded.won, lost = lost + excluded.lost;
+END;
+
+CREATE TRIGGER lead_before_change BEFORE UPDATE OF outcome, has_call ON lead_contexts BEGIN
+  INSERT INTO source_totals SELECT span, begins_on, source, campaign, -leads, -calls, -won, -lost
+    FROM counted_leads WHERE lead_id = old.lead_id
+    ON CONFLICT DO UPDATE SET leads = leads + excluded.leads, calls = calls + excluded.calls,
+      won = won + excluded.won, lost = lost + excluded.lost;
+END;
+
+CREATE TRIGGER lead_after_change AFTER UPDATE OF outcome, has_call ON lead_contexts BEGIN
+  INSERT INTO source_totals SELECT span, begins_on, source, campaign, leads, calls, won, lost
+    FROM counted_leads WHERE lead_id = new.lead_id
+    ON CONFLICT DO UPDATE SET leads = leads + excluded.leads, calls = calls + excluded.calls,
+      won = won + excluded.won, lost = lost + excluded.lost;
+  DELETE FROM source_totals WHERE span IN ('day', 'month') AND source = old.came_from AND leads = 0
+    AND begins_on IN (substr(old.came_at, 1, 10), substr(old.came_at, 1, 7) || '-01');
+END;
+
+CREATE TRIGGER lead_removed BEFORE DELETE ON lead_contexts BEGIN
+  INSERT INTO source_totals SELECT span, begins_on, source, campaign, -leads, -calls, -won, -lost
+    FROM counted_leads WHERE lead_id = old.lead_id
+    ON CONFLICT DO UPDATE SET leads = leads + excluded.leads, calls = calls + excluded.calls,
+      won = won + excluded.won, lost = lost + excluded.lost;
+  DELETE FROM source_totals WHERE span IN ('day', 'month') AND source = old.came_from AND leads = 0
+    AND begins_on IN (substr(old.came_at, 1, 10), substr(old.came_at, 1, 7) || '-01');
+END;
 
 CREATE TABLE lead_notes (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
@@ -266,20 +325,6 @@ CREATE TABLE form_texts (
   text TEXT NOT NULL,
   offered_at TEXT NOT NULL CHECK (offered_at IS strftime('%Y-%m-%dT%H:%M:%fZ', offered_at)),
   PRIMARY KEY (kind, name)
-) STRICT, WITHOUT ROWID;
-
--- How many visits reached each step (contract/funnel.ts), for each day of the agency's time zone and each source. Totals
--- only: no row belongs to a visitor.
-CREATE TABLE funnel_totals (
-  day TEXT NOT NULL CHECK (day GLOB '????-??-??'),
-  source TEXT NOT NULL CHECK (source <> ''),
-  visits INTEGER NOT NULL,
-  begun INTEGER NOT NULL,
-  sent INTEGER NOT NULL,
-  failed INTEGER NOT NULL,
-  scheduler INTEGER NOT NULL,
-  demo INTEGER NOT NULL,
-  PRIMARY KEY (day, source)
 ) STRICT, WITHOUT ROWID;
 
 -- Who is signed in to the inbox: a mailed link, and after it was opened once, the session (server/leads/sign-ins.ts).

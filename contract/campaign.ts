@@ -1,0 +1,59 @@
+/** Parameters of an address that say which advertisement led to it: one reading for the page's script and for the server. */
+import { cleanLine } from "./typed-text.ts";
+
+/**
+ * Parameters that networks add to a click, with the network by the name of its source.
+ *
+ * `isPaid`: the network adds it to clicks on advertisements alone. Facebook adds `fbclid` to every link that leaves it, also
+ * in a neighbor's post, so it pays for nothing by itself: Meta's advertisements are known by `utm_medium`.
+ */
+export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
+  gclid: { source: "google", isPaid: true },
+  gbraid: { source: "google", isPaid: true },
+  wbraid: { source: "google", isPaid: true },
+  gad_source: { source: "google", isPaid: true },
+  gad_campaignid: { source: "google", isPaid: true },
+  dclid: { source: "google", isPaid: true },
+  msclkid: { source: "bing", isPaid: true },
+  ttclid: { source: "tiktok", isPaid: true },
+  li_fat_id: { source: "linkedin", isPaid: true },
+  twclid: { source: "x", isPaid: true },
+  rdt_cid: { source: "reddit", isPaid: true },
+  sccid: { source: "snapchat", isPaid: true },
+  ndclid: { source: "nextdoor", isPaid: true },
+  fbclid: { source: "facebook", isPaid: false },
+};
+
+export const CAMPAIGN: ReadonlySet<string> = new Set([
+  ..."utm_source utm_medium utm_campaign utm_term utm_content utm_id".split(" "),
+  ...Object.keys(CLICK_IDS),
+]);
+
+/** Unicode code points of a value. */
+const MAX_LENGTH = 200;
+
+/** The campaign of an address: the first value of each name that has something to see, by its name in lower case. */
+export type Campaign = Record<string, string>;
+
+/**
+ * Reads the query first, then the fragment, where some programs put the parameters. Names have no case, since people type
+ * them by hand.
+ */
+export function campaignOf({ search, hash }: Pick<URL, "search" | "hash">): Campaign {
+  const campaign: Campaign = {};
+  // The fragment of a page of ours can also be an element, with parameters after it: #contact?utm_source=x.
+  for (const text of [search, hash.replace(/^#(?:[^?=&]*\?)?/, "")])
+    for (const [name, value] of new URLSearchParams(text)) {
+      // A link that was copied from markup has `&amp;` between its parameters.
+      const known = name.trim().toLowerCase().replace(/^amp;/, "");
+      if (!CAMPAIGN.has(known) || Object.hasOwn(campaign, known)) continue;
+      const clean = boundedLine(value);
+      if (clean !== "") campaign[known] = clean;
+    }
+  return campaign;
+}
+
+/** A line of at most {@link MAX_LENGTH} code points. */
+export function boundedLine(text: string): string {
+  return Array.from(cleanLine(text)).slice(0, MAX_LENGTH).join("").trim();
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { campaignOf } from "./campaign.ts";
+import { campaignName } from "./lead-visit.ts";
+import { sourceKey, sourceName, sourceOf, type SourceNames } from "./source.ts";
+
+const NAMES: SourceNames = { direct: "direct", other: "other", paid: "{source}, paid" };
+
+function readAt(address: string, referrer?: string) {
+  const campaign = campaignOf(new URL(address, "https://agency.example/"));
+  const source = sourceName(sourceKey(sourceOf(campaign, referrer)), NAMES);
+  return [source, campaignName({ campaign })].filter(Boolean).join(" / ");
+}
+
+test.each([
+  // A free visit and a paid click of one network are two sources.
+  ["/", "www.google.com", "Google"],
+  ["/?gclid=1", "www.google.com", "Google, paid"],
+  ["/?gbraid=1", "", "Google, paid"],
+  ["/?wbraid=1", "", "Google, paid"],
+  ["/?gad_source=1", "", "Google, paid"],
+  ["/?gad_source=1&gad_campaignid=815", "", "Google, paid / 815"],
+  ["/?utm_source=google&utm_medium=organic", "", "Google"],
+  ["/?utm_source=google&utm_medium=cpc&utm_campaign=Spring", "www.google.com", "Google, paid / Spring"],
+  ["/?utm_medium=cpc", "www.google.de", "Google, paid"],
+  ["/?utm_source=google&utm_medium=organic&gclid=1", "", "Google, paid"],
+  ["/?msclkid=1", "www.bing.com", "Bing, paid"],
+  ["/?ttclid=1", "", "TikTok, paid"],
+  ["/?li_fat_id=1", "", "LinkedIn, paid"],
+  ["/?twclid=1", "t.co", "X, paid"],
+  ["/?fbclid=1", "", "Facebook"],
+  ["/?fbclid=1", "l.instagram.com", "Instagram"],
+  ["/?fbclid=1&utm_medium=paid", "", "Facebook, paid"],
+  ["/?utm_source=ig&utm_medium=paid_social", "", "Instagram, paid"],
+  ["/?utm_source=partner&utm_medium=CPC", "", "partner, paid"],
+  ["/?utm_medium=cpc", "", "other, paid"],
+  // What a medium says.
+  ...[
+    "ppc",
+    "CPM",
+    "Paid Search",
+    "paid-social",
+    "paidsocial",
+    "display",
+    "retargeting",
+    "google_cpc",
+    "cpc+brand",
+  ].map((medium) => [`/?utm_source=x&utm_medium=${medium}`, "", "X, paid"]),
+  ...["email", "social", "organic", "referral", "unpaid", "leads", "threads", "cpanel"].map((medium) => [
+    `/?utm_source=x&utm_medium=${medium}`,
+    "",
+    "X",
+  ]),
+  // Spellings of a network, and its hosts.
+  ["/?utm_source=Google+Ads", "", "Google, paid"],
+  ["/?utm_source=google-ads", "", "Google, paid"],
+  ["/?utm_source=googleads", "", "Google, paid"],
+  ["/?utm_source=adwords", "", "Google, paid"],
+  ["/?utm_source=FB", "", "Facebook"],
+  ["/?utm_source=facebook.com", "", "Facebook"],
+  ["/?utm_source=https://www.google.com/", "", "Google"],
+  ["/?utm_source=uploads", "", "uploads"],
+  ["/?utm_source=Newsletter&gclid=1", "", "newsletter, paid"],
+  ["/", "google.co.uk", "Google"],
+  ["/", "com.google.android.googlequicksearchbox", "Google"],
+  ["/", "com.google.android.gm", "com.google.android.gm"],
+  ["/", "mail.google.com", "mail.google.com"],
+  ["/", "google.evil.example", "google.evil.example"],
+  ["/", "facebook.com.evil.example", "facebook.com.evil.example"],
+  ["/", "lm.facebook.com", "Facebook"],
+  ["/", "search.yahoo.com", "Yahoo"],
+  ["/", "chat.openai.com", "ChatGPT"],
+  ["/", "www.partner.example:8080", "partner.example:8080"],
+  ["/", "", "direct"],
+  // However a link was bent.
+  ["/?UTM_SOURCE=yelp", "", "Yelp"],
+  ["/?Utm_Source=yelp&UTM_Campaign=May", "", "Yelp / May"],
+  ["/#utm_source=yelp", "", "Yelp"],
+  ["/#contact?utm_source=yelp", "", "Yelp"],
+  ["/#contact&utm_source=yelp", "", "Yelp"],
+  ["/?utm_source=&utm_source=yelp", "", "Yelp"],
+  ["/?utm_source=%20%00%E2%80%8B&utm_source=yelp", "", "Yelp"],
+  ["/?utm_source=&utm_medium=&utm_campaign=", "www.google.com", "Google"],
+  ["/?utm_source=#utm_source=yelp", "", "Yelp"],
+  ["/?utm_source=bing&utm_source=yelp", "", "Bing"],
+  ["/?utm_source=yelp&amp;utm_medium=cpc", "", "Yelp, paid"],
+  ["/?utm%5Fsource=yelp", "", "Yelp"],
+  ["/?GCLID=1", "", "Google, paid"],
+  ["/?gclid=", "www.google.com", "Google"],
+  ["/?utm_source=yelp,paid", "", "Yelp, paid"],
+  ["/?utm_source=www.", "", "www."],
+  ["/?utm_source=yelp&utm_campaign=%C2%A0Spring%0Asale%E2%80%AE", "", "Yelp / Spring sale"],
+  ["/?utm_source=yelp&utm_id=7", "", "Yelp / 7"],
+])("%s after %s comes from %s", (address = "", referrer, source) => {
+  expect(readAt(address, referrer || undefined)).toBe(source);
+});
+
+test("a campaign has the names of advertisements alone, in lower case, each up to 200 characters", () => {
+  const campaign = campaignOf(
+    new URL(`https://a.example/?Token=hush&__proto__=1&UTM_Term=${"x".repeat(999)}`),
+  );
+  expect(campaign).toEqual({ utm_term: "x".repeat(200) });
+});

@@ -1,0 +1,153 @@
+/** Where a visit came from, and whether it was paid for: one table of both, and the words that every reader gets. */
+import { boundedLine, CLICK_IDS, type Campaign } from "./campaign.ts";
+import { fillIn } from "./placeholders.ts";
+
+/** A visit that nothing is known about; and a paid one, or a lead of the REST API, that names nobody. */
+const DIRECT = "direct";
+export const OTHER = "other";
+
+export interface Source {
+  /** In lower case. */
+  from: string;
+  /** Left out for a free visit. */
+  paid?: boolean | undefined;
+}
+
+/** Well-known sources: their names as a person writes them, other names for them, and the domains that are theirs. */
+const KNOWN: Record<string, { name: string; also?: string; domains: string }> = {
+  google: {
+    name: "Google",
+    also: "adwords gads gmb gbp googlemybusiness googlebusinessprofile",
+    domains: "google com.google.android.googlequicksearchbox",
+  },
+  bing: { name: "Bing", also: "microsoft", domains: "bing.com" },
+  duckduckgo: { name: "DuckDuckGo", domains: "duckduckgo.com com.duckduckgo.mobile.android" },
+  yahoo: { name: "Yahoo", domains: "yahoo" },
+  facebook: { name: "Facebook", also: "fb meta", domains: "facebook.com fb.com fb.me com.facebook.katana" },
+  instagram: { name: "Instagram", also: "ig", domains: "instagram.com com.instagram.android" },
+  tiktok: { name: "TikTok", domains: "tiktok.com com.zhiliaoapp.musically" },
+  linkedin: { name: "LinkedIn", domains: "linkedin.com lnkd.in com.linkedin.android" },
+  x: { name: "X", also: "twitter", domains: "x.com twitter.com t.co com.twitter.android" },
+  youtube: { name: "YouTube", also: "yt", domains: "youtube.com youtu.be" },
+  reddit: { name: "Reddit", domains: "reddit.com com.reddit.frontpage" },
+  snapchat: { name: "Snapchat", domains: "snapchat.com com.snapchat.android" },
+  pinterest: { name: "Pinterest", domains: "pinterest pin.it com.pinterest" },
+  nextdoor: { name: "Nextdoor", domains: "nextdoor.com com.nextdoor" },
+  yelp: { name: "Yelp", domains: "yelp" },
+  thumbtack: { name: "Thumbtack", domains: "thumbtack.com" },
+  angi: { name: "Angi", also: "angieslist", domains: "angi.com angieslist.com" },
+  chatgpt: { name: "ChatGPT", domains: "chatgpt.com chat.openai.com" },
+  perplexity: { name: "Perplexity", domains: "perplexity.ai" },
+};
+
+const entriesOf = (words: (known: (typeof KNOWN)[string], source: string) => string) =>
+  Object.entries(KNOWN).flatMap(([source, known]) =>
+    words(known, source)
+      .split(" ")
+      .map((word) => [word, source] as const),
+  );
+
+const BY_WORD = new Map(entriesOf(({ also = "" }, source) => `${source} ${also}`));
+const BY_DOMAIN = new Map(entriesOf(({ domains }) => domains));
+
+/** Words of a `utm_medium` for a click that is paid for. */
+const PAID_MEDIA = new Set(
+  (
+    "cpc cpm cpv cpa cpl cpi cpp ppc sea sem paid socialpaid searchpaid ad ads advert advertising socialads searchads " +
+    "displayads videoads display banner retargeting remarketing sponsored promoted pmax"
+  ).split(" "),
+);
+
+/** The same in a `utm_source`, beside the network's name or alone. */
+const PAID_NAMES = new Set("ads adwords gads cpc ppc paid".split(" "));
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+const isPaidMedium = (medium: string): boolean =>
+  wordsOf(medium).some((word) => PAID_MEDIA.has(word) || word.startsWith("paid"));
+
+const isPaidName = (name: string): boolean =>
+  wordsOf(name).some((word) => PAID_NAMES.has(word) || networkOf(word) !== undefined);
+
+/** Of a word like `googleads`, the network. */
+function networkOf(word: string): string | undefined {
+  return word.endsWith("ads") ? BY_WORD.get(word.slice(0, -"ads".length)) : undefined;
+}
+
+/**
+ * The source of a visit: its `utm_source`, else the network of a paid click, else the site that led here, else the network of
+ * any click. It is paid for if its medium, its name or a click id says so, whatever else the address says.
+ */
+export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
+  const clicks = Object.keys(CLICK_IDS).flatMap((id) => (id in campaign ? (CLICK_IDS[id] ?? []) : []));
+  const paidClick = clicks.find(({ isPaid }) => isPaid);
+  const { utm_source: name = "", utm_medium: medium = "" } = campaign;
+  const paid = paidClick !== undefined || isPaidMedium(medium) || isPaidName(name);
+  const from =
+    sourceOfName(name) ??
+    paidClick?.source ??
+    (referrer === undefined ? undefined : sourceOfName(referrer)) ??
+    clicks[0]?.source ??
+    (paid ? OTHER : DIRECT);
+  return { from, ...(paid && { paid }) };
+}
+
+/** The source of a typed name or a host: one for all spellings and hosts of a network. Undefined for an empty name. */
+export function sourceOfName(text: string): string | undefined {
+  // A comma separates a source from its mark in a key.
+  const name = boundedLine(
+    text
+      .toLowerCase()
+      .replaceAll(",", " ")
+      .replace(/^[a-z]+:\/\//, "")
+      .replace(/\/.*/s, ""),
+  );
+  if (name === "") return undefined;
+  const words = wordsOf(name).filter((word) => BY_WORD.has(word) || !PAID_NAMES.has(word));
+  const known = BY_WORD.get(words.join("")) ?? networkOf(words.join("")) ?? ofHost(name);
+  return known ?? name.replace(/^www\.(?=\S)/, "");
+}
+
+/** `www.google.co.uk` is of the domain `google`, and `l.facebook.com` of `facebook.com`. */
+function ofHost(host: string): string | undefined {
+  const labels = host.replace(/:\d+$/, "").split(".");
+  const domains = labels.map((_, at) => labels.slice(at).join("."));
+  const own = domains.map((domain) => BY_DOMAIN.get(domain)).find((source) => source !== undefined);
+  if (own !== undefined) return own;
+  const [, brand = ""] = /(?:^|\.)([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
+  // Mail and documents of a network are no visit from its search.
+  return /^(?:mail|docs|drive|sites|calendar|outlook)\./.test(host) ? undefined : BY_DOMAIN.get(brand);
+}
+
+const PAID_MARK = ",paid";
+
+/** One text for a source and whether it was paid for: a value of the store, and of an address of the inbox. */
+export function sourceKey({ from, paid }: Source): string {
+  return paid ? from + PAID_MARK : from;
+}
+
+export function isPaidKey(key: string): boolean {
+  return key.endsWith(PAID_MARK);
+}
+
+export interface SourceNames extends Record<typeof DIRECT | typeof OTHER, string> {
+  /** A template with `{source}`. */
+  paid: string;
+}
+
+/** How every reader knows a source: "Google, paid". */
+export function sourceName(key: string, names: SourceNames): string {
+  const from = isPaidKey(key) ? key.slice(0, -PAID_MARK.length) : key;
+  const name = from === DIRECT || from === OTHER ? names[from] : (KNOWN[from]?.name ?? from);
+  return isPaidKey(key) ? fillIn(names.paid, { source: name }) : name;
+}
+
+/** Well-known sources come first where sources are listed. */
+export function isKnownSource(key: string): boolean {
+  const [from = ""] = key.split(",");
+  return from in KNOWN || from === DIRECT || from === OTHER;
+}

@@ -1,0 +1,73 @@
+/** What came of the leads of each source and campaign. */
+import { isPaidKey } from "../../contract/source.ts";
+import { RESULTS, type Results, type SourceResults } from "../../contract/leads-admin.ts";
+import { COUNTS } from "../deliveries/conditions.ts";
+import { LEADS, number, text } from "../store/query.ts";
+import { either, raw, sql, type Sql } from "../store/sql.ts";
+import { finds, type Database } from "../store/database.ts";
+
+const SUMS = raw(RESULTS.map((name) => `sum(${name}) AS ${name}`).join(", "));
+
+/** The leads since a time, each with its results as 0 or 1. */
+const counted = (condition: Sql) => sql`SELECT context.came_from AS source, context.campaign, 1 AS leads,
+    context.has_call AS calls, CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
+    CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
+  FROM ${LEADS} WHERE ${condition} AND context.came_from <> '' AND ${COUNTS}`;
+
+/**
+ * SQLite keeps totals of whole days and months in UTC: it reads the leads of the first, partial day, the days of that month,
+ * and then months.
+ */
+function resultsSince(since: string): Sql {
+  const day = Temporal.PlainDate.from(since.slice(0, 10));
+  const nextDay = day.add({ days: 1 }).toString();
+  const nextMonth = day.with({ day: 1 }).add({ months: 1 }).toString();
+  // A date alone sorts before all times of its day.
+  const firstDay = sql`lead.created_at >= ${since} AND lead.created_at < ${nextDay}`;
+  const totals = (span: string, from: string, to: Sql) =>
+    sql`SELECT source, campaign, leads, calls, won, lost FROM source_totals
+      WHERE span = ${span} AND begins_on >= ${from} ${to}`;
+  const days = totals("day", nextDay, sql`AND begins_on < ${nextMonth}`);
+  return either(
+    counted(sql`lead.created_at >= ${since}`),
+    sql`${counted(firstDay)} UNION ALL ${days} UNION ALL ${totals("month", nextMonth, sql``)}`,
+  );
+}
+
+/** Anybody can send any name. */
+const MAX_ROWS = 10_000;
+
+type Row = Results & { source: string; campaign: string };
+
+export function readSources(db: Database, since: string) {
+  return finds(db, async (query) => {
+    const records = await query`SELECT source, campaign, ${SUMS} FROM (${resultsSince(since)}) AS counted
+      GROUP BY source, campaign ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
+    return groupBySource(
+      records.map((record) => ({
+        source: text(record, "source"),
+        campaign: text(record, "campaign"),
+        ...resultsOf((name) => number(record, name)),
+      })),
+    );
+  });
+}
+
+function groupBySource(rows: readonly Row[]): SourceResults["sources"] {
+  const sources = Array.from(
+    Map.groupBy(rows, ({ source }) => source),
+    ([source, some]) => ({
+      source,
+      ...resultsOf((name) => some.reduce((sum, row) => sum + row[name], 0)),
+      campaigns: some.flatMap(({ campaign, leads, calls, won, lost }) =>
+        campaign === "" ? [] : [{ campaign, leads, calls, won, lost }],
+      ),
+    }),
+  );
+  const rank = ({ source }: { source: string }) => Number(!isPaidKey(source));
+  return sources.toSorted((a, b) => rank(a) - rank(b) || b.leads - a.leads);
+}
+
+function resultsOf(of: (name: keyof Results) => number): Results {
+  return { leads: of("leads"), calls: of("calls"), won: of("won"), lost: of("lost") };
+}

@@ -1,0 +1,98 @@
+/** *Sources*: what came of the leads of each source and campaign; each number leads to its leads. */
+import { fillIn } from "../../contract/placeholders.ts";
+import { queryOf, SOURCE_SPANS, type InboxViews, type ListQuery } from "../../contract/inbox.ts";
+import { RESULTS, type LeadFilter, type Results } from "../../contract/leads-admin.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { sourceName } from "../../contract/source.ts";
+import { Frame, TableHead, useInbox } from "./frame.tsx";
+
+/** Anybody can send any name; the spreadsheet has them all. */
+const MAX_SOURCES = 50;
+const MAX_CAMPAIGNS = 20;
+
+const FILTERS: Record<keyof Results, LeadFilter> = {
+  leads: "leads",
+  calls: "calls",
+  won: "won",
+  lost: "lost",
+};
+
+export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"]) {
+  const { inbox, leadContent } = useInbox();
+  const { sources: content, spans } = inbox;
+  const shown = sources.slice(0, MAX_SOURCES).map((source) => {
+    return { ...source, campaigns: source.campaigns.slice(0, MAX_CAMPAIGNS) };
+  });
+  const more = rowsOf(sources) - rowsOf(shown);
+  return (
+    <Frame signedIn back={INBOX.path} heading={content.heading}>
+      <nav className="spans" aria-label={content.heading}>
+        {SOURCE_SPANS.map((span) => (
+          <a
+            key={span}
+            href={`${INBOX.sources}?days=${span}`}
+            aria-current={span === days ? "page" : undefined}
+          >
+            {fillIn(spans, { days: span })}
+          </a>
+        ))}
+      </nav>
+      {sources.length === 0 ? (
+        <p className="nothing">{content.empty}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        <div className="figures" role="region" aria-label={content.heading} tabIndex={0}>
+          <table>
+            <TableHead titles={[content.source, ...RESULTS.map((name) => content.results[name])]} />
+            {shown.map(({ source, campaigns, ...all }) => (
+              <tbody key={source}>
+                <Row name={sourceName(source, leadContent.sources)} query={{ source, days }} results={all} />
+                {campaigns.map(({ campaign, ...some }) => (
+                  <Row key={campaign} name={campaign} query={{ source, campaign, days }} results={some} />
+                ))}
+              </tbody>
+            ))}
+          </table>
+        </div>
+      )}
+      {more > 0 && <p>{fillIn(content.more, { count: more })}</p>}
+      {sources.length > 0 && (
+        <p>
+          <a href={`${INBOX.sourceSheet}?days=${days}`} download>
+            {content.sheet}
+          </a>
+        </p>
+      )}
+      <p>{content.note}</p>
+    </Frame>
+  );
+}
+
+function rowsOf(sources: InboxViews["sources"]["sources"]["sources"]): number {
+  return sources.reduce((sum, { campaigns }) => sum + 1 + campaigns.length, 0);
+}
+
+interface RowProps {
+  name: string;
+  query: Partial<ListQuery>;
+  results: Results;
+}
+
+function Row({ name, query, results }: RowProps) {
+  return (
+    <tr className={query.campaign === undefined ? "whole" : undefined}>
+      <th scope="row" dir="auto">
+        {name}
+      </th>
+      {RESULTS.map((result) => (
+        <td key={result}>
+          {results[result] === 0 ? (
+            0
+          ) : (
+            <a href={INBOX.path + queryOf({ ...query, filter: FILTERS[result] })}>{results[result]}</a>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

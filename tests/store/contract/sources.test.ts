@@ -1,0 +1,78 @@
+/** What came of the leads of each source and campaign. */
+import { expect } from "vitest";
+import type { Results } from "../../../contract/leads-admin.ts";
+import { deleteLeads } from "../../../server/inbox/admin-changes.ts";
+import { latestDays } from "../../../server/leads/days.ts";
+import { Calls } from "./calls.ts";
+import { DAY, HOUR, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const test = testWith((store) => new Calls(store));
+
+const from = (query: string) => ({ page: `https://agency.example/${query}` });
+const AD = from("?gclid=1&utm_campaign=Spring");
+const FREE = { page: "https://agency.example/", referrer: "https://www.google.com/" };
+
+async function figures(calls: Calls, days = 30, timeZone = "UTC"): Promise<Record<string, number[]>> {
+  const { sources } = value(await calls.admin.sources({ days, timeZone }));
+  const line = (of: Results) => [of.leads, of.calls, of.won, of.lost];
+  return Object.fromEntries(
+    sources.flatMap(({ source, campaigns, ...all }) => [
+      [source, line(all)],
+      ...campaigns.map(({ campaign, ...some }) => [`${source} / ${campaign}`, line(some)]),
+    ]),
+  );
+}
+
+test("a paid click and a free visit are two sources, and each change of a lead changes its source's figures", async (calls) => {
+  const [won, lost, spam] = [
+    await calls.lead({}, "form", AD),
+    await calls.lead({}, "form", AD),
+    await calls.lead({}, "form", AD),
+  ];
+  const called = await calls.lead({ email: "called@sample.co" }, "form", FREE);
+  await calls.lead({}, "test");
+  expect(await figures(calls)).toEqual({
+    "google,paid": [3, 0, 0, 0],
+    "google,paid / Spring": [3, 0, 0, 0],
+    google: [1, 0, 0, 0],
+  });
+  await calls.admin.outcome({ id: won.id, outcome: "won" });
+  await calls.admin.outcome({ id: lost.id, outcome: "lost" });
+  await calls.admin.outcome({ id: spam.id, outcome: "spam" });
+  const booked = await calls.book("2026-11-20T15:00:00.000Z", called.id);
+  expect(await figures(calls)).toEqual({
+    "google,paid": [2, 0, 1, 1],
+    "google,paid / Spring": [2, 0, 1, 1],
+    google: [1, 1, 0, 0],
+  });
+  await calls.admin.reopen({ id: spam.id });
+  await calls.admin.outcome({ id: lost.id, outcome: "won" });
+  if (booked.kind === "booked") await calls.cancel(booked.booking.id);
+  await deleteLeads(calls.store, [won.id]);
+  expect(await figures(calls)).toEqual({
+    "google,paid": [2, 0, 1, 0],
+    "google,paid / Spring": [2, 0, 1, 0],
+    google: [1, 0, 0, 0],
+  });
+  await deleteLeads(calls.store, [called.id]);
+  expect(Object.keys(await figures(calls))).not.toContain("google");
+});
+
+test("each figure is the number of leads in its list, to the hour of the first day", async (calls) => {
+  for (let hour = 0; hour < 48; hour++) {
+    await calls.lead({}, "form", hour % 2 === 0 ? AD : FREE);
+    calls.time += HOUR;
+  }
+  calls.time += 28 * DAY;
+  for (const timeZone of ["UTC", "America/New_York", "Asia/Kolkata"]) {
+    const [since] = latestDays(30, timeZone, calls.time).starts;
+    for (const [source, campaign] of [["google,paid"], ["google,paid", "Spring"], ["google"]]) {
+      const narrow = { since, ...(source && { source }), ...(campaign && { campaign }) };
+      const page = { search: "", page: 1, size: 1 };
+      const { total } = value(await calls.admin.list({ filter: "leads", ...page, ...narrow }));
+      const name = [source, campaign].filter(Boolean).join(" / ");
+      expect((await figures(calls, 30, timeZone))[name]?.[0] ?? 0, `${timeZone} ${name}`).toBe(total);
+    }
+  }
+});

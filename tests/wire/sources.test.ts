@@ -1,0 +1,82 @@
+/** *Sources*: the page, where each number is a link to its leads, and the same as CSV. */
+import { expect, test } from "vitest";
+import { INBOX } from "../../contract/routes.ts";
+import { createInboxRenderer } from "../../site/inbox/render-inbox.tsx";
+import { content } from "../content.ts";
+import { LEAD } from "../fakes/leads.ts";
+import type { TestServer } from "../fakes/server.ts";
+import { operator } from "./inbox-request.ts";
+import { post } from "./wire-request.ts";
+
+const inbox = createInboxRenderer({ ...content, logo: null }, { fonts: [], theme: { own: "", letters: "" } });
+const { sources: words } = content.inbox;
+
+const AD = "https://agency.example/?UTM_SOURCE=&gclid=1&utm_campaign=%3DSpring%20sale";
+const FREE = "https://agency.example/ https://www.google.com/";
+
+async function send(server: TestServer, name: string, source: string): Promise<string> {
+  const answer = await server.send(post({ ...LEAD, name }, { "x-lead-source": `0 ${source}` }));
+  return JSON.parse(answer.body).id;
+}
+
+/** The cells of the page's rows. */
+const rowsOf = (body: string) =>
+  [...body.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.replaceAll(/<[^>]+>/g, "")),
+  );
+
+const linksOf = (body: string) =>
+  [...body.matchAll(/<td><a href="([^"]+)">(\d+)<\/a>/g)].map(
+    ([, href = "", count]) => [href.replaceAll("&amp;", "&"), Number(count)] as const,
+  );
+
+test("each source has what became of its leads, each number leads to exactly them, and the CSV has the same", async () => {
+  const { server, session } = await operator({ inbox });
+  const won = await send(server, "Won", AD);
+  await send(server, "Open", AD);
+  await send(server, "Free", FREE);
+  await send(server, "Zebra", FREE).then((id) => server.admin.outcome({ id, outcome: "spam" }));
+  await server.admin.outcome({ id: won, outcome: "won" });
+  const open = async (path: string) => (await server.send({ path, headers: session })).body;
+
+  const names = [words.results.leads, words.results.calls, words.results.won, words.results.lost];
+  for (const days of [30, 90, 365]) {
+    const body = await open(`${INBOX.sources}?days=${days}`);
+    expect(rowsOf(body)).toEqual([
+      [words.source, ...names],
+      ["Google, paid", "2", "0", "1", "0"],
+      ["=Spring sale", "2", "0", "1", "0"],
+      ["Google", "1", "0", "0", "0"],
+    ]);
+    const links = linksOf(body);
+    expect(links).toHaveLength(5);
+    for (const [href, count] of links) {
+      expect(href).toContain(`days=${days}`);
+      const list = await open(href);
+      expect(list.match(/<th scope="row">/g), href).toHaveLength(count);
+      expect(list).not.toContain("Zebra");
+    }
+  }
+  const line = (...cells: string[]) => `${cells.map((cell) => `"${cell}"`).join(",")}\r\n`;
+  expect(await open(INBOX.sourceSheet)).toBe(
+    `\uFEFF${line(words.source, words.campaign, ...names)}` +
+      line("Google, paid", "", "2", "0", "1", "0") +
+      line("Google, paid", "'=Spring sale", "2", "0", "1", "0") +
+      line("Google", "", "1", "0", "0", "0"),
+  );
+});
+
+test("the list, the lead and its CSV call a source the same", async () => {
+  const { server, session } = await operator({ inbox });
+  const id = await send(server, "Dana", AD);
+  for (const path of [`${INBOX.path}?source=google%2Cpaid`, INBOX.lead(id), INBOX.sheet])
+    expect((await server.send({ path, headers: session })).body, path).toContain("Google, paid");
+});
+
+test("without leads the page says so, and an unknown span is 90 days", async () => {
+  const { server, session } = await operator({ inbox });
+  const { body } = await server.send({ path: `${INBOX.sources}?days=7`, headers: session });
+  expect(body).toContain(words.empty);
+  expect(body).toContain('href="/inbox/sources?days=90" aria-current="page"');
+  expect(body).not.toContain(INBOX.sourceSheet);
+});

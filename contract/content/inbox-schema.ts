@@ -109,7 +109,7 @@ export const inboxSchemas = {
     theirs: naming("time"),
     refused: v.object(says(...CALL_REFUSALS)),
     book: v.object(says("open", "openTime", "choose", "otherTime", "mailed", "unmailed", "button")),
-    ...says("closed", "noClosed", "notClosed", "from", "to", "close", "open", "feed"),
+    ...says("closed", "noClosed", "notClosed", "from", "to", "close", "day", "closeDay", "open", "feed"),
     states: v.object(says(...BOOKING_STATES)),
   }),
   leadContent: v.object({

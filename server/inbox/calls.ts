@@ -1,11 +1,13 @@
 /** The calls in the inbox: changed on their own page or on that of their lead, booked there; and closed times. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CALL_REFUSALS } from "../../contract/booking.ts";
-import type { InboxViews } from "../../contract/inbox.ts";
+import { isDay } from "../../contract/day.ts";
+import type { Deed, InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER } from "../../contract/lead.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
 import { instantOf } from "../leads/days.ts";
+import { rememberDeed } from "./deed.ts";
 import type { InboxAdmin } from "./failures.ts";
 import type { RenderView } from "./render-view.ts";
 import { postForm, runAdmin, type PostedForm } from "./posted-form.ts";
@@ -19,26 +21,36 @@ interface CallsParts {
   feed: string | undefined;
 }
 
+interface Change {
+  became: string;
+  /** What was done, if it was. */
+  what: Deed["what"];
+}
+
+/** @param day like `2027-03-01` */
+const wholeDay = (day: string) => ({
+  from: `${day}T00:00`,
+  to: `${Temporal.PlainDate.from(day).add({ days: 1 }).toString()}T00:00`,
+});
+
 export function registerCalls(app: FastifyInstance, { admin, render, timeZone, feed }: CallsParts): void {
   /** @param back the page with the call @param control the id there to which the browser moves */
-  function after(became: string, back: string, control = ""): string {
-    if (became === "changed") return back + control;
+  function after(reply: FastifyReply, { became, what }: Change, back: string, control = ""): string {
+    if (became === "changed") return rememberDeed(reply, { what, back: back + control, undo: [], count: 1 });
     return `${back}${back.includes("?") ? "&" : "?"}refused=${became}${control}`;
   }
 
-  async function change(form: PostedForm, id: string): Promise<string> {
+  async function change(form: PostedForm, id: string): Promise<Change> {
     const { fields } = form;
     const action = fields.get("action");
     if (action === "missed") {
       await runAdmin(admin, form, "missCall", { id });
-      return "changed";
+      return { became: "changed", what: "missed" };
     }
     const startsAt = instantOf(fields.get("startsAt") ?? "", timeZone);
-    const changed =
-      action === "cancel"
-        ? await runAdmin(admin, form, "cancelCall", { id })
-        : await runAdmin(admin, form, "moveCall", { id, startsAt });
-    return changed.became;
+    if (action === "cancel")
+      return { ...(await runAdmin(admin, form, "cancelCall", { id })), what: "cancelled" };
+    return { ...(await runAdmin(admin, form, "moveCall", { id, startsAt })), what: "moved" };
   }
 
   async function show(reply: FastifyReply, more: Pick<InboxViews["calls"], "refused" | "typed">) {
@@ -48,35 +60,38 @@ export function registerCalls(app: FastifyInstance, { admin, render, timeZone, f
 
   app.get(INBOX.calls, async (request, reply) => show(reply, { refused: refusalIn(request) }));
 
-  postForm(app, INBOX.changeCall(":id"), async (form) => after(await change(form, form.id), INBOX.calls));
+  postForm(app, INBOX.changeCall(":id"), async (form) =>
+    after(form.reply, await change(form, form.id), INBOX.calls),
+  );
 
   const pageOf = ({ id, request }: PostedForm) => INBOX.lead(id) + queryIn(request);
 
   postForm(app, `${INBOX.leadCalls(":id")}/:callId`, async (form) =>
-    after(await change(form, form.ids["callId"] ?? ""), pageOf(form), "#call"),
+    after(form.reply, await change(form, form.ids["callId"] ?? ""), pageOf(form), "#call"),
   );
 
   postForm(app, INBOX.leadCalls(":id"), async (form) => {
-    const { fields } = form;
+    const { fields, reply } = form;
     const wanted = fields.get("otherTime") || fields.get("startsAt");
-    if (!wanted) return after("no-time", pageOf(form), "#call");
+    if (!wanted) return after(reply, { became: "no-time", what: "booked" }, pageOf(form), "#call");
     const [startsAt, phone] = [instantOf(wanted, timeZone), fields.get(CALL_NUMBER.input) ?? ""];
     const { became } = await runAdmin(admin, form, "bookCall", { startsAt, phone });
-    return after(became, pageOf(form), "#call");
+    return after(reply, { became, what: "booked" }, pageOf(form), "#call");
   });
 
   postForm(app, INBOX.closeTime, async ({ fields, reply }) => {
-    const typed = { from: fields.get("from") ?? "", to: fields.get("to") ?? "" };
+    const day = fields.get("day") ?? "";
+    const typed = isDay(day) ? wholeDay(day) : { from: fields.get("from") ?? "", to: fields.get("to") ?? "" };
     const [startsAt, endsAt] = [instantOf(typed.from, timeZone), instantOf(typed.to, timeZone)];
     if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
       return show(reply.code(400), { typed });
     await admin.closeTime({ startsAt, endsAt });
-    return INBOX.calls;
+    return rememberDeed(reply, { what: "closed", back: INBOX.calls, undo: [], count: 1 });
   });
 
-  postForm(app, INBOX.openTime(":id"), async ({ id }) => {
+  postForm(app, INBOX.openTime(":id"), async ({ id, reply }) => {
     await admin.reopenTimes({ ids: [id] });
-    return INBOX.calls;
+    return rememberDeed(reply, { what: "opened", back: INBOX.calls, undo: [], count: 1 });
   });
 }
 

@@ -34,6 +34,11 @@ export function CallsPage({ calls, closed, feed, refused, typed }: InboxViews["c
             </li>
           ))}
         </ul>
+        <Post action={INBOX.closeTime} className="actions">
+          <label htmlFor="day">{content.day}</label>
+          <input id="day" type="date" name="day" required />
+          <button>{content.closeDay}</button>
+        </Post>
         <Post action={INBOX.closeTime} className="ask">
           {(["from", "to"] as const).map((name) => (
             <label key={name}>

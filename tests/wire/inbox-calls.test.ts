@@ -62,6 +62,12 @@ test("closes times and opens them again, without a build", async () => {
   // Open times are cached for two seconds.
   clock.now += 3_000;
   expect(await timesOf(server)).not.toContain("2027-03-03T15:00:00Z");
+  const day = await post(INBOX.closeTime, { day: "2027-03-14" });
+  expect(String(day.headers["set-cookie"])).toContain("closed");
+  const [, sunday] = (await calls()).closed;
+  // The clocks change on this day.
+  expect(sunday).toMatchObject({ startsAt: "2027-03-14T05:00:00.000Z", endsAt: "2027-03-15T04:00:00.000Z" });
+  await post(INBOX.openTime(sunday?.id ?? ""));
   const typed = { from: "2027-03-03T10:00", to: "2027-03-03T09:00" };
   const refused = await post(INBOX.closeTime, typed);
   expect(refused.status).toBe(400);

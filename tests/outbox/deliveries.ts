@@ -13,7 +13,7 @@ export interface Delivery {
 export interface Outbox {
   rows(sql: string): Promise<Record<string, unknown>[]>;
   deliveries(): Promise<Delivery[]>;
-  /** Ends every lease and every wait for another attempt. Reminders keep their times. */
+  /** Ends every lease and every wait for another attempt. */
   letTimePass(): Promise<void>;
   /** Leads without deliveries or a context, and deliveries without a lead. */
   orphans(): Promise<number>;
@@ -27,7 +27,7 @@ const HOUR_EARLIER =
   "UPDATE deliveries SET due_at = strftime('%Y-%m-%dT%H:%M:%fZ', due_at, '-1 hour') WHERE attempts > 0";
 
 const ORPHANS = `SELECT
-  (SELECT count(*) FROM lead_submissions AS lead WHERE 5 > (
+  (SELECT count(*) FROM lead_submissions AS lead WHERE 2 > (
     SELECT count(*) FROM deliveries WHERE deliveries.lead_id = lead.id)) +
   (SELECT count(*) FROM lead_submissions WHERE id NOT IN (SELECT lead_id FROM lead_contexts)) +
   (SELECT count(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM lead_submissions)) AS n`;

@@ -89,8 +89,8 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
 
   async function remove(ids: readonly string[], by: string | undefined): Promise<Result<Removed>> {
     const withdrawn = await withdrawCalls(store, calls, ids, { now: time(), by, patienceMs });
-    if (withdrawn.kind === "ok" && withdrawn.value) return plain(removeLeads(store, mailFolder, ids));
-    return shown(withdrawn, () => ({ ...NOTHING, waits: true }));
+    if (withdrawn.kind === "ok" && withdrawn.value) return asResult(removeLeads(store, mailFolder, ids));
+    return mapResult(withdrawn, () => ({ ...NOTHING, waits: true }));
   }
 
   /** Leads that changed since they were seen are left. */
@@ -101,20 +101,20 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
   ): Promise<Result<Removed>> {
     const stale: Stale[] = [];
     for (const id of ids) {
-      const found = await readDeletionStaleness(store, made({ id, seen: seen[id] }, by));
-      if (found.kind === "unavailable") return unavailable(found);
-      if (found.kind === "ok") stale.push(found.value);
+      const staleness = await readDeletionStaleness(store, made({ id, seen: seen[id] }, by));
+      if (staleness.kind === "unavailable") return unavailable(staleness);
+      if (staleness.kind === "ok") stale.push(staleness.value);
     }
     const left = new Set(stale.map(({ leadId }) => leadId));
     const fresh = ids.filter((id) => !left.has(id));
-    return shown(remove(fresh, by), (removed) => ({ ...removed, ...(stale.length > 0 && { stale }) }));
+    return mapResult(remove(fresh, by), (removed) => ({ ...removed, ...(stale.length > 0 && { stale }) }));
   }
 
   return {
     async overview({ days, timeZone, ...narrow }, by) {
       const { names, starts } = latestDays(days, timeZone, now());
-      const found = readOverview(store, { ...narrow, by, dayStarts: starts, now: time() });
-      return shown(found, ({ leadsADay, ...figures }) => ({
+      const counted = readOverview(store, { ...narrow, by, dayStarts: starts, now: time() });
+      return mapResult(counted, ({ leadsADay, ...figures }) => ({
         ...figures,
         days: names.map((day, index) => ({ day, leads: leadsADay[index] ?? 0 })),
       }));
@@ -123,12 +123,12 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     async today({ timeZone }) {
       const { names, starts } = latestDays(1, timeZone, now());
       const [day = "", from = "", to = ""] = [names[0], ...starts];
-      return plain(readToday(store, { from, to, day }));
+      return asResult(readToday(store, { from, to, day }));
     },
 
     async sources({ days, timeZone }) {
       const [since = ""] = latestDays(days, timeZone, now()).starts;
-      return shown(readSources(store, since), (sources) => ({ days, sources }));
+      return mapResult(readSources(store, since), (sources) => ({ days, sources }));
     },
 
     async test({ email = parts.notifyEmail()[0] ?? "" }) {
@@ -140,12 +140,12 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       if (result.kind === "unavailable") return unavailable(result);
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);
-      return plain(readLead(store, row.id));
+      return asResult(readLead(store, row.id));
     },
 
     async add({ fields, waits }, by) {
-      const sent = { source: "form", formTiming: undefined, called: true } as const;
-      const result = await submitLeads([{ fields: withAddress(fields) }], { kind: "content" }, sent);
+      const arrival = { source: "form", formTiming: undefined, called: true } as const;
+      const result = await submitLeads([{ fields: withAddress(fields) }], { kind: "content" }, arrival);
       if (result.kind === "unavailable") return unavailable(result);
       if (result.kind === "invalid") return refused(result.problems);
       const [row] = result.kind === "stored" ? result.rows : [];
@@ -155,69 +155,69 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     },
 
     async edit({ id, seen, fields }, by) {
-      const found = await readLead(store, id);
-      if (found.kind !== "ok") return stored(found);
-      const { lead } = found.value;
+      const detail = await readLead(store, id);
+      if (detail.kind !== "ok") return stored(detail);
+      const { lead } = detail.value;
       // A lead keeps a service that is no longer offered.
       const services = [...form.services, { value: lead.selected_service }];
       const checked = validateLead({ ...lead, ...withAddress(fields) }, { ...form, services });
       if (!checked.ok) return refused(checked.problems);
       const corrected = { ...lead, ...checked.lead };
-      if (leadColumns.every((column) => corrected[column] === lead[column])) return stored(found);
+      if (leadColumns.every((column) => corrected[column] === lead[column])) return stored(detail);
       const { webhooks, ...rest } = change({ id, seen }, by);
       // Nobody in a chat has to act on this, so no event is sent there.
       const programs = webhooks.filter(({ target }) => readTarget(target).chat === undefined);
       return stored(editLead(store, { ...rest, webhooks: programs, lead: corrected }));
     },
 
-    list: (query, by) => plain(listLeads(store, { ...query, by, now: time() })),
-    deliveries: (query) => plain(listDeliveries(store, query)),
-    lead: ({ id }) => plain(readLead(store, id)),
-    leadsAfter: (after) => plain(readLeadsAfter(store, after)),
-    answer: (which, by) => plain(answerLead(store, change(which, by))),
+    list: (query, by) => asResult(listLeads(store, { ...query, by, now: time() })),
+    deliveries: (query) => asResult(listDeliveries(store, query)),
+    lead: ({ id }) => asResult(readLead(store, id)),
+    leadsAfter: (after) => asResult(readLeadsAfter(store, after)),
+    answer: (which, by) => asResult(answerLead(store, change(which, by))),
     outcome: ({ outcome, ...which }, by) =>
-      plain(
+      asResult(
         outcome === ""
           ? clearOutcome(store, change(which, by))
           : setOutcome(store, { ...change(which, by), outcome }),
       ),
     reopen(which, by) {
       const changing = made(which, by);
-      return plain(reopenLead(store, changing));
+      return asResult(reopenLead(store, changing));
     },
     assign: ({ owner, followUpOn, ...which }, by) =>
-      plain(assignLead(store, { ...made(which, by), owner, followUpOn })),
+      asResult(assignLead(store, { ...made(which, by), owner, followUpOn })),
     note: ({ text, ...which }, by) =>
-      plain(addNote(store, { ...made(which, by), note: { id: newId(), text } })),
+      asResult(addNote(store, { ...made(which, by), note: { id: newId(), text } })),
     correctNote: ({ noteId, text, ...which }, by) =>
-      plain(correctNote(store, { ...made(which, by), note: { id: noteId, text } })),
+      asResult(correctNote(store, { ...made(which, by), note: { id: noteId, text } })),
     async remove(which, by) {
       if ("ids" in which) return removeSeen(which.ids, which.seen ?? {}, by);
       const person = await readPerson(store, which.email);
-      if (person.kind !== "ok") return shown(person, () => NOTHING);
+      if (person.kind !== "ok") return mapResult(person, () => NOTHING);
       const { ids, numbers } = person.value;
       return numbers.length > 0 ? { kind: "ok", value: { ...NOTHING, numbers } } : remove(ids, by);
     },
-    sendAgain: (what) => plain(sendAgain(store, { ...what, now: time() })),
-    team: () => plain(team.members()),
+    sendAgain: (what) => asResult(sendAgain(store, { ...what, now: time() })),
+    team: () => asResult(team.members()),
     async signIns() {
       const members = await team.members();
-      if (members.kind !== "ok") return plain<never>(Promise.resolve(members));
+      if (members.kind !== "ok") return asResult<never>(Promise.resolve(members));
       const isOpen = opensInbox(members.value);
-      return shown(readSignIns(store, { now: time() }), (all) => all.filter(isOpen));
+      return mapResult(readSignIns(store, { now: time() }), (all) => all.filter(isOpen));
     },
-    endSignIns: ({ ids }) => plain(endSignIns(store, ids)),
-    health: () => plain(readHealth(store, time())),
-    calls: () => plain(readCalls(store, { since: new Date(now() - WEEK_MS).toISOString() })),
+    endSignIns: ({ ids }) => asResult(endSignIns(store, ids)),
+    health: () => asResult(readHealth(store, time())),
+    calls: () => asResult(readCalls(store, { since: new Date(now() - WEEK_MS).toISOString() })),
     async moveCall({ id, startsAt, seen }, by) {
       if (startsAt <= time()) return refusedCall("past");
       return changed(calls.move(id, startsAt, { by, seen }));
     },
     async bookCall({ id, seen, startsAt, phone = "" }, by) {
       if (!times) return refusedCall("elsewhere");
-      const known = await readLead(store, id);
-      if (known.kind !== "ok") return known.kind === "unavailable" ? unavailable(known) : known;
-      const { lead, bookings, outcome, wishedPhone, wishedZone } = known.value;
+      const detail = await readLead(store, id);
+      if (detail.kind !== "ok") return asResult<never>(Promise.resolve(detail));
+      const { lead, bookings, outcome, wishedPhone, wishedZone } = detail.value;
       if (needsNoAnswer(outcome)) return refusedCall("spam");
       const last = bookings.at(-1);
       const number = phone || last?.phone || wishedPhone || phoneOf(lead.email) || "";
@@ -242,36 +242,36 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       }
     },
     async freeTimes() {
-      const found = await times?.read();
-      if (found?.kind === "unavailable") return unavailable(found);
-      return { kind: "ok", value: [...(found?.times ?? [])] };
+      const openings = await times?.read();
+      if (openings?.kind === "unavailable") return unavailable(openings);
+      return { kind: "ok", value: [...(openings?.times ?? [])] };
     },
     cancelCall: ({ id, seen }, by) => changed(calls.cancel(id, { by, seen })),
-    missCall: (which, by) => plain(calls.miss(which.id, { by, seen: which.seen })),
-    closedTimes: () => plain(readClosedTimes(store, { since: time() })),
-    closeTime: (closed) => plain(closeTime(store, { id: newId(), ...closed })),
-    reopenTimes: ({ ids }) => plain(deleteClosedTimes(store, ids)),
+    missCall: (which, by) => asResult(calls.miss(which.id, { by, seen: which.seen })),
+    closedTimes: () => asResult(readClosedTimes(store, { since: time() })),
+    closeTime: (closed) => asResult(closeTime(store, { id: newId(), ...closed })),
+    reopenTimes: ({ ids }) => asResult(deleteClosedTimes(store, ids)),
   };
 }
 
-async function shown<From, To>(pending: Pending<From>, show: (value: From) => To): Promise<Result<To>> {
-  const found = await pending;
-  if (found.kind === "ok") return { kind: "ok", value: show(found.value) };
-  return found.kind === "unavailable" ? unavailable(found) : found;
+async function mapResult<From, To>(pending: Pending<From>, show: (value: From) => To): Promise<Result<To>> {
+  const result = await pending;
+  if (result.kind === "ok") return { kind: "ok", value: show(result.value) };
+  return result.kind === "unavailable" ? unavailable(result) : result;
 }
 
-const plain = <Value>(pending: Pending<Value>) => shown(pending, (value) => value);
+const asResult = <Value>(pending: Pending<Value>) => mapResult(pending, (value) => value);
 
 const stored = (pending: Pending<LeadDetail>) =>
-  shown(pending, (detail): LeadChange => ({ became: "stored", detail }));
+  mapResult(pending, (detail): LeadChange => ({ became: "stored", detail }));
 
 function withAddress(fields: Input<"add">["fields"]): UncheckedLead {
   return { ...fields, ...(fields.email !== undefined && { email: addressOf(fields.email) }) };
 }
 
 function refused(problems: readonly Problem[]): Result<LeadChange> {
-  const said = problems.map(({ column, message }) => ({ column, message }));
-  return { kind: "ok", value: { became: "refused", problems: said } };
+  const named = problems.map(({ column, message }) => ({ column, message }));
+  return { kind: "ok", value: { became: "refused", problems: named } };
 }
 
 const refusedCall = (became: CallRefusal): Result<CallChange> => ({ kind: "ok", value: { became } });
@@ -279,7 +279,7 @@ const refusedCall = (became: CallRefusal): Result<CallChange> => ({ kind: "ok", 
 async function changed(pending: Promise<ChangeResult | Unavailable>): Promise<Result<CallChange>> {
   const result = await pending;
   if (result.kind === "taken" || result.kind === "over") return refusedCall(result.kind);
-  return shown(result, (booking) => ({ became: "changed", booking }));
+  return mapResult(result, (booking) => ({ became: "changed", booking }));
 }
 
 function unavailable({ reason }: Unavailable): AdminUnavailable {

@@ -59,13 +59,13 @@ test("show prints a lead's origin and its consent note, and so does the spreadsh
   };
   await insertLeads(store, { rows: [lead], visit });
   const { out } = await run("show", lead.id);
-  expect(out).toContain(fact(leadContent.cameFrom, "facebook · / · utm_source=facebook · utm_term="));
+  expect(out).toContain(fact(leadContent.cameFrom, "Facebook · / · utm_source=facebook · utm_term="));
   expect(out).toContain(leadContent.consent.replace("{version}", "1a2b3c4d"));
   expect(out).toContain("  You agree.");
   const file = join(temporaryFolder(), "leads.csv");
   await run("export", "--out", file);
   expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
-    { [leadContent.cameFrom]: expect.stringContaining("facebook · /"), Consent: consent.text },
+    { [leadContent.cameFrom]: expect.stringContaining("Facebook · /"), Consent: consent.text },
   ]);
 });
 

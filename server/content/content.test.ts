@@ -130,9 +130,7 @@ test("a page at the address of each route is refused, and its file named", () =>
   const names = new Set(
     Object.values(SERVER_ROUTES).flatMap((paths) => paths.map((path) => path.split("/")[1] ?? "")),
   );
-  expect([...names]).toEqual(
-    expect.arrayContaining(["book-call", "form-start", "healthz", "inbox", "steps"]),
-  );
+  expect([...names]).toEqual(expect.arrayContaining(["book-call", "form-start", "healthz", "inbox"]));
   const why = "must have another name, since this address is taken";
   for (const name of names) {
     expect(problems(withPage(name, "# Ours\n\nAll of it."))).toEqual([`content/pages/${name}.md ${why}`]);

@@ -26,6 +26,7 @@ export const settings = mailSettings({
   content: manifest.mail,
   locale: manifest.locale,
   sources: manifest.sources,
+  ready: manifest.ready,
   form: manifest.form,
   site: manifest.site,
   from: { name: manifest.site.brandName, address: "desk@agency.example" },

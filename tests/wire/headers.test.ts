@@ -64,7 +64,7 @@ function expectStrict({ headers }: Pick<TestResponse, "headers">, what: string):
   // Neither any host nor any script of the page.
   expect(policy, what).not.toMatch(/unsafe| \*|https?:(?!\/\/)|script-src [^;]*data:/);
   for (const cookie of [headers["set-cookie"] ?? []].flat())
-    expect(cookie, what).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
+    expect(cookie, what).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
 }
 
 function preflight(): TestRequest {

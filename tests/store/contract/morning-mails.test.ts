@@ -30,16 +30,15 @@ const test = testWith((store) => {
     log: { error: () => {} },
     now: () => calls.time,
   };
-  const processes = [0, 1].flatMap(() => [
-    createWeekReport({ ...parts, send: sendWeek }),
-    createMorningMail({ ...parts, send: sendMorning }),
-  ]);
-  const minute = async () => {
+  const weeks = [0, 1].map(() => createWeekReport({ ...parts, send: sendWeek }));
+  const mornings = [0, 1].map(() => createMorningMail({ ...parts, send: sendMorning }));
+  const minuteOf = (processes: readonly (() => Promise<void>)[]) => async () => {
     await Promise.all(processes.map((everyMinute) => everyMinute()));
     return (await keeper.mails()).length;
   };
+  const [minute, morning] = [minuteOf(weeks), minuteOf(mornings)];
   const american = createWeekReport({ ...parts, firstDay: firstDayOf({ tag: "en" }), send: sendWeek });
-  return { calls, keeper, minute, american };
+  return { calls, keeper, minute, morning, american };
 });
 
 test("a week's leads, calls and answers are mailed on Monday at eight, beside those of the week before", async (made) => {
@@ -97,20 +96,20 @@ test("a site without a lead before Monday has no such mail", async ({ calls, min
 });
 
 test("leads to follow up with are mailed at eight on their day and each morning until it is lost", async (made) => {
-  const { calls, keeper, minute } = made;
+  const { calls, keeper, morning } = made;
   const { id } = await calls.lead({ name: "Nora Finch" });
   const assign = async (followUpOn: string) => value(await calls.admin.assign({ id, followUpOn }));
   await assign("2026-11-21");
-  expect(await minute()).toBe(0);
+  expect(await morning()).toBe(0);
   calls.time = Date.parse("2026-11-21T12:59:59.000Z");
-  expect(await minute()).toBe(0);
+  expect(await morning()).toBe(0);
   calls.time += 1_000;
-  expect(await minute()).toBe(1);
+  expect(await morning()).toBe(1);
   const mail = await firstMail(keeper);
   expect(mail.subject).toBe("Today: Overdue (1), Follow up (1)");
   expect(mail.text).toContain(`Nora Finch, Ortiz HVAC:\nhttps://agency.example/inbox/leads/${id}`);
   calls.time += DAY;
-  expect(await minute()).toBe(2);
+  expect(await morning()).toBe(2);
   const today = async () =>
     value(await calls.admin.today({ timeZone: "America/New_York" })).followUps.map(({ name }) => name);
   expect(await today()).toEqual(["Nora Finch"]);

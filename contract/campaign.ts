@@ -46,7 +46,7 @@ export function campaignOf({ search, hash }: Pick<URL, "search" | "hash">): Camp
     for (const [name, value] of new URLSearchParams(text)) {
       // A link that was copied from markup has `&amp;` between its parameters.
       const known = name.trim().toLowerCase().replace(/^amp;/, "");
-      if (!CAMPAIGN.has(known) || Object.hasOwn(campaign, known)) continue;
+      if (!CAMPAIGN.has(known) || campaign[known] !== undefined) continue;
       const clean = boundedLine(value);
       if (clean !== "") campaign[known] = clean;
     }

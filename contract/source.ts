@@ -102,7 +102,7 @@ export function sourceOfName(text: string): string | undefined {
   const name = boundedLine(
     text
       .toLowerCase()
-      .replaceAll(",", " ")
+      .replace(/,/g, " ")
       .replace(/^[a-z]+:\/\//, "")
       .replace(/\/.*/s, ""),
   );

@@ -46,6 +46,6 @@ export function telephone(typed: string): string {
 function withLatinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
     const code = digit.charCodeAt(0);
-    return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code));
+    return String(code - (ZEROS.filter((zero) => zero <= code).pop() ?? code));
   });
 }

@@ -1,5 +1,5 @@
 /** The form of "/book-call" for a chosen time. */
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { ASKS_FIELD, CONSENT_FIELD, type ChosenTime, type FormInput } from "../../../contract/page.ts";
@@ -14,8 +14,11 @@ import { NextSteps } from "../book-call/next-steps.tsx";
 import { post, type Send, type SendContext, type SendAnswer } from "../book-call/send-lead.ts";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
 import { keepOwnCall } from "../../booked-call.ts";
-import { OwnCallPage, useOwnCall } from "./own-call.tsx";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
+import { useOwnCall } from "./use-own-call.ts";
+
+/** Few tabs have booked a call, so the others do not load it. */
+const OwnCallPage = lazy(async () => ({ default: (await import("./own-call.tsx")).OwnCallPage }));
 
 /** Sends the form as it was then. @param asks only what became of it */
 type Attempt = (asks: boolean) => Promise<SendAnswer>;
@@ -32,7 +35,9 @@ export function Page(props: PageProps<ScheduleFormContent>) {
   const [call, bookAnother] = useOwnCall();
   const texts = content.schedulePage;
   return call ? (
-    <OwnCallPage {...{ call, texts, bookAnother }} wanted={schedule} />
+    <Suspense>
+      <OwnCallPage {...{ call, texts, bookAnother }} wanted={schedule} />
+    </Suspense>
   ) : (
     <FormPage {...props} schedule={schedule} />
   );

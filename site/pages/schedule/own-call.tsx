@@ -1,7 +1,6 @@
 /** What a tab that has booked a call shows in the place of a second form, and the button that moves a call at once. */
-import { useState, useSyncExternalStore } from "react";
 import { inZone } from "../../../contract/locale/in-zone.ts";
-import { forgetOwnCall, ownCallItem, readOwnCall, type OwnCall } from "../../booked-call.ts";
+import type { OwnCall } from "../../booked-call.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleContent } from "../../page-content.ts";
@@ -9,23 +8,6 @@ import css from "./board.module.css";
 import confirmed from "../book-call/confirmation.module.css";
 
 type Texts = Pick<ScheduleContent["schedulePage"], "own" | "locale">;
-
-/** Back may show a page that the browser kept as it was. */
-function onReturn(changed: () => void): () => void {
-  addEventListener("pageshow", changed);
-  return () => removeEventListener("pageshow", changed);
-}
-
-/** The call that this tab booked, once a script runs. @returns it, and a function that lets the visitor book another */
-export function useOwnCall(): [OwnCall | undefined, () => void] {
-  const item = useSyncExternalStore(onReturn, ownCallItem, () => "");
-  const [forgotten, setForgotten] = useState(false);
-  function bookAnother(): void {
-    forgetOwnCall();
-    setForgotten(true);
-  }
-  return [forgotten ? undefined : readOwnCall(item), bookAnother];
-}
 
 /** `Wed, Nov 25, 12:00 PM`. */
 export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Texts, "locale">): string {

@@ -11,7 +11,8 @@ import { Days, Soonest, Times } from "./board-parts.tsx";
 import { Facts } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
-import { OwnCallNote, shortMoment, useOwnCall } from "./own-call.tsx";
+import { OwnCallNote, shortMoment } from "./own-call.tsx";
+import { useOwnCall } from "./use-own-call.ts";
 import { useBoard } from "./use-board.ts";
 import { ZonePicker } from "./zone-picker.tsx";
 

@@ -36,7 +36,7 @@ export function zonesByRegion(
     known.add(name + place);
     const shown = inZone(now, zone, locale);
     const words = `${shown.zone} \u00b7 ${shown.time}`;
-    const cities = search[zone.split("/").at(-1) ?? zone] ?? search[place] ?? "";
+    const cities = search[zone.slice(zone.lastIndexOf("/") + 1)] ?? search[place] ?? "";
     group.zones.push({ zone, words, search: foldedText(`${name} ${zone} ${words} ${cities}`) });
     regions.set(name, group);
   }

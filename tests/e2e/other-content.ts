@@ -72,7 +72,7 @@ export const test = base.extend<object, { words: Partial<Content> }>({
     async ({ words }, use) => {
       const pictures = newFolder();
       writeFileSync(join(pictures, "logo.svg"), LOGO);
-      copyFileSync(join(root, "docs/screenshots/home-360.jpg"), join(pictures, "marcus bell.jpg"));
+      copyFileSync(join(root, "docs/screenshots/home-1280.jpg"), join(pictures, "marcus bell.jpg"));
       const dist = newFolder();
       const anew = { ...content, ...own(words, pictures), pictures: readPictures(pictures).pictures };
       renderAnew(dist, { content: anew }, pictures);

@@ -2,6 +2,7 @@
 import { KEYS, newHome, type Home } from "../fakes/home.ts";
 import type { MailServer } from "../fakes/mail-server.ts";
 import type { Receiver } from "../fakes/receiver.ts";
+import { zoneOfNoon } from "../fakes/zone-of-noon.ts";
 
 export function environment(receiver?: Receiver): Home {
   const webhooks = receiver && {
@@ -9,12 +10,6 @@ export function environment(receiver?: Receiver): Home {
     WEBHOOK_ALLOW_HOSTS: "localhost",
   };
   return newHome({ ...KEYS, ...webhooks, TIME_ZONE: zoneOfNoon() });
-}
-
-/** A zone in which it is about noon, since mails to the agency wait for the morning. */
-function zoneOfNoon(): string {
-  const hours = new Date().getUTCHours() - 12;
-  return `Etc/GMT${hours < 0 ? "" : "+"}${hours}`;
 }
 
 export function through(mailServer: MailServer): { SMTP_URL: string } {

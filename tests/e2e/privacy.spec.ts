@@ -14,7 +14,7 @@ const KEPT = {
   "lead-typed": "A draft of the form that you are filling in",
   [VISIT_ITEM]: "The first page that you opened and the site that led you to it",
 };
-const OF_HISTORY = { stored: "The fact that you sent the form", offer: "the link to pick a time" };
+const OF_HISTORY = { stored: "The fact that you sent the form" };
 
 test("a visit stays on its origin, and no secret is anywhere", async ({ page, site, visitor }) => {
   const { publicKey } = site.keys();

@@ -68,7 +68,11 @@ test("a demo that was opened before React came stays open, and React takes over 
   const arrived = page.waitForResponse(/assets\/hydrate-/);
   release();
   await arrived;
-  await expect(dialog).toBeVisible();
+  const [trade = ""] = Object.keys(content.trades);
+  await dialog.locator(`a[href="/${trade}"]`).click();
+  await expect(dialog.locator("[aria-current]")).toHaveCount(1);
+  await dialog.getByRole("button", { name: content.demo.transcript }).click();
+  await expect(dialog.getByRole("listitem")).not.toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await untilHydrated(page.locator("#headline"));

@@ -134,7 +134,7 @@ test("each field that the real backend refuses is named, linked and described", 
     const { message }: { message: string } = await response.json();
 
     await expect(banner(page)).toBeFocused();
-    await expect(banner(page).getByRole("heading")).toHaveText(bookCall.errorTitle);
+    await expect(banner(page).getByRole("heading")).toHaveText(bookCall.oneToFix);
     await expect(banner(page)).toContainText(message);
     await expect(page).toHaveTitle(pages.bookCallError.title);
     await expect(form.field(page, input)).toHaveAttribute("aria-invalid", "true");

@@ -8,6 +8,8 @@ export interface Delivery {
   kind: string;
   state: string;
   attempts: number;
+  /** The event as JSON, where it is about a call. */
+  event: string;
 }
 
 export interface Outbox {
@@ -19,7 +21,7 @@ export interface Outbox {
   orphans(): Promise<number>;
 }
 
-const DELIVERIES = "SELECT id, kind, state, attempts FROM deliveries";
+const DELIVERIES = "SELECT id, kind, state, attempts, event FROM deliveries";
 
 const LET_TIME_PASS = "UPDATE deliveries SET next_at = due_at WHERE state = 'due' AND attempts > 0";
 
@@ -67,6 +69,12 @@ export function postgresOutbox(url: string): Outbox {
 }
 
 function toDelivery(record: Record<string, unknown>): Delivery {
-  const { id, kind, state, attempts } = record;
-  return { id: String(id), kind: String(kind), state: String(state), attempts: Number(attempts) };
+  const { id, kind, state, attempts, event } = record;
+  return {
+    id: String(id),
+    kind: String(kind),
+    state: String(state),
+    attempts: Number(attempts),
+    event: typeof event === "string" ? event : JSON.stringify(event),
+  };
 }

@@ -133,6 +133,6 @@ export async function idleCpu(running: readonly RunningProcess[]): Promise<void>
   );
 }
 
-function isReminder({ kind }: Delivery): boolean {
-  return /reminder|^alarm/.test(kind);
+function isReminder({ kind, event }: Delivery): boolean {
+  return kind === "call-reminder" || event.includes("booking.reminder");
 }

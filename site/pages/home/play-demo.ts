@@ -73,7 +73,9 @@ function createPlayer(dialog: HTMLDialogElement) {
   const end = Number(progress.getAttribute("max"));
   const [toggle, book] = [find("[data-press=toggle]"), find("progress + * > a")];
   const trades = [...dialog.querySelectorAll("a[data-press]")];
-  let lines: Element[] = [...list.children];
+  /** The conversation of the page, as React knows it. */
+  const [ownLabel, ownLines] = [[...label.childNodes], [...list.children]];
+  let lines: Element[] = ownLines;
   let mode: Mode = "transcript";
   let ticks = 0;
   let timer = 0;
@@ -132,7 +134,14 @@ function createPlayer(dialog: HTMLDialogElement) {
     rest();
   }
 
-  const rest = () => show("transcript");
+  /** Leaves the page as it came: React may not have come yet, and takes over only what it knows. */
+  function rest(): void {
+    for (const each of trades) each.removeAttribute("aria-current");
+    label.replaceChildren(...ownLabel);
+    list.textContent = "";
+    lines = ownLines;
+    show("transcript");
+  }
 
   async function choose(link: HTMLAnchorElement): Promise<void> {
     for (const each of trades) each.removeAttribute("aria-current");

@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
-import { LEAD } from "../tests/fakes/leads.ts";
-import { newHome, type Home } from "../tests/fakes/home.ts";
-import { postLead, startProcess, type RunningProcess } from "../tests/fakes/process.ts";
-import { startReceiver } from "../tests/fakes/receiver.ts";
-import { sendRequest, temporaryFolder } from "../tests/fakes/server.ts";
+import { runCommand, startCommand } from "../tests/support/command-line.ts";
+import { LEAD } from "../tests/support/leads.ts";
+import { newHome, type Home } from "../tests/support/home.ts";
+import { postLead, startProcess, type RunningProcess } from "../tests/support/process.ts";
+import { startReceiver } from "../tests/support/receiver.ts";
+import { sendRequest, temporaryFolder } from "../tests/support/server.ts";
 import { leadContent } from "./content.ts";
 
 // Each test starts several processes, on a machine that may be busy.

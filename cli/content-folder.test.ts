@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
-import { temporaryFolder } from "../tests/fakes/server.ts";
+import { temporaryFolder } from "../tests/support/server.ts";
 import { runContent } from "./content-folder.ts";
 
 /** What the command says of the sample after a change of its files. */

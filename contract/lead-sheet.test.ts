@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCsv } from "../tests/fakes/csv.ts";
+import { readCsv } from "../tests/support/csv.ts";
 import { content } from "../tests/content.ts";
 import { createLeadSheet, csvLine } from "./lead-sheet.ts";
 

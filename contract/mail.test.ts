@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { MAIL_CONTENT } from "../tests/fakes/build.ts";
+import { MAIL_CONTENT } from "../tests/support/build.ts";
 import { fillIn } from "./placeholders.ts";
 import { MailContentSchema } from "./mail.ts";
 

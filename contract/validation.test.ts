@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyLead, LEAD_COLUMNS, leadColumns, type LeadColumn } from "./lead.ts";
-import { fieldProblem, FORM, OUR_LEAD } from "../tests/fakes/leads.ts";
+import { fieldProblem, FORM, OUR_LEAD } from "../tests/support/leads.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "./validation.ts";
 
 const STORED = { ...emptyLead(), ...OUR_LEAD };

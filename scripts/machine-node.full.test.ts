@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { withEnv } from "../server/settings/env.ts";
-import { temporaryFolder } from "../tests/fakes/server.ts";
+import { temporaryFolder } from "../tests/support/server.ts";
 import { root } from "./root.ts";
 
 /** Loads the native parts that npm left out with a wrong Node. */

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withEnv } from "../server/settings/env.ts";
-import { temporaryFolder } from "../tests/fakes/server.ts";
+import { temporaryFolder } from "../tests/support/server.ts";
 import { root } from "./root.ts";
 
 interface Project {

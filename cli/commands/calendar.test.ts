@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { calendar, event } from "../../tests/fakes/calendar-text.ts";
-import { runCommand } from "../../tests/fakes/command-line.ts";
-import { openTestAdmin } from "../../tests/fakes/command.ts";
-import { newHome } from "../../tests/fakes/home.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { calendar, event } from "../../tests/support/calendar-text.ts";
+import { runCommand } from "../../tests/support/command-line.ts";
+import { openTestAdmin } from "../../tests/support/command.ts";
+import { newHome } from "../../tests/support/home.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 
 const AT = Date.parse("2026-12-01T12:00:00Z");
 const LUNCH = event("SUMMARY:Secret", "DTSTART:20261208T140000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY");

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { writeOut } from "../write-out.ts";
-import { openAtNoon } from "../../tests/fakes/command.ts";
-import { readCsv } from "../../tests/fakes/csv.ts";
-import { LEAD } from "../../tests/fakes/leads.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { openAtNoon } from "../../tests/support/command.ts";
+import { readCsv } from "../../tests/support/csv.ts";
+import { LEAD } from "../../tests/support/leads.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import { fields, inbox, leadContent, services } from "../content.ts";
 
 const heading = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;

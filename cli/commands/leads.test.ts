@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addressOf } from "../../contract/lead.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { openAtNoon } from "../../tests/fakes/command.ts";
-import { LEAD } from "../../tests/fakes/leads.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { openAtNoon } from "../../tests/support/command.ts";
+import { LEAD } from "../../tests/support/leads.ts";
 
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 

@@ -2,8 +2,8 @@
 import stringWidth from "string-width";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { expect, test } from "vitest";
-import { openAtNoon } from "../../tests/fakes/command.ts";
-import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
+import { openAtNoon } from "../../tests/support/command.ts";
+import { LEAD, leadRow } from "../../tests/support/leads.ts";
 import { timeLeft } from "./list.ts";
 import { inbox } from "../content.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";

@@ -1,7 +1,7 @@
 /** `resend`, on a real store whose receivers give the test's answers. */
 import { expect, test } from "vitest";
-import { NOON, openTestAdmin, type TestAdmin } from "../../tests/fakes/command.ts";
-import { recordResults } from "../../tests/fakes/results.ts";
+import { NOON, openTestAdmin, type TestAdmin } from "../../tests/support/command.ts";
+import { recordResults } from "../../tests/support/results.ts";
 
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 

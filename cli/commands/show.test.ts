@@ -5,10 +5,10 @@ import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { readCsv } from "../../tests/fakes/csv.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { openAtNoon } from "../../tests/fakes/command.ts";
-import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
+import { readCsv } from "../../tests/support/csv.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { openAtNoon } from "../../tests/support/command.ts";
+import { LEAD, leadRow } from "../../tests/support/leads.ts";
 import { fields, inbox, leadContent, calls, services } from "../content.ts";
 import { insertLeads, keepWish } from "../../server/leads/insert-leads.ts";
 

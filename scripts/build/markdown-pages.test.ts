@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import type { PageState } from "../../contract/page.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import { createRenderer } from "../../site/render.tsx";
 import { ContentError } from "../../server/content/content-error.ts";
 import { loadContent } from "../../server/content/content.ts";

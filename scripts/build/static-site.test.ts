@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
-import { writeBuild } from "../../tests/fakes/build.ts";
-import { PUBLIC_KEY, temporaryFolder } from "../../tests/fakes/server.ts";
+import { writeBuild } from "../../tests/support/build.ts";
+import { PUBLIC_KEY, temporaryFolder } from "../../tests/support/server.ts";
 import { writeStaticSite } from "./static-site.ts";
 
 /** The sources of each directive in `_headers`'s policy for every page, without the hashes of inline content. */

@@ -5,11 +5,11 @@ import { createServer } from "node:https";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readManifest } from "../../server/http/built-site.ts";
-import { writeBuild } from "../../tests/fakes/build.ts";
-import { certificateFor } from "../../tests/fakes/certificate.ts";
-import { serve } from "../../tests/fakes/receiver.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { trust } from "../../tests/fakes/trust.ts";
+import { writeBuild } from "../../tests/support/build.ts";
+import { certificateFor } from "../../tests/support/certificate.ts";
+import { serve } from "../../tests/support/receiver.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { trust } from "../../tests/support/trust.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 
 const SITE = "https://agency.example";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnv } from "../../server/settings/env.ts";
-import { serve } from "../../tests/fakes/receiver.ts";
+import { serve } from "../../tests/support/receiver.ts";
 import { checkAddresses, checkWebhooks } from "./settings.ts";
 
 test("a dead webhook is named by its position, and a live one gets no event", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bookingEvent, mailSettings } from "../../tests/fakes/outgoing.ts";
-import { leadRow } from "../../tests/fakes/leads.ts";
+import { bookingEvent, mailSettings } from "../../tests/support/outgoing.ts";
+import { leadRow } from "../../tests/support/leads.ts";
 import { callForVisitor } from "../deliveries/mail/call-mail.ts";
 import { calendarLinks } from "./calendar-links.ts";
 

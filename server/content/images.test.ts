@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ALPHABETS } from "../../tests/fakes/alphabets.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { ALPHABETS } from "../../tests/support/alphabets.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import { content } from "../../tests/content.ts";
 import { openDrawing, type Line } from "./drawing.ts";
 import { iconAddress, imageProblems, writeImages } from "./images.ts";

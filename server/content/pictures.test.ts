@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import { readPictures } from "./pictures.ts";
 
 /** The smallest part of each format that contains the dimensions: 300 by 200 px. */

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { MANIFEST } from "../../tests/fakes/build.ts";
-import { startMailServer } from "../../tests/fakes/mail-server.ts";
-import { MAILED_AT, outgoing } from "../../tests/fakes/outgoing.ts";
-import { startReceiver } from "../../tests/fakes/receiver.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { MANIFEST } from "../../tests/support/build.ts";
+import { startMailServer } from "../../tests/support/mail-server.ts";
+import { MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";
+import { startReceiver } from "../../tests/support/receiver.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
 import { LEASE_MS } from "./outbox.ts";
 import { channelSettings } from "./settings.ts";

@@ -1,11 +1,11 @@
 /** Allowed addresses of webhooks: over TLS, on the public internet, or named by the operator. */
 import dns from "node:dns";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { certificateFor } from "../../tests/fakes/certificate.ts";
-import { trust } from "../../tests/fakes/trust.ts";
-import { mailSettings, outgoing } from "../../tests/fakes/outgoing.ts";
-import { startReceiver } from "../../tests/fakes/receiver.ts";
-import { NEW_SECRET, ok, sendTo } from "../../tests/fakes/webhook-sender.ts";
+import { certificateFor } from "../../tests/support/certificate.ts";
+import { trust } from "../../tests/support/trust.ts";
+import { mailSettings, outgoing } from "../../tests/support/outgoing.ts";
+import { startReceiver } from "../../tests/support/receiver.ts";
+import { NEW_SECRET, ok, sendTo } from "../../tests/support/webhook-sender.ts";
 import { createWebhookChannel } from "./webhook-channel.ts";
 import type { Resolve } from "../settings/checked-host.ts";
 

@@ -1,8 +1,8 @@
 /** A receiver's answers, or none, and their effect on the delivery. */
 import { expect, test, vi } from "vitest";
-import { outgoing } from "../../tests/fakes/outgoing.ts";
-import { startReceiver } from "../../tests/fakes/receiver.ts";
-import { channelTo, ok, sendTo } from "../../tests/fakes/webhook-sender.ts";
+import { outgoing } from "../../tests/support/outgoing.ts";
+import { startReceiver } from "../../tests/support/receiver.ts";
+import { channelTo, ok, sendTo } from "../../tests/support/webhook-sender.ts";
 
 const answering = async (status: number, headers: Record<string, string> = {}) => {
   const receiver = await startReceiver((response) =>

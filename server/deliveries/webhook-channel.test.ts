@@ -1,10 +1,10 @@
 /** An event on its way to a webhook: its content, its signature, and the message for a chat. */
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { leadRow } from "../../tests/fakes/leads.ts";
-import { outgoing, mailSettings, MAILED_AT } from "../../tests/fakes/outgoing.ts";
-import { startReceiver } from "../../tests/fakes/receiver.ts";
-import { channelTo, NEW_SECRET, ok, sendTo } from "../../tests/fakes/webhook-sender.ts";
+import { leadRow } from "../../tests/support/leads.ts";
+import { outgoing, mailSettings, MAILED_AT } from "../../tests/support/outgoing.ts";
+import { startReceiver } from "../../tests/support/receiver.ts";
+import { channelTo, NEW_SECRET, ok, sendTo } from "../../tests/support/webhook-sender.ts";
 import type { Resolve } from "../settings/checked-host.ts";
 import type { Outgoing } from "../../contract/delivery.ts";
 import { chatMessage, failingLetter, leadLetter } from "./webhook-channel.ts";

@@ -1,8 +1,8 @@
 /** The worker on a real store, with a channel that each test controls. */
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { intercept } from "../../tests/fakes/store.ts";
-import { newWorker, PATIENCE, SECOND_MS } from "../../tests/fakes/worker.ts";
+import { intercept } from "../../tests/support/store.ts";
+import { newWorker, PATIENCE, SECOND_MS } from "../../tests/support/worker.ts";
 import { measureProcess } from "../lifecycle/process-metrics.ts";
 import { LEASE_MS, type SendResult } from "./outbox.ts";
 import * as outboxStatements from "./outbox-statements.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
-import { LEAD } from "../../tests/fakes/leads.ts";
+import { LEAD } from "../../tests/support/leads.ts";
 import { suspicionOf, type FormTiming, createRepeatedText } from "./suspicion.ts";
 
 test.each<[string, FormTiming, string[]]>([

@@ -1,7 +1,7 @@
 /** Who gets the team's mails, with a real store. */
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { intercept, openTestStore } from "../../tests/fakes/store.ts";
+import { intercept, openTestStore } from "../../tests/support/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
 import { createTeam } from "./team.ts";
 import { addMember } from "./sign-ins.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { openTestStore } from "../../tests/fakes/store.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { openTestStore } from "../../tests/support/store.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 
 function start(dataDir: string) {

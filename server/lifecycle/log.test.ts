@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { AGENCY, MANIFEST } from "../../tests/fakes/build.ts";
+import { AGENCY, MANIFEST } from "../../tests/support/build.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
 import { firstOfTeam } from "../leads/team.ts";
 import { printStartLines, startLines, createLogOutput } from "./log.ts";

@@ -1,12 +1,12 @@
 /** Errors of a disk as sentences; and after a power cut, a file's name is there only if its folder was synced. */
-import { LOCALE, MAIL_COLORS } from "../../tests/fakes/build.ts";
+import { LOCALE, MAIL_COLORS } from "../../tests/support/build.ts";
 import fs, { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { spawnSync } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import { diskSentence } from "./data-dir.ts";
 import { keptKeys } from "./secrets.ts";
 import { toMessage } from "../deliveries/mail/compose.ts";

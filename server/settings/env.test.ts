@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { dropSettings, offline, readEnv, readSiteOverrides, unknownInEnv, withEnv } from "./env.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 
 const KEY = "k".repeat(20);
 

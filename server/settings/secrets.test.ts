@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { runAtOnce } from "../../tests/fakes/process.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { runAtOnce } from "../../tests/support/process.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import { keysPath, keptKeys, keptSigningSecrets, secretsPath } from "./secrets.ts";
 
 const NONE = { publicKey: undefined, linkSecret: undefined, webhookSecrets: undefined };

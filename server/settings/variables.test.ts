@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { parseEnv } from "node:util";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import { readEnv, unknownInEnv } from "./env.ts";
 import { VARIABLES } from "./variables.ts";
 

@@ -2,11 +2,11 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { describePostgres, onServer, temporaryDatabase } from "../../tests/fakes/postgres.ts";
-import { leadRow } from "../../tests/fakes/leads.ts";
-import { openTestStore } from "../../tests/fakes/store.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { filledFile, fillStore, usedTables } from "../../tests/fakes/used-store.ts";
+import { describePostgres, onServer, temporaryDatabase } from "../../tests/support/postgres.ts";
+import { leadRow } from "../../tests/support/leads.ts";
+import { openTestStore } from "../../tests/support/store.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { filledFile, fillStore, usedTables } from "../../tests/support/used-store.ts";
 import { moveStore } from "./move-store.ts";
 import { openStore } from "./open-store.ts";
 import { listLeads } from "../inbox/admin-statements.ts";

@@ -2,7 +2,7 @@
 import { createClient } from "@supabase/supabase-js";
 import type { LeadRow } from "../../contract/lead.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { PUBLIC_KEY, type TestServer } from "../fakes/server.ts";
+import { PUBLIC_KEY, type TestServer } from "../support/server.ts";
 
 export type Server = Pick<TestServer, "port">;
 

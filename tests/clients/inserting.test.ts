@@ -1,8 +1,8 @@
 /** supabase-js as a visitor: its inserts are stored, and every refusal reaches it intact. */
 import { content } from "../content.ts";
 import { expect, test } from "vitest";
-import { fieldProblem, LEAD } from "../fakes/leads.ts";
-import { startServer } from "../fakes/server.ts";
+import { fieldProblem, LEAD } from "../support/leads.ts";
+import { startServer } from "../support/server.ts";
 import { stored } from "../wire/wire-request.ts";
 import { asVisitor, names } from "./clients.ts";
 

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
-import { temporaryFolder } from "../fakes/server.ts";
+import { temporaryFolder } from "../support/server.ts";
 import { readEnv, SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { snapshot } from "../../server/content/content-folder.ts";
 import { contentProblems } from "../../server/content/content-problems.ts";

@@ -7,10 +7,10 @@ import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { SAMPLE_CONTENT, withEnv } from "../../server/settings/env.ts";
-import { addMigration } from "../fakes/later-version.ts";
-import { postLead, startProcess } from "../fakes/process.ts";
-import { copyProject } from "../fakes/project.ts";
-import { temporaryFolder } from "../fakes/server.ts";
+import { addMigration } from "../support/later-version.ts";
+import { postLead, startProcess } from "../support/process.ts";
+import { copyProject } from "../support/project.ts";
+import { temporaryFolder } from "../support/server.ts";
 import { contentProblems } from "../../server/content/content-problems.ts";
 
 beforeAll(buildWhenStale, 300_000);

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { runCommand } from "../fakes/command-line.ts";
+import { runCommand } from "../support/command-line.ts";
 
 export interface Block {
   page: string;

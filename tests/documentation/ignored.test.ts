@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { temporaryFolder } from "../fakes/server.ts";
+import { temporaryFolder } from "../support/server.ts";
 
 const PRIVATE = [
   "data/exports/leads.csv",

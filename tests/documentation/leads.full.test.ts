@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { writeBuild } from "../fakes/build.ts";
-import { startCommand } from "../fakes/command-line.ts";
-import type { Home } from "../fakes/home.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { postLead, startProcess } from "../fakes/process.ts";
-import { temporaryFolder } from "../fakes/server.ts";
+import { writeBuild } from "../support/build.ts";
+import { startCommand } from "../support/command-line.ts";
+import type { Home } from "../support/home.ts";
+import { LEAD } from "../support/leads.ts";
+import { postLead, startProcess } from "../support/process.ts";
+import { temporaryFolder } from "../support/server.ts";
 import { block, blocksOf, commandsOf } from "./blocks.ts";
 
 const HEAD = "npm run leads -- ";

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { VisitSchema } from "../../contract/lead-visit.ts";
 import { readMigrations } from "../../server/store/migrations.ts";
 import { createSessions } from "../../server/inbox/sessions.ts";
-import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
-import { OUR_COLUMNS } from "../fakes/leads.ts";
-import { startServer } from "../fakes/server.ts";
+import { AS_DELIVERED } from "../support/legal-drafts.ts";
+import { OUR_COLUMNS } from "../support/leads.ts";
+import { startServer } from "../support/server.ts";
 import { postForm } from "../wire/form-request.ts";
 
 const { privacy, cookies } = AS_DELIVERED;

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../machine/free-port.ts";
 import { findProgram } from "../machine/programs.ts";
-import { nginxWith } from "../fakes/proxy.ts";
-import { sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { nginxWith } from "../support/proxy.ts";
+import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { block } from "./blocks.ts";
 
 const nginx = findProgram("nginx");

@@ -7,7 +7,7 @@ import {
   leadWebhookEvent,
   type DeliveryFailing,
 } from "../../server/deliveries/webhook-channel.ts";
-import { bookingEvent, mailSettings, outgoing } from "../fakes/outgoing.ts";
+import { bookingEvent, mailSettings, outgoing } from "../support/outgoing.ts";
 import { blocksOf } from "./blocks.ts";
 import { content } from "../content.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/routes.ts";
-import { OUR_COLUMNS } from "../fakes/leads.ts";
+import { OUR_COLUMNS } from "../support/leads.ts";
 import { content } from "../content.ts";
 
 const { fields } = content;

@@ -1,7 +1,7 @@
 /** The whole form and the inbox through Caddy, as `deploy/` sets it up. */
 import { createServer } from "node:http";
 import { freePort } from "../machine/free-port.ts";
-import { PUBLIC_HOST, startProxy } from "../fakes/proxy.ts";
+import { PUBLIC_HOST, startProxy } from "../support/proxy.ts";
 import { ask } from "./ask.ts";
 import { expect, test, testBehindProxy } from "./behind-proxy.ts";
 

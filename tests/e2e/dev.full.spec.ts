@@ -9,7 +9,7 @@ import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
-import { copyProject } from "../fakes/project.ts";
+import { copyProject } from "../support/project.ts";
 import { field, fillIn, submitButton } from "./booking-form.ts";
 import { openForm, openHome, untilHydrated } from "./hydration.ts";
 import type { Page } from "@playwright/test";

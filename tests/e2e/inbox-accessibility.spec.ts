@@ -1,7 +1,7 @@
 /** axe finds nothing on any page of the inbox, on a phone and on a wide screen, and nothing overflows. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { LEAD } from "../support/leads.ts";
 import { expectNoViolation } from "./axe.ts";
 import { administer, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
 import { expect, expectErrors, test } from "./test.ts";

@@ -7,7 +7,7 @@ import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { administer, enterInbox, inboxLink, sendLead } from "./operator.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
-import { zoneOfNoon } from "../fakes/zone-of-noon.ts";
+import { zoneOfNoon } from "../support/zone-of-noon.ts";
 
 const { inbox, leadContent, linkPages } = content;
 

@@ -1,6 +1,6 @@
 /** Names in any European alphabet use the display font, and no page loads letters that it does not have. */
 import type { Page } from "@playwright/test";
-import { ALPHABETS } from "../fakes/alphabets.ts";
+import { ALPHABETS } from "../support/alphabets.ts";
 import { leadOf } from "./booking-form.ts";
 import { openLead } from "./operator.ts";
 import { expect, test } from "./test.ts";

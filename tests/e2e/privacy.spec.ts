@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { root } from "../../scripts/root.ts";
-import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
+import { AS_DELIVERED } from "../support/legal-drafts.ts";
 import { fillIn, sendAndConfirm, submitAndConfirm } from "./booking-form.ts";
 import { goToForm, openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";

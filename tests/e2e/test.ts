@@ -3,7 +3,7 @@ import { test as base, expect, type BrowserContext, type Page } from "@playwrigh
 import { exampleVisitor, type Answers } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
 import { answerMissingCommand } from "./stock-firefox.ts";
-import { lastLines } from "../fakes/last-lines.ts";
+import { lastLines } from "../support/last-lines.ts";
 
 interface Fixtures {
   /** Origins that pages may contact besides the site's own. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
-import { sendRequest } from "../fakes/server.ts";
+import { sendRequest } from "../support/server.ts";
 
 /** A copy, so nobody's `.env` is touched. */
 const folder = mkdtempSync(join(tmpdir(), "nightshift-docker-"));

@@ -1,7 +1,7 @@
 /** Reads either store's outbox and turns its time forward by SQL, for tests that kill processes. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { onServer } from "../fakes/postgres.ts";
+import { onServer } from "../support/postgres.ts";
 
 export interface Delivery {
   id: string;

@@ -1,8 +1,8 @@
 /** Variables of a process that sends to servers of the test. */
-import { KEYS, newHome, type Home } from "../fakes/home.ts";
-import type { MailServer } from "../fakes/mail-server.ts";
-import type { Receiver } from "../fakes/receiver.ts";
-import { zoneOfNoon } from "../fakes/zone-of-noon.ts";
+import { KEYS, newHome, type Home } from "../support/home.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import type { Receiver } from "../support/receiver.ts";
+import { zoneOfNoon } from "../support/zone-of-noon.ts";
 
 export function environment(receiver?: Receiver): Home {
   const webhooks = receiver && {

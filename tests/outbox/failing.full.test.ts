@@ -1,11 +1,11 @@
 /** The agency is told by webhooks when its mail fails, and how to sendRequest mails that were only written to files. */
 import { expect, test, vi } from "vitest";
 import { Webhook } from "standardwebhooks";
-import { runCommand } from "../fakes/command-line.ts";
-import { startMailServer } from "../fakes/mail-server.ts";
-import { startProcess } from "../fakes/process.ts";
-import { startReceiver } from "../fakes/receiver.ts";
-import { METRICS_KEY, sendRequest } from "../fakes/server.ts";
+import { runCommand } from "../support/command-line.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { startProcess } from "../support/process.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { METRICS_KEY, sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { sqliteOutbox } from "./deliveries.ts";
 import { environment, through } from "./environment.ts";

@@ -1,9 +1,9 @@
 /** The process is killed at every step of a delivery: nothing planned is lost, and duplicates share an id. */
 import { expect, test, vi } from "vitest";
-import { startMailServer } from "../fakes/mail-server.ts";
-import { startProcess } from "../fakes/process.ts";
-import { startReceiver } from "../fakes/receiver.ts";
-import { sendRequest } from "../fakes/server.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { startProcess } from "../support/process.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { sqliteOutbox, type Delivery } from "./deliveries.ts";
 import { environment, messageId, through } from "./environment.ts";

@@ -1,11 +1,11 @@
 /** A lead with a call is erased at the command line while no site runs: first both sides learn of the cancellation. */
 import { expect, test, vi } from "vitest";
-import { AGENCY, writeBuild } from "../fakes/build.ts";
-import { callForm, openTimesAt } from "../fakes/callers.ts";
-import { runCommand } from "../fakes/command-line.ts";
-import { startMailServer } from "../fakes/mail-server.ts";
-import { startProcess } from "../fakes/process.ts";
-import { sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { AGENCY, writeBuild } from "../support/build.ts";
+import { callForm, openTimesAt } from "../support/callers.ts";
+import { runCommand } from "../support/command-line.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { startProcess } from "../support/process.ts";
+import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { freePort } from "../machine/free-port.ts";
 import { sqliteOutbox } from "./deliveries.ts";
 import { environment, through } from "./environment.ts";

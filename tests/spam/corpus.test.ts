@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import * as v from "valibot";
 import { createRepeatedText, suspicionOf, type FormTiming } from "../../server/leads/suspicion.ts";
 import { leadColumns } from "../../contract/lead.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { LEAD } from "../support/leads.ts";
 
 const LeadSchema = v.object({
   name: v.string(),

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { withEnv } from "../../server/settings/env.ts";
-import { startRequest } from "../fakes/half-request.ts";
-import { temporaryFolder } from "../fakes/server.ts";
+import { startRequest } from "../support/half-request.ts";
+import { temporaryFolder } from "../support/server.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** A site that is not built yet is built first. */

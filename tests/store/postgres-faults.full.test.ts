@@ -5,9 +5,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import type { Database } from "../../server/store/database.ts";
 import type { InsertResult } from "../../server/store/store.ts";
-import { KEYS, newHome } from "../fakes/home.ts";
-import { LEAD, leadRow } from "../fakes/leads.ts";
-import { startLine } from "../fakes/line.ts";
+import { KEYS, newHome } from "../support/home.ts";
+import { LEAD, leadRow } from "../support/leads.ts";
+import { startLine } from "../support/line.ts";
 import {
   createDatabase,
   describePostgres,
@@ -16,14 +16,14 @@ import {
   privateServer,
   query,
   temporaryDatabase,
-} from "../fakes/postgres.ts";
-import { startProcess, untilReady } from "../fakes/process.ts";
-import { sendRequest, type TestResponse } from "../fakes/server.ts";
+} from "../support/postgres.ts";
+import { startProcess, untilReady } from "../support/process.ts";
+import { sendRequest, type TestResponse } from "../support/server.ts";
 import { listen } from "../machine/free-port.ts";
 import { post } from "../wire/wire-request.ts";
 import { readAll } from "./contract/rows.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
-import { faultOf } from "../fakes/store.ts";
+import { faultOf } from "../support/store.ts";
 
 async function open(url: string, patience?: number): Promise<Database> {
   const store = await openPostgresStore({ url, log: () => {}, later: true, ...(patience && { patience }) });

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import type { Query } from "../../server/store/query.ts";
 import type { Database } from "../../server/store/database.ts";
-import { leadRow } from "../fakes/leads.ts";
-import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
+import { leadRow } from "../support/leads.ts";
+import { describePostgres, query, temporaryDatabase } from "../support/postgres.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 

@@ -12,10 +12,10 @@ import { withEnv } from "../../server/settings/env.ts";
 import { migrationSets, readMigrations } from "../../server/store/migrations.ts";
 import { migrate } from "../../server/store/postgres/migrate.ts";
 import { openDatabase } from "../../server/store/sqlite/open-database.ts";
-import { runCommand } from "../fakes/command-line.ts";
-import { writeBuild } from "../fakes/build.ts";
-import { addMigration } from "../fakes/later-version.ts";
-import { fillStore, usedTables } from "../fakes/used-store.ts";
+import { runCommand } from "../support/command-line.ts";
+import { writeBuild } from "../support/build.ts";
+import { addMigration } from "../support/later-version.ts";
+import { fillStore, usedTables } from "../support/used-store.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { testAtPlace } from "./contract/stores.ts";
 

@@ -5,10 +5,10 @@ import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startRequest } from "../fakes/half-request.ts";
-import { newHome } from "../fakes/home.ts";
-import { startProcess } from "../fakes/process.ts";
-import { sendRequest } from "../fakes/server.ts";
+import { startRequest } from "../support/half-request.ts";
+import { newHome } from "../support/home.ts";
+import { startProcess } from "../support/process.ts";
+import { sendRequest } from "../support/server.ts";
 
 /** The kernel's limit of connections that wait to be accepted. Source: Linux, listen(2); macOS has 128. */
 function mayWait(): number {

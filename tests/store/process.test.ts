@@ -3,12 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { AGENCY, writeBuild } from "../fakes/build.ts";
-import { KEYS, newHome } from "../fakes/home.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { startProcess } from "../fakes/process.ts";
-import { LINK_SECRET } from "../fakes/outgoing.ts";
-import { sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { AGENCY, writeBuild } from "../support/build.ts";
+import { KEYS, newHome } from "../support/home.ts";
+import { LEAD } from "../support/leads.ts";
+import { startProcess } from "../support/process.ts";
+import { LINK_SECRET } from "../support/outgoing.ts";
+import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 
 /** A folder where the address file cannot be written. */

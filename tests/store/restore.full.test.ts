@@ -13,11 +13,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { backupPath } from "../../server/store/backups.ts";
-import { runCommand, startCommand } from "../fakes/command-line.ts";
-import { filledFile } from "../fakes/used-store.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { startProcess } from "../fakes/process.ts";
-import { sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { runCommand, startCommand } from "../support/command-line.ts";
+import { filledFile } from "../support/used-store.ts";
+import { LEAD } from "../support/leads.ts";
+import { startProcess } from "../support/process.ts";
+import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { copyFilledStore, home, leadsOf, START_PATIENCE } from "./store-home.ts";
 

@@ -7,7 +7,7 @@ import { expect, test, vi } from "vitest";
 import { showProgress } from "../../scripts/setup/progress.mjs";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
-import { temporaryFolder } from "../fakes/server.ts";
+import { temporaryFolder } from "../support/server.ts";
 
 const NPM = `#!/bin/sh
 echo "npm $1" >> calls

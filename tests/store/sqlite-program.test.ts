@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../fakes/server.ts";
-import { filledFile } from "../fakes/used-store.ts";
+import { temporaryFolder } from "../support/server.ts";
+import { filledFile } from "../support/used-store.ts";
 import { findProgram } from "../machine/programs.ts";
 
 const program = findProgram("sqlite3");

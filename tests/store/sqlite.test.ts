@@ -5,12 +5,12 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqliteStore, type SqliteStoreOptions } from "../../server/store/sqlite/sqlite-store.ts";
 import type { Database } from "../../server/store/database.ts";
-import { leadRow } from "../fakes/leads.ts";
-import { temporaryFolder } from "../fakes/server.ts";
+import { leadRow } from "../support/leads.ts";
+import { temporaryFolder } from "../support/server.ts";
 import { readAll } from "./contract/rows.ts";
 import { Scenario } from "./contract/scenario.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
-import { faultOf } from "../fakes/store.ts";
+import { faultOf } from "../support/store.ts";
 
 async function open(options: Partial<SqliteStoreOptions> = {}): Promise<{ store: Database; path: string }> {
   const path = options.path ?? join(temporaryFolder(), "leads.db");

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:f
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { filledFile } from "../fakes/used-store.ts";
-import { KEYS, newHome } from "../fakes/home.ts";
+import { filledFile } from "../support/used-store.ts";
+import { KEYS, newHome } from "../support/home.ts";
 
 /** A slow machine is not a failure. */
 export const START_PATIENCE = { timeout: 40_000 };

@@ -2,11 +2,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";
-import { writeBuild } from "../fakes/build.ts";
-import { runCommand } from "../fakes/command-line.ts";
-import { deliveryRow, fillStore, usedTables, type TableRow } from "../fakes/used-store.ts";
-import { leadRow } from "../fakes/leads.ts";
-import { temporaryFolder } from "../fakes/server.ts";
+import { writeBuild } from "../support/build.ts";
+import { runCommand } from "../support/command-line.ts";
+import { deliveryRow, fillStore, usedTables, type TableRow } from "../support/used-store.ts";
+import { leadRow } from "../support/leads.ts";
+import { temporaryFolder } from "../support/server.ts";
 import { Scenario, value } from "./contract/scenario.ts";
 import { testAtPlace } from "./contract/stores.ts";
 import { content } from "../content.ts";

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqliteStore } from "../../server/store/sqlite/sqlite-store.ts";
-import { KEYS, newHome } from "../fakes/home.ts";
-import { LEAD, leadRow } from "../fakes/leads.ts";
-import { startProcess, untilReady, type RunningProcess } from "../fakes/process.ts";
-import { sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { KEYS, newHome } from "../support/home.ts";
+import { LEAD, leadRow } from "../support/leads.ts";
+import { startProcess, untilReady, type RunningProcess } from "../support/process.ts";
+import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { postForm } from "../wire/form-request.ts";
 import { post } from "../wire/wire-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
-import { faultOf } from "../fakes/store.ts";
+import { faultOf } from "../support/store.ts";
 
 async function expectWaiting(site: RunningProcess, reason: string): Promise<void> {
   for (const path of ["/", "/book-call"]) expect((await sendRequest(site.port, { path })).status).toBe(200);

@@ -1,8 +1,8 @@
 /** Hosted Supabase: the permissions of each role. A visitor never reads a lead, whatever the attempt. */
 import { beforeAll, expect, test } from "vitest";
-import { OUR_LEAD } from "../fakes/leads.ts";
-import { describePostgres } from "../fakes/postgres.ts";
-import { hostedForTests, onBehalf, postToHosted, type HostedRole } from "../fakes/supabase.ts";
+import { OUR_LEAD } from "../support/leads.ts";
+import { describePostgres } from "../support/postgres.ts";
+import { hostedForTests, onBehalf, postToHosted, type HostedRole } from "../support/supabase.ts";
 
 describePostgres("on hosted Supabase", () => {
   const hosted = hostedForTests();

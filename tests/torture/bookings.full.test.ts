@@ -1,7 +1,7 @@
 /** Calls are booked, moved and cancelled at random while `kill -9` ends sites; and 200 visitors want one time. */
 import { expect } from "vitest";
-import { callForm, openTimesAt } from "../fakes/callers.ts";
-import { sendRequest } from "../fakes/server.ts";
+import { callForm, openTimesAt } from "../support/callers.ts";
+import { sendRequest } from "../support/server.ts";
 import { CLIENTS, testBothStores } from "./scene.ts";
 
 const ROUNDS = 4;

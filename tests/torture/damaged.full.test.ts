@@ -3,8 +3,8 @@ import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { runCommand } from "../fakes/command-line.ts";
-import { Flood } from "../fakes/flood.ts";
+import { runCommand } from "../support/command-line.ts";
+import { Flood } from "../support/flood.ts";
 import { idleCpu, newScene, statusOf } from "./scene.ts";
 
 const PAGE = 4096;

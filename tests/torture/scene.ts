@@ -1,16 +1,16 @@
 /** The harness of faults: a store with its processes and peers, clients that send, and the final checks. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, test, vi } from "vitest";
-import { cpuMs } from "../fakes/cpu.ts";
-import { AGENCY, writeBuild } from "../fakes/build.ts";
-import { Callers, expectCalls } from "../fakes/callers.ts";
-import { Flood } from "../fakes/flood.ts";
-import type { Home } from "../fakes/home.ts";
-import { startMailServer } from "../fakes/mail-server.ts";
-import { temporaryDatabase } from "../fakes/postgres.ts";
-import { startProcess, type RunningProcess } from "../fakes/process.ts";
-import { startReceiver } from "../fakes/receiver.ts";
-import { sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { cpuMs } from "../support/cpu.ts";
+import { AGENCY, writeBuild } from "../support/build.ts";
+import { Callers, expectCalls } from "../support/callers.ts";
+import { Flood } from "../support/flood.ts";
+import type { Home } from "../support/home.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { temporaryDatabase } from "../support/postgres.ts";
+import { startProcess, type RunningProcess } from "../support/process.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { postgresOutbox, sqliteOutbox, type Delivery } from "../outbox/deliveries.ts";
 import { environment, messageId, through } from "../outbox/environment.ts";
 

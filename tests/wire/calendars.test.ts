@@ -2,8 +2,8 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { serve } from "../fakes/receiver.ts";
-import { startServer } from "../fakes/server.ts";
+import { serve } from "../support/receiver.ts";
+import { startServer } from "../support/server.ts";
 import { signIn, viewOf } from "./inbox-request.ts";
 import { book, bookings, MONDAY_SEVEN, site, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
 

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { LEAD } from "../fakes/leads.ts";
-import { PUBLIC_KEY, startServer, type TestRequest } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import { PUBLIC_KEY, startServer, type TestRequest } from "../support/server.ts";
 import { post, stored } from "./wire-request.ts";
 
 const Cases = v.array(

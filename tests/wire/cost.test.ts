@@ -2,8 +2,8 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { sendRequest, startServer, type TestRequest } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import { sendRequest, startServer, type TestRequest } from "../support/server.ts";
 import { formRequest, tokenFor } from "./inbox-request.ts";
 import { LEADS_PATH, post } from "./wire-request.ts";
 

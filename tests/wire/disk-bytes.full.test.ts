@@ -8,9 +8,9 @@ import { CHARACTERS_A_LEAD, charactersOf } from "../../server/http/rate-limit.ts
 import { readVisit, seenInHeader } from "../../server/leads/read-visit.ts";
 import { compose } from "../../server/deliveries/mail/compose.ts";
 import { createMailFolder } from "../../server/deliveries/mail/mail-folder.ts";
-import { LEAD, leadRow } from "../fakes/leads.ts";
-import { mailSettings, outgoing } from "../fakes/outgoing.ts";
-import { startServer } from "../fakes/server.ts";
+import { LEAD, leadRow } from "../support/leads.ts";
+import { mailSettings, outgoing } from "../support/outgoing.ts";
+import { startServer } from "../support/server.ts";
 import { post } from "./wire-request.ts";
 
 /** Per token of the rate limit: the lead, its search index and all its mails as files. */

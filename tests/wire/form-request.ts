@@ -1,8 +1,8 @@
 /** The form's post from a browser without script. */
 import { CONFIRMED_EMAIL_FIELD, type UncheckedLead } from "../../contract/validation.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
-import { LEAD } from "../fakes/leads.ts";
-import type { TestRequest } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import type { TestRequest } from "../support/server.ts";
 
 /** @param changes to the lead, and the address that the page has asked about */
 export function postForm(

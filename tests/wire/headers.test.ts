@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { NO_OTHER_ORIGINS, type BuildManifest } from "../../contract/build-manifest.ts";
-import { METRICS_KEY, startServer, type TestRequest, type TestResponse } from "../fakes/server.ts";
+import { METRICS_KEY, startServer, type TestRequest, type TestResponse } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest, tokenFor } from "./inbox-request.ts";
 import { get, post } from "./wire-request.ts";

@@ -1,8 +1,8 @@
 /** Whatever is sent, the response is a clear 4xx in the REST API's format; nothing crashes or is stored. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { LEAD } from "../fakes/leads.ts";
-import { PUBLIC_KEY, startServer, type TestRequest } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import { PUBLIC_KEY, startServer, type TestRequest } from "../support/server.ts";
 import { get, LEADS_PATH, post, stored } from "./wire-request.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { recordResults } from "../fakes/results.ts";
+import { LEAD } from "../support/leads.ts";
+import { recordResults } from "../support/results.ts";
 import { newLead, NOBODY, operator, formRequest, viewOf } from "./inbox-request.ts";
 
 test("a lead is shown in full, and its forms answer, reopen and mark it, and nothing else", async () => {

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { leadFor } from "../../server/deliveries/signed-links.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { startServer } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import { startServer } from "../support/server.ts";
 import { newLead, NOBODY, viewOf, signIn, formRequest, tokenFor } from "./inbox-request.ts";
 
 const SHOW = "/inbox/link/show";

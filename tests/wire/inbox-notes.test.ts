@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { startServer } from "../fakes/server.ts";
+import { startServer } from "../support/server.ts";
 import { formRequest, newLead, NOBODY, signIn, signInAs, viewOf } from "./inbox-request.ts";
 
 const [ANA, BEN] = ["ana@agency.example", "ben@agency.example"];

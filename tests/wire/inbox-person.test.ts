@@ -1,9 +1,9 @@
 /** The person of a lead, exported and erased in the inbox as at the command line; and how the site is. */
 import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { recordResults } from "../fakes/results.ts";
-import { startServer } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import { recordResults } from "../support/results.ts";
+import { startServer } from "../support/server.ts";
 import { formRequest, newLead, NOBODY, operator, signInAs, viewOf } from "./inbox-request.ts";
 
 const ANA = "ana@agency.example";

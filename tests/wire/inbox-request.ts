@@ -4,9 +4,9 @@ import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { type LinkPurpose } from "../../contract/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { LINK_SECRET } from "../fakes/outgoing.ts";
-import { startServer, type TestRequest, type TestResponse, type TestServer } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import { LINK_SECRET } from "../support/outgoing.ts";
+import { startServer, type TestRequest, type TestResponse, type TestServer } from "../support/server.ts";
 import { post } from "./wire-request.ts";
 import { addSignInLink } from "../../server/leads/sign-ins.ts";
 

@@ -1,7 +1,7 @@
 /** Sign-in to the inbox; signed-out visitors see nothing of it. */
 import { expect, test } from "vitest";
 import { INBOX, LINK_PATHS } from "../../contract/routes.ts";
-import { startServer } from "../fakes/server.ts";
+import { startServer } from "../support/server.ts";
 import { NOBODY, open, operator, signIn, formRequest, tokenFor, viewOf } from "./inbox-request.ts";
 
 test("the sign-in link opening the link changes nothing and shows a button, pressing it signs the device in", async () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { startServer, type TestServer } from "../fakes/server.ts";
+import { startServer, type TestServer } from "../support/server.ts";
 import { formRequest, open, signIn, signInAs, viewOf } from "./inbox-request.ts";
 import { addMember } from "../../server/leads/sign-ins.ts";
 

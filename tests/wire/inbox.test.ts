@@ -1,8 +1,8 @@
 /** The inbox: rules of every page, the list, and refusals. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { LEAD, leadRow } from "../fakes/leads.ts";
-import { startServer } from "../fakes/server.ts";
+import { LEAD, leadRow } from "../support/leads.ts";
+import { startServer } from "../support/server.ts";
 import { newLead, NOBODY, open, operator, signIn, tokenFor, viewOf } from "./inbox-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { leadColumns, leadField } from "../../contract/lead.ts";
-import { FORM, LEAD } from "../fakes/leads.ts";
-import { startServer, type TestRequest } from "../fakes/server.ts";
+import { FORM, LEAD } from "../support/leads.ts";
+import { startServer, type TestRequest } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 

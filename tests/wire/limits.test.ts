@@ -1,8 +1,8 @@
 /** Rate limits and allowed origins. */
 import { content } from "../content.ts";
 import { expect, test } from "vitest";
-import { LEAD } from "../fakes/leads.ts";
-import { METRICS_KEY, startServer } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import { METRICS_KEY, startServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 

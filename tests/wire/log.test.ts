@@ -1,7 +1,7 @@
 /** The log line of a request. No visitor's text and no key ever gets into the log. */
 import { expect, test } from "vitest";
-import { LEAD } from "../fakes/leads.ts";
-import { METRICS_KEY, PUBLIC_KEY, startServer } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { get, LEADS_PATH, post } from "./wire-request.ts";
 

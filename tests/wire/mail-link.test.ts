@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { LINK_PATH } from "../../contract/routes.ts";
 import type { Claimed } from "../../server/store/store.ts";
-import { LEAD } from "../fakes/leads.ts";
-import type { TestServer } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import type { TestServer } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, RATE_LIMIT, site, stateOf } from "./schedule-request.ts";
 import { post } from "./wire-request.ts";

@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { LINK_PATHS, LINK_PURPOSES } from "../../contract/routes.ts";
-import { callForm, openTimesAt } from "../fakes/callers.ts";
-import { LINKS } from "../fakes/outgoing.ts";
-import { startServer, type TestServer } from "../fakes/server.ts";
+import { callForm, openTimesAt } from "../support/callers.ts";
+import { LINKS } from "../support/outgoing.ts";
+import { startServer, type TestServer } from "../support/server.ts";
 import { readCalls } from "../../server/calls/calendar.ts";
 
 const NOW = Date.parse("2027-03-01T12:00:00.000Z");

@@ -2,8 +2,8 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { monitoring } from "../../server/http/monitoring.ts";
-import { recordResults } from "../fakes/results.ts";
-import { METRICS_KEY, PUBLIC_KEY, startServer } from "../fakes/server.ts";
+import { recordResults } from "../support/results.ts";
+import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
 import { post } from "./wire-request.ts";
 
 const KEY = { apikey: METRICS_KEY };

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { METRICS_KEY, startServer } from "../fakes/server.ts";
+import { METRICS_KEY, startServer } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { LEADS_PATH, post } from "./wire-request.ts";
 

@@ -1,8 +1,8 @@
 /** Pages, assets and error pages, as a browser gets them. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { AGENCY, STYLE_HASH } from "../fakes/build.ts";
-import { METRICS_KEY, PUBLIC_KEY, startServer } from "../fakes/server.ts";
+import { AGENCY, STYLE_HASH } from "../support/build.ts";
+import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
 import { compress } from "../../server/http/encoded-body.ts";
 import type { Database } from "../../server/store/database.ts";
 import { postForm } from "./form-request.ts";

@@ -1,10 +1,10 @@
 /** Answers to forms and scripts in the pseudo-locale: no letter of Latin outside of ⟦ and ⟧. */
 import { expect, test } from "vitest";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
-import { MAILED_AT } from "../fakes/outgoing.ts";
-import { latinIn, latinInPage, manifest, renderer } from "../fakes/pseudo-site.ts";
-import { COMPANY, EMAIL, lead, SAID, WHO } from "../fakes/inbox-views.ts";
-import { startServer, type TestRequest } from "../fakes/server.ts";
+import { MAILED_AT } from "../support/outgoing.ts";
+import { latinIn, latinInPage, manifest, renderer } from "../support/pseudo-site.ts";
+import { COMPANY, EMAIL, lead, SAID, WHO } from "../support/inbox-views.ts";
+import { startServer, type TestRequest } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { post } from "./wire-request.ts";
 

@@ -11,7 +11,7 @@ import { compose, marked, type MailMessage } from "../../server/deliveries/mail/
 import { createSignInMails, createTeamMails } from "../../server/deliveries/mail/team-mails.ts";
 import { chatMessage, failingLetter, leadLetter } from "../../server/deliveries/webhook-channel.ts";
 import { seoFiles } from "../../server/content/seo-files.ts";
-import { bookingEvent, outgoing } from "../fakes/outgoing.ts";
+import { bookingEvent, outgoing } from "../support/outgoing.ts";
 import {
   latinIn,
   latinInCalendar,
@@ -20,10 +20,21 @@ import {
   renderer,
   settings,
   words,
-} from "../fakes/pseudo-site.ts";
-import { booking, COMPANY, detail, EMAIL, LATER, lead, NOW, SAID, views, WHO } from "../fakes/inbox-views.ts";
-import { pageStates } from "../fakes/page-states.ts";
-import { mailKeeper } from "../fakes/written-mail.ts";
+} from "../support/pseudo-site.ts";
+import {
+  booking,
+  COMPANY,
+  detail,
+  EMAIL,
+  LATER,
+  lead,
+  NOW,
+  SAID,
+  views,
+  WHO,
+} from "../support/inbox-views.ts";
+import { pageStates } from "../support/page-states.ts";
+import { mailKeeper } from "../support/written-mail.ts";
 
 const pages = pageStates(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);
 

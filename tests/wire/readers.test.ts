@@ -10,8 +10,8 @@ import { parsePayload } from "../../server/leads/rest/payload.ts";
 import { parseColumns, parseSelect } from "../../server/leads/rest/columns.ts";
 import { negotiate, parsePrefer } from "../../server/leads/rest/representation.ts";
 import { RestError } from "../../server/leads/rest/errors.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { LINK_SECRET } from "../fakes/outgoing.ts";
+import { LEAD } from "../support/leads.ts";
+import { LINK_SECRET } from "../support/outgoing.ts";
 
 const text = fc.string({ unit: "binary", maxLength: 60 });
 const words = (...usual: string[]) =>

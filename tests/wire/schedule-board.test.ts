@@ -1,7 +1,7 @@
 /** The board: its days, those of an address, the nearest times, and what it shows while the times cannot be read. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { workingHours } from "../fakes/build.ts";
+import { workingHours } from "../support/build.ts";
 import { book, MONDAY_SEVEN, openOn, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
 import { closeTime } from "../../server/calls/calendar.ts";
 

@@ -2,9 +2,9 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { feedUrl } from "../../server/deliveries/signed-links.ts";
-import { workingHours } from "../fakes/build.ts";
+import { workingHours } from "../support/build.ts";
 
-import { LINK_SECRET, LINKS } from "../fakes/outgoing.ts";
+import { LINK_SECRET, LINKS } from "../support/outgoing.ts";
 import { postForm } from "./form-request.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { queryOf } from "../../contract/inbox.ts";

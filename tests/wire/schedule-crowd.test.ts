@@ -1,6 +1,6 @@
 /** Many visitors, and hostile ones, at the scheduling page: what they cost the store and each other. */
 import { expect, test, vi } from "vitest";
-import { intercept } from "../fakes/store.ts";
+import { intercept } from "../support/store.ts";
 import { book, RATE_LIMIT, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";
 

@@ -1,6 +1,6 @@
 /** Requests of a visitor to the scheduling page, and the states that its pages were rendered from. */
 import type { PageState, ScheduleState } from "../../contract/page.ts";
-import { startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
+import { startServer, type TestResponse, type TestServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
 import { readCalls } from "../../server/calls/calendar.ts";

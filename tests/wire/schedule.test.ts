@@ -1,8 +1,8 @@
 /** The scheduling page: open times and booking, without a script and by programs. */
 import { expect, test } from "vitest";
 import { HONEYPOT_FIELD } from "../../contract/form-timing.ts";
-import { AGENCY, workingHours } from "../fakes/build.ts";
-import type { startServer } from "../fakes/server.ts";
+import { AGENCY, workingHours } from "../support/build.ts";
+import type { startServer } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import {
   book,

@@ -1,7 +1,7 @@
 /** The list of services is content: offered services are stored, and formerly offered ones stay readable. */
 import { expect, test } from "vitest";
-import { LEAD, leadRow, FORM } from "../fakes/leads.ts";
-import { startServer } from "../fakes/server.ts";
+import { LEAD, leadRow, FORM } from "../support/leads.ts";
+import { startServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";

@@ -1,8 +1,8 @@
 /** Honest and hostile senders at once: requests that store nothing, or come from one network, displace no honest visitor. */
 import { expect, test, vi } from "vitest";
-import { LEAD } from "../fakes/leads.ts";
-import { startServer, type TestRequest } from "../fakes/server.ts";
-import { intercept } from "../fakes/store.ts";
+import { LEAD } from "../support/leads.ts";
+import { startServer, type TestRequest } from "../support/server.ts";
+import { intercept } from "../support/store.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createInboxRenderer } from "../../site/inbox/render-inbox.tsx";
 import { content } from "../content.ts";
-import { LEAD } from "../fakes/leads.ts";
-import type { TestServer } from "../fakes/server.ts";
+import { LEAD } from "../support/leads.ts";
+import type { TestServer } from "../support/server.ts";
 import { operator } from "./inbox-request.ts";
 import { post } from "./wire-request.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
-import { startServer, type TestServer } from "../fakes/server.ts";
+import { startServer, type TestServer } from "../support/server.ts";
 import type { MailTransport } from "../../server/deliveries/mail/compose.ts";
 import { requestOrigin } from "../../server/inbox/sign-in.ts";
 import { value } from "../store/contract/scenario.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { LEAD } from "../support/leads.ts";
 import { formRequest, newLead, operator } from "./inbox-request.ts";
 import { post, stored } from "./wire-request.ts";
 

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
 import { sourceKey } from "../../contract/source.ts";
-import { FORM, LEAD } from "../fakes/leads.ts";
-import { startServer, type TestServer } from "../fakes/server.ts";
+import { FORM, LEAD } from "../support/leads.ts";
+import { startServer, type TestServer } from "../support/server.ts";
 import { first, value } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";

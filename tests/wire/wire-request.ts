@@ -1,9 +1,9 @@
 /** Requests that the form and an agency's tools send, for tests of the REST API. */
 import type { LeadRow } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { LEAD } from "../support/leads.ts";
 import { readAll } from "../store/contract/rows.ts";
-import { PUBLIC_KEY, type TestRequest, type TestServer } from "../fakes/server.ts";
+import { PUBLIC_KEY, type TestRequest, type TestServer } from "../support/server.ts";
 
 export const LEADS_PATH = "/rest/v1/lead_submissions";
 

@@ -4,7 +4,7 @@ import { emptyLead } from "../../contract/lead.ts";
 import { campaignName, versionOf, type Visit } from "../../contract/lead-visit.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
-import { fillStore, type TableRow } from "../../tests/fakes/used-store.ts";
+import { fillStore, type TableRow } from "../../tests/support/used-store.ts";
 import { content } from "../../tests/content.ts";
 import { enterInbox } from "../../tests/e2e/operator.ts";
 import { test, type Site } from "../../tests/e2e/test.ts";

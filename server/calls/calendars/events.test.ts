@@ -1,6 +1,6 @@
 /** Which events block, and those that cannot be read whole. */
 import { expect, test } from "vitest";
-import { busy, calendar, event, JULY, meeting } from "../../../tests/fakes/calendar-text.ts";
+import { busy, calendar, event, JULY, meeting } from "../../../tests/support/calendar-text.ts";
 import { readCalendar } from "./read-calendar.ts";
 
 const invited = (...people: string[]) => meeting("ORGANIZER:mailto:boss@x.example", ...people);

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { serve } from "../../../tests/fakes/receiver.ts";
+import { serve } from "../../../tests/support/receiver.ts";
 import { parseCalendarUrl } from "../../settings/checked-host.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { busy, calendar, event, JULY, look, meeting, ny } from "../../../tests/fakes/calendar-text.ts";
+import { busy, calendar, event, JULY, look, meeting, ny } from "../../../tests/support/calendar-text.ts";
 import { readCalendar } from "./read-calendar.ts";
 import type { Look } from "./read-in-thread.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { busy, calendar, event, look, ny } from "../../../tests/fakes/calendar-text.ts";
+import { busy, calendar, event, look, ny } from "../../../tests/support/calendar-text.ts";
 import { readCalendar } from "./read-calendar.ts";
 import examples from "./rfc-5545-rules.json" with { type: "json" };
 import { readRule } from "./rules.ts";

@@ -2,10 +2,10 @@
 import ICAL from "ical.js";
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
-import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../tests/fakes/outgoing.ts";
-import { AGENCY } from "../../../tests/fakes/build.ts";
-import { leadRow } from "../../../tests/fakes/leads.ts";
-import { mailKeeper, written } from "../../../tests/fakes/written-mail.ts";
+import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
+import { AGENCY } from "../../../tests/support/build.ts";
+import { leadRow } from "../../../tests/support/leads.ts";
+import { mailKeeper, written } from "../../../tests/support/written-mail.ts";
 import { VISITOR, type BookingEventType, type LeadEvent, type Outgoing } from "../../../contract/delivery.ts";
 import { createMailChannel } from "../channels.ts";
 import { leadLetter } from "../webhook-channel.ts";

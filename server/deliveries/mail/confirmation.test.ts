@@ -1,10 +1,10 @@
 /** The mail to the visitor, and the visitor's words that it repeats. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAIL_COLORS } from "../../../tests/fakes/build.ts";
-import { leadRow } from "../../../tests/fakes/leads.ts";
-import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/fakes/outgoing.ts";
-import { firstMail, label, mailKeeper, written } from "../../../tests/fakes/written-mail.ts";
+import { MAIL_COLORS } from "../../../tests/support/build.ts";
+import { leadRow } from "../../../tests/support/leads.ts";
+import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/support/outgoing.ts";
+import { firstMail, label, mailKeeper, written } from "../../../tests/support/written-mail.ts";
 import { createMailChannel } from "../channels.ts";
 
 test("the confirmation tells the visitor what happens next and by when, in words and in the agency's time zone", async () => {

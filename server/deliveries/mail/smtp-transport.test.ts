@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 import type { SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { certificateFor } from "../../../tests/fakes/certificate.ts";
-import { trust } from "../../../tests/fakes/trust.ts";
-import { startMailServer, startOddServer } from "../../../tests/fakes/mail-server.ts";
-import { LEAD } from "../../../tests/fakes/leads.ts";
-import { mailSettings, outgoing } from "../../../tests/fakes/outgoing.ts";
+import { certificateFor } from "../../../tests/support/certificate.ts";
+import { trust } from "../../../tests/support/trust.ts";
+import { startMailServer, startOddServer } from "../../../tests/support/mail-server.ts";
+import { LEAD } from "../../../tests/support/leads.ts";
+import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
 import { createMailChannel } from "../channels.ts";
 import { toMessage } from "./compose.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";

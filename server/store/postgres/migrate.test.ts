@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fillStore, migrationsWith } from "../../../tests/fakes/used-store.ts";
-import { describePostgres, query, temporaryDatabase } from "../../../tests/fakes/postgres.ts";
-import { runAtOnce } from "../../../tests/fakes/process.ts";
+import { fillStore, migrationsWith } from "../../../tests/support/used-store.ts";
+import { describePostgres, query, temporaryDatabase } from "../../../tests/support/postgres.ts";
+import { runAtOnce } from "../../../tests/support/process.ts";
 import { readMigrations } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import { temporaryFolder } from "../../../tests/support/server.ts";
 import { copyDatabase } from "./copies.ts";
 import { openDatabase } from "./open-database.ts";
 

@@ -3,9 +3,9 @@ import { chownSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { filledFile, migrationsWith, usedTables } from "../../../tests/fakes/used-store.ts";
-import { runAtOnce } from "../../../tests/fakes/process.ts";
-import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import { filledFile, migrationsWith, usedTables } from "../../../tests/support/used-store.ts";
+import { runAtOnce } from "../../../tests/support/process.ts";
+import { temporaryFolder } from "../../../tests/support/server.ts";
 import type { MigrationSet } from "../migrations.ts";
 import { MIGRATIONS, openDatabase } from "./open-database.ts";
 

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { LEAD, leadRow } from "../../../tests/fakes/leads.ts";
-import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import { LEAD, leadRow } from "../../../tests/support/leads.ts";
+import { temporaryFolder } from "../../../tests/support/server.ts";
 import { readAll } from "../../../tests/store/contract/rows.ts";
 import { countOf, type Query } from "../query.ts";
 import { sql } from "../sql.ts";

@@ -2,7 +2,7 @@
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { addressOf } from "../../../contract/lead.ts";
 import { expect } from "vitest";
-import { LEAD } from "../../fakes/leads.ts";
+import { LEAD } from "../../support/leads.ts";
 import { first, HOUR, NOBODY, RETRY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import { editLead } from "../../../server/inbox/admin-changes.ts";

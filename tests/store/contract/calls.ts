@@ -5,7 +5,7 @@ import { withCall } from "../../../server/leads/submit-lead.ts";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
 import type { BookResult, ChangeResult } from "../../../server/calls/bookings.ts";
 import type { BusyTime } from "../../../server/calls/calendar.ts";
-import { LEAD } from "../../fakes/leads.ts";
+import { LEAD } from "../../support/leads.ts";
 import { Scenario, value } from "./scenario.ts";
 import { readBusyTimes, readCalls } from "../../../server/calls/calendar.ts";
 

@@ -4,7 +4,7 @@ import { ALL, readAll, row } from "./rows.ts";
 import { testWith } from "./stores.ts";
 import { readLeadsAfter } from "../../../server/leads/read-lead.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
-import { faultOf } from "../../fakes/store.ts";
+import { faultOf } from "../../support/store.ts";
 
 const test = testWith((store) => store);
 test("answers as unavailable when it is closed, and finishes earlier requests", async (store) => {

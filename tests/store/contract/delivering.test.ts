@@ -1,7 +1,7 @@
 /** Deliveries are stored with their lead, claimed by one worker at a time, and recorded by its holder. */
 import { expect } from "vitest";
 import { LEASE_MS } from "../../../server/deliveries/outbox.ts";
-import { LEAD } from "../../fakes/leads.ts";
+import { LEAD } from "../../support/leads.ts";
 import { first, HOOKS, REFUSED, RETRY, Scenario, SECOND, value, WIRE } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 

@@ -1,7 +1,7 @@
 /** Lists and searches over more leads than a search reads one by one. */
 import { expect } from "vitest";
 import { LOOKED_THROUGH } from "../../../server/leads/search.ts";
-import { leadRow } from "../../fakes/leads.ts";
+import { leadRow } from "../../support/leads.ts";
 import { Scenario, untilAvailable, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";

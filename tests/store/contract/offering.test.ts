@@ -1,9 +1,9 @@
 /** Forms that were opened before a change of the content, and come to a process with the content of after it. */
 import { expect } from "vitest";
 import { versionOf } from "../../../contract/lead-visit.ts";
-import { MANIFEST } from "../../fakes/build.ts";
-import { LEAD } from "../../fakes/leads.ts";
-import { createTestServices } from "../../fakes/services.ts";
+import { MANIFEST } from "../../support/build.ts";
+import { LEAD } from "../../support/leads.ts";
+import { createTestServices } from "../../support/services.ts";
 import { DAY, HOUR, Scenario, SECOND, WIRE, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 

@@ -2,7 +2,7 @@
 import type { LeadRow } from "../../../contract/lead.ts";
 import type { Idempotency, Insert } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
-import { LEAD } from "../../fakes/leads.ts";
+import { LEAD } from "../../support/leads.ts";
 import { readLeadsAfter } from "../../../server/leads/read-lead.ts";
 
 export const ALL = { size: 1000 };

@@ -9,10 +9,10 @@ import { createOutbox, type Outbox, type SendResult } from "../../../server/deli
 import type { Claimed, LeadSource } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
 import type { LeadsAdmin, Result } from "../../../contract/admin-operations.ts";
-import { temporaryFolder } from "../../fakes/server.ts";
-import { MANIFEST } from "../../fakes/build.ts";
-import { LEAD } from "../../fakes/leads.ts";
-import { createTestServices } from "../../fakes/services.ts";
+import { temporaryFolder } from "../../support/server.ts";
+import { MANIFEST } from "../../support/build.ts";
+import { LEAD } from "../../support/leads.ts";
+import { createTestServices } from "../../support/services.ts";
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, inject, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../../server/settings/env.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { openPostgresStore } from "../../../server/store/postgres/postgres-database.ts";
-import { createDatabase, dropDatabase, query, temporaryDatabase } from "../../fakes/postgres.ts";
-import { temporaryFolder } from "../../fakes/server.ts";
-import { openTestStore } from "../../fakes/store.ts";
+import { createDatabase, dropDatabase, query, temporaryDatabase } from "../../support/postgres.ts";
+import { temporaryFolder } from "../../support/server.ts";
+import { openTestStore } from "../../support/store.ts";
 
 const TABLES = "disabled_targets sign_ins team_members closed_times calendar_copies form_texts";
 /** TRUNCATE takes ten times as long for a few rows. */

@@ -4,8 +4,8 @@ import type { Database } from "../../../server/store/database.ts";
 import { createMorningMail } from "../../../server/inbox/work-mails.ts";
 import type { SendResult } from "../../../server/deliveries/outbox.ts";
 import { createTeamMails, type MorningWork } from "../../../server/deliveries/mail/team-mails.ts";
-import { mailSettings } from "../../fakes/outgoing.ts";
-import { firstMail, mailKeeper } from "../../fakes/written-mail.ts";
+import { mailSettings } from "../../support/outgoing.ts";
+import { firstMail, mailKeeper } from "../../support/written-mail.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 

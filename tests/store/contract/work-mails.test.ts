@@ -4,8 +4,8 @@ import type { Database } from "../../../server/store/database.ts";
 import { createMorningMail, createReminder, createStormMail } from "../../../server/inbox/work-mails.ts";
 import { isQuiet } from "../../../server/deliveries/quiet-hours.ts";
 import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
-import { mailSettings } from "../../fakes/outgoing.ts";
-import { mailKeeper } from "../../fakes/written-mail.ts";
+import { mailSettings } from "../../support/outgoing.ts";
+import { mailKeeper } from "../../support/written-mail.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 

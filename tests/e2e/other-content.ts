@@ -62,7 +62,7 @@ export function renderAnew(
   pictures = join(root, "content", "pictures"),
 ): void {
   const input = JSON.stringify({ content, otherOrigins: NO_OTHER_ORIGINS, standing: "", ...changes });
-  const program = join(root, "tests", "fakes", "render-anew.ts");
+  const program = join(root, "tests", "support", "render-anew.ts");
   execFileSync(process.execPath, [program, dist, pictures], { input, stdio: ["pipe", "inherit", "inherit"] });
 }
 

@@ -54,10 +54,11 @@ test("all problems are named at once, with the folder's own path, and stop no st
   const said = (file: string, sentence: string) =>
     expect.stringMatching(new RegExp(`^${folder}/${file}(?::\\d+:\\d+:)? ${sentence}`));
   expect(lines).toEqual([
-    said("mail.yaml", "the file is saved as Windows-1252 or another old encoding: save the file as UTF-8"),
+    said("mail.yaml", "the file has letters here that are not UTF-8"),
     said("messages.yaml", "does not exist: copy it from the sample"),
     said("pages/imprint.md", "the file begins with front matter"),
-    said("home.yaml", "hero.bookNwo is no field: write bookNow"),
+    said("home.yaml", "hero.bookNwo is no field: remove it, or correct its name"),
+    said("home.yaml", "hero.bookNow is missing: copy it from the sample"),
     said("home 2.yaml", "is not read: the files of this folder are site.yaml"),
     said("pages/Terms.MD", "is not read: a page is a file like pages/terms.md, in small letters"),
     said("pages/old.md", "is not read: a page is a file like pages/terms.md, in small letters"),

@@ -3,9 +3,6 @@ import * as v from "valibot";
 
 export const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** These are filled in before the sentences are checked. */
-export const NO_OTHER_WORD = "must hold no word in braces but {brand}, {minutes} or {place}";
-
 export function sentence(...allowed: string[]) {
   const known = allowed.map((name) => `{${name}}`).join(", ");
   return v.pipe(
@@ -14,7 +11,10 @@ export function sentence(...allowed: string[]) {
     v.nonEmpty("must not be empty"),
     v.check(
       (text) => placeholdersIn(text).every((name) => allowed.includes(name)),
-      known === "" ? NO_OTHER_WORD : `must hold no words in braces but ${known}`,
+      // These are filled in before the sentences are checked.
+      known === ""
+        ? "must hold no word in braces but {brand}, {minutes} or {place}"
+        : `must hold no words in braces but ${known}`,
     ),
   );
 }

@@ -1,8 +1,5 @@
 /** The links of a site, and its public address, against real servers. */
-import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
 import { createServer } from "node:https";
-import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readManifest } from "../../server/http/built-site.ts";
 import { writeBuild } from "../../tests/support/build.ts";
@@ -10,7 +7,7 @@ import { certificateFor } from "../../tests/support/certificate.ts";
 import { serve } from "../../tests/support/receiver.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { trust } from "../../tests/support/trust.ts";
-import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
+import { builtPages, checkAddress, findBrokenLinks } from "./address.ts";
 
 const SITE = "https://agency.example";
 
@@ -156,17 +153,4 @@ describe("the public address", () => {
     expect(await ask?.("/schedule?day=2")).toEqual({ status: 503, html: "" });
     expect(waits).toEqual([7_000, 7_000]);
   });
-});
-
-test("a page that does not fit into the first flight is reported with its bytes", async () => {
-  const dist = writeBuild(temporaryFolder());
-  const manifest = await readManifest(dist);
-  expect(findHeavyPages(dist, manifest)).toEqual([]);
-  const file = join(dist, manifest.folder, "site", manifest.pages["/"] ?? "");
-  writeFileSync(file, randomBytes(14_500).toString("base64"));
-  expect(findHeavyPages(dist, manifest)).toEqual([
-    expect.stringMatching(
-      /^\/ takes about 1[56],\d{3} bytes with its headers, [\d,]+ more than .* one more round trip/,
-    ),
-  ]);
 });

@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { brotliCompressSync } from "node:zlib";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
@@ -84,24 +83,6 @@ export function builtPages(dist: string, manifest: BuildManifest): Ask {
     const isThere = html !== "" || isScheduling || manifest.assets.includes(path);
     return Promise.resolve({ status: isThere ? 200 : 404, html });
   };
-}
-
-/** TCP's first flight is ten packets of 1,460 bytes. Source: RFC 6928. */
-const FIRST_FLIGHT = 14_600;
-/** The headers of a page, frames included, as `tests/e2e/budget.spec.ts` counts them over HTTP/2. */
-const HEADERS = 750;
-
-export function findHeavyPages(dist: string, manifest: BuildManifest): string[] {
-  return Object.entries(manifest.pages).flatMap(([path, file]) => {
-    const html = readFileSync(join(dist, manifest.folder, "site", file));
-    const bytes = brotliCompressSync(html).length + HEADERS;
-    const [all, over] = [bytes, bytes - FIRST_FLIGHT].map((count) => count.toLocaleString("en-US"));
-    return bytes <= FIRST_FLIGHT
-      ? []
-      : [
-          `${path} takes about ${all} bytes with its headers, ${over} more than a server sends at once: a first visit waits one more round trip. Fewer words would save it.`,
-        ];
-  });
 }
 
 /** Requests a path of the site. `html`: empty for a file that is not a page. */

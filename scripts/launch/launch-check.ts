@@ -2,11 +2,12 @@
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { hasServer, readEnv, unknownInEnv, type Env } from "../../server/settings/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
+import { inFolder } from "../../server/content/content-error.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
 import { findUnready, notChecked } from "../../server/content/unready.ts";
 import { siteFolder } from "../../server/content/site-folder.ts";
-import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
+import { builtPages, checkAddress, findBrokenLinks } from "./address.ts";
 import { findContradictions } from "./contradictions.ts";
 import { findWrongFacts } from "./facts.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
@@ -22,13 +23,14 @@ export async function launchCheck(): Promise<void> {
 
 async function findObstacles(): Promise<string[]> {
   const env = readEnv();
-  const content = loadContent(env.site, readContentFolder(env.contentDir));
+  const read = readContentFolder(env.contentDir);
+  const content = loadContent(env.site, read);
   const folder = await siteFolder(env, console.error);
   const manifest = await readManifest(folder);
   const { site } = manifest;
-  for (const advice of [...findHeavyPages(folder, manifest), ...notChecked(content)]) console.log(advice);
+  for (const advice of notChecked(content)) console.log(advice);
   const { problems, ask = builtPages(folder, manifest) } = await checkAddress(site.siteUrl);
-  return [
+  const obstacles = [
     ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),
     ...findUnready(content),
     ...findContradictions(content, env.outbox, manifest.otherOrigins),
@@ -37,6 +39,7 @@ async function findObstacles(): Promise<string[]> {
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
     ...(hasServer() ? await checkServer(env, manifest) : []),
   ];
+  return obstacles.map((line) => inFolder(line, read.root));
 }
 
 async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]> {

@@ -45,7 +45,7 @@ export function readContentFolder(folder: string): ContentFolder {
 /** Files that somebody may have meant, and that are not read. */
 export function unknownFiles(folder: string, { pictures }: ContentFolder): string[] {
   const said = (name: string, hint: string) => `content/${name} is not read: ${hint}`;
-  const known = new Set([...Object.keys(CONTENT_FILES), "schema.json", "README.md", "analytics.html"]);
+  const known = new Set([...Object.keys(CONTENT_FILES), "README.md", "analytics.html"]);
   const files = [...known].filter((name) => name.endsWith(".yaml")).join(", ");
   return [
     ...entriesIn(folder)
@@ -54,7 +54,7 @@ export function unknownFiles(folder: string, { pictures }: ContentFolder): strin
     ...PARTS.flatMap(([part, pattern, hint]) =>
       entriesIn(join(folder, part))
         .filter((name) => !isFile(join(folder, part, name)) || !pattern.test(name))
-        .filter((name) => !/^_|^(?:schema\.json|README\.md)$/.test(name))
+        .filter((name) => !/^_|^README\.md$/.test(name))
         .map((name) => said(`${part}/${name}`, hint)),
     ),
     ...entriesIn(join(folder, "pictures"))

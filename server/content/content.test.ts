@@ -77,7 +77,14 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
   ["a text that is missing", home({ testimonials: withoutLead }), ["testimonials.lead is missing"]],
   ["an unknown field", home({ faq: { ...delivered.faq, haeding: "Asked" } }), ["faq.haeding is no field"]],
   ["an unknown part", home({ testimonails: {} }), ["testimonails is no field: remove it"]],
-  ["a misspelled name", home({ header: misspelled }), ["header.menuLable is no field: write menuLabel"]],
+  [
+    "a misspelled name",
+    home({ header: misspelled }),
+    [
+      "header.menuLable is no field: remove it, or correct its name",
+      "header.menuLabel is missing: copy it from the sample",
+    ],
+  ],
 ])("content is read with %s", (_what, folder, expected) => {
   expect(problems(folder)).toEqual(expected.map((sentence) => problem("home.yaml", sentence)));
 });

@@ -1,5 +1,4 @@
 /** Checks the files of a content folder, and adds the agency's settings. Each error names file, line, column and field. */
-import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES, fileOf } from "../../contract/content/files.ts";
@@ -35,13 +34,14 @@ export function loadContent(
 ): Content {
   const { files, given, parsed, unread } = parseFolder(overrides, folder);
   const place = (path: Path) => placeOf(path, files);
-  const names = nameProblems(unknownFields(given, parsed.output), parsed.issues ?? [], place);
+  const unknown = unknownFields(given, parsed.output).map(
+    (path) => `${place(path)} is no field: remove it, or correct its name`,
+  );
   const problems = [
     ...(folder.problems ?? []),
     ...unread.problems,
-    ...names.misspelled,
-    ...(leavesOutUnknown ? [] : [...unread.unknown, ...names.unknown]),
-    ...names.issues
+    ...(leavesOutUnknown ? [] : [...unread.unknown, ...unknown]),
+    ...(parsed.issues ?? [])
       .filter((issue) => !unread.files.has(fieldOf(pathOf(issue)).file))
       .map((issue) => complaint(issue, place)),
   ];
@@ -153,40 +153,6 @@ const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
 
 type Issue = v.InferIssue<typeof ContentSchema>;
-
-/** A wrong name is said at its own place, and not as a field that is missing as well. */
-function nameProblems(unknown: readonly Path[], issues: readonly Issue[], place: (path: Path) => string) {
-  const missing = issues.filter(({ received }) => received === "undefined");
-  const explained = new Set<Issue>();
-  const [misspelled, others]: [string[], string[]] = [[], []];
-  for (const path of unknown) {
-    const name = String(path.at(-1));
-    const meant = missing.find((issue) => {
-      const wanted = pathOf(issue);
-      return isDeepStrictEqual(wanted.slice(0, -1), path.slice(0, -1)) && isLike(name, String(wanted.at(-1)));
-    });
-    if (meant) {
-      explained.add(meant);
-      misspelled.push(`${place(path)} is no field: write ${String(pathOf(meant).at(-1))}`);
-    } else others.push(`${place(path)} is no field: remove it, or correct its name`);
-  }
-  return { misspelled, unknown: others, issues: issues.filter((issue) => !explained.has(issue)) };
-}
-
-/** Whether two names differ by a slip of the hand: at most a third of their letters, however they are capitalized. */
-function isLike(one: string, other: string): boolean {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row[b.length] ?? 0) <= Math.max(a.length, b.length) / 3;
-}
 
 function missingPictures({ pictures, trades, ...home }: Content): string[] {
   const own = Object.values(trades).map(({ testimonial }) => testimonial);

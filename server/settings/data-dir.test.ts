@@ -55,9 +55,9 @@ test("the folder of a mail is synced after the rename of the mail", async () => 
 
 test("a disk error becomes a sentence that names the file, or else the folder; any other error does not", async () => {
   const missing = await readFile("/nowhere/at/all").catch((error: unknown) => error);
-  expect(diskSentence(missing)).toBe("/nowhere/at/all cannot be used: it does not exist.");
-  const full = Object.assign(new Error("write"), { code: "ENOSPC", syscall: "write" });
-  expect(diskSentence(full, "/srv/data")).toBe("/srv/data cannot be used: the disk is full.");
+  expect(diskSentence(missing)).toBe("/nowhere/at/all cannot be used: no such file or directory.");
+  const full = Object.assign(new Error("write"), { code: "ENOSPC", errno: -28, syscall: "write" });
+  expect(diskSentence(full, "/srv/data")).toBe("/srv/data cannot be used: no space left on device.");
   const taken = Object.assign(new Error("listen"), { code: "EADDRINUSE", syscall: "listen" });
   expect([taken, new Error("x"), "x"].map((error) => diskSentence(error))).toEqual([
     undefined,

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, relative } from "node:path";
+import { getSystemErrorMessage } from "node:util";
 import { codeOf, messageOf } from "../../contract/error-code.ts";
 
 /** Makes DATA_DIR or a folder in it, for the owner of the folder above; one that exists keeps its mode. @throws {Error} */
@@ -84,22 +85,6 @@ export function fromHere(path: string): string {
   return below.startsWith("..") ? path : `./${below}`;
 }
 
-const REASONS: Record<string, string> = {
-  EACCES: "this user has no right to it",
-  EDQUOT: "this user's disk quota is full",
-  EFBIG: "a file may not grow so large",
-  EIO: "the disk failed to read or write",
-  EISDIR: "it is a folder",
-  ELOOP: "it is a link that must not or cannot be followed",
-  EMFILE: "too many files are open",
-  ENAMETOOLONG: "the name is too long",
-  ENOENT: "it does not exist",
-  ENOSPC: "the disk is full",
-  ENOTDIR: "a part of its path is not a folder",
-  EPERM: "this user has no right to it",
-  EROFS: "the disk is read-only",
-};
-
 /** A draft that gets its name once it is complete. A person knows only its folder. */
 const DRAFT = /\.part(?:-[\w-]+)?$/;
 
@@ -118,10 +103,10 @@ export function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** For a sentence that must not name the file. */
+/** For a sentence that must not name the file: the system's own words, as "no space left on device". */
 export function diskReason(error: unknown): string {
-  const code = codeOf(error) ?? "unknown";
-  return REASONS[code] ?? code;
+  const errno = error instanceof Error && "errno" in error ? Number(error.errno) : 0;
+  return errno < 0 ? getSystemErrorMessage(errno) : messageOf(error);
 }
 
 /** For the operator: the fault of the disk, else the message. */

@@ -14,7 +14,7 @@ test("the environment reads a value from a file, and names the variable whose fi
   const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
   expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
   expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(
-    "SMTP_URL_FILE names a file that cannot be read: it does not exist.",
+    "SMTP_URL_FILE names a file that cannot be read: no such file or directory.",
   );
   for (const other of [dirname(file), "/dev/null"])
     expect(() => readEnv({ SMTP_URL_FILE: other })).toThrow("SMTP_URL_FILE must name a file, not a folder");

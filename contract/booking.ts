@@ -196,8 +196,6 @@ export const CalendarStateSchema = v.object({
   readAt: v.optional(v.string()),
   failingSince: v.optional(v.string()),
   reason: v.optional(v.string()),
-  /** The date of the event that cannot be read, as `2027-03-01`. */
-  eventDate: v.optional(v.string()),
   /** The dates of events that were not read whole; all others were. */
   skipped: v.array(v.string()),
 });

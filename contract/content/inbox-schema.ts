@@ -93,7 +93,6 @@ export const inboxSchemas = {
       failing: naming("number"),
       copy: naming("time"),
       never: sentence(),
-      event: naming("date"),
       skipped: naming("dates"),
     }),
     /** The names of the leads follow. */

@@ -84,8 +84,7 @@ export async function checkCalendars(
       const days = daysOf(result.unread).join(", ");
       return [`${calendar} has events that were not read whole, on ${days}. ${SEE_WHY}`];
     }
-    const event = result.eventDate === undefined ? "" : ` Check its event of ${result.eventDate}.`;
-    return [`${calendar} cannot be read: ${result.reason}${event} ${copy} ${SEE_WHY}`];
+    return [`${calendar} cannot be read: ${result.reason} ${copy} ${SEE_WHY}`];
   });
 }
 

@@ -20,7 +20,7 @@ export type CalendarCopy = v.InferOutput<typeof RowSchema>;
 interface CalendarRead {
   id: string;
   now: string;
-  result: Pick<CalendarCopy, "busy" | "skipped"> | { reason: string; eventDate?: string | undefined };
+  result: Pick<CalendarCopy, "busy" | "skipped"> | { reason: string };
 }
 
 /** Copies that nobody has tried to renew for this long belong to a calendar that was removed. */
@@ -28,7 +28,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function readCalendarCopies(db: Database, { ids }: { ids: readonly string[] }) {
   return finds(db, async (query) => {
-    const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, event_date, skipped, busy
+    const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, skipped, busy
     FROM calendar_copies WHERE id ${among(ids)}`;
     const copies = rows.map((row) => parseRecord(RowSchema, row));
     const uids = copies.flatMap(({ busy }) => busy.flatMap(({ uid }) => uid ?? []));
@@ -50,13 +50,13 @@ export function keepCalendarCopy(db: Database, { id, now, result }: CalendarRead
       await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped, skipped_since)
       VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)}, ${JSON.stringify(result.skipped)}, ${now})
       ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
-        failing_since = NULL, reason = NULL, event_date = NULL, skipped = excluded.skipped,
+        failing_since = NULL, reason = NULL, skipped = excluded.skipped,
         skipped_since = CASE WHEN calendar_copies.skipped = excluded.skipped
           THEN calendar_copies.skipped_since ELSE excluded.skipped_since END`;
     else
-      await query`INSERT INTO calendar_copies (id, tried_at, failing_since, reason, event_date, busy)
-      VALUES (${id}, ${now}, ${now}, ${result.reason}, ${result.eventDate}, '[]')
-      ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, reason = excluded.reason, event_date = excluded.event_date,
+      await query`INSERT INTO calendar_copies (id, tried_at, failing_since, reason, busy)
+      VALUES (${id}, ${now}, ${now}, ${result.reason}, '[]')
+      ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, reason = excluded.reason,
         failing_since = coalesce(calendar_copies.failing_since, excluded.failing_since)`;
     return true;
   });

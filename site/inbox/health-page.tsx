@@ -137,7 +137,7 @@ function Calendars({ calendars }: Pick<AlarmsProps, "calendars">) {
 }
 
 /** The age of its copy; for one that cannot be read, also the known reason. */
-function Calendar({ number, reason, readAt = "", eventDate = "", skipped }: CalendarState) {
+function Calendar({ number, reason, readAt = "", skipped }: CalendarState) {
   const { inbox, now, duration, moment } = useInbox();
   const { calendar: content } = inbox;
   if (reason === undefined) {
@@ -147,10 +147,7 @@ function Calendar({ number, reason, readAt = "", eventDate = "", skipped }: Cale
     return <p className="alarm">{`${read} ${fillIn(content.skipped, { dates: skipped.join(", ") })}`}</p>;
   }
   const copy = readAt === "" ? content.never : fillIn(content.copy, { time: moment(readAt) });
-  const event = eventDate && fillIn(content.event, { date: eventDate });
-  return (
-    <p className="alarm">{`${fillIn(content.failing, { number })} ${reason} ${copy} ${event}`.trim()}</p>
-  );
+  return <p className="alarm">{`${fillIn(content.failing, { number })} ${reason} ${copy}`}</p>;
 }
 
 /** Mails that wait for a press on the page of their lead. */

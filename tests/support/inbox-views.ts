@@ -128,7 +128,7 @@ const shown = (filter: LeadFilter, leads: LeadSummary[] = []) => ({
     followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
   },
   me: EMAIL,
-  calendars: [calendar, { ...calendar, reason: SAID, eventDate: "2027-03-01" }],
+  calendars: [calendar, { ...calendar, reason: SAID }],
   lateBackups: ["local" as const, "elsewhere" as const],
 });
 

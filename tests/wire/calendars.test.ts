@@ -48,7 +48,6 @@ test("the inbox reports a calendar that cannot be read, by its position, with th
     triedAt: "2027-03-01T11:59:00.000Z",
     readAt: "2027-03-01T02:00:00.000Z",
     reason: "The answer was 404.",
-    eventDate: "2027-03-09",
     skipped: [],
   };
   const server = await startServer({ calendars: { states: () => [state] } });

@@ -1,64 +1,74 @@
-/** The content lines of a calendar's components. Accepts what programs write, not only RFC 5545. */
+/** The content lines of calendars and their components. Accepts what programs write, not only RFC 5545. */
 import { CalendarError } from "./read-in-thread.ts";
 
 /** The lines of one component, unfolded. */
 export type Lines = readonly string[];
 
+export interface Calendar {
+  /** Its lines outside of components. */
+  head: string[];
+  components: { name: string; lines: string[] }[];
+}
+
 const KEPT =
-  /^(?:UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|ORGANIZER|ATTENDEE|FREEBUSY)[;:]/i;
+  /^(?:(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY)\s*[;:]|(?:ATTENDEE|ORGANIZER);.*PARTSTAT="?DECLINED)/i;
 /** None of them can stand in another, so the beginning of one ends the one before. */
-const COMPONENTS = new Set(["VEVENT", "VFREEBUSY", "VTIMEZONE", "VTODO", "VJOURNAL"]);
+const COMPONENTS = new Set(["VEVENT", "VFREEBUSY", "VAVAILABILITY", "VTIMEZONE", "VTODO", "VJOURNAL"]);
+/** Of one component, and of one line: 6,000 dates, which no program writes; a stranger could. */
+const MAX_LETTERS = 100_000;
+const MAX_DEPTH = 20;
+/** In place of what is beyond, so that it counts as times that cannot be read. */
+const BEYOND = ["RDATE:", "FREEBUSY:"];
 
 /**
  * Ends components whose `END` was forgotten, and ignores what stands around the calendars.
- * @returns the components of all calendars together, and the lines outside of components as `head`
  * @throws {CalendarError} for anything that holds no calendar, or only the beginning of one
  */
-export function readComponents(text: string) {
-  const head: string[] = [];
-  const components: { name: string; lines: string[] }[] = [];
+export function readCalendars(text: string): Calendar[] {
+  const calendars: Calendar[] = [];
+  const open: Calendar[] = [];
   /** The component that is read, and those within it. */
-  let open: string[] = [];
-  let openCalendars = 0;
-  let calendars = 0;
-  for (const line of linesOf(unfolded(text))) {
+  let within: string[] = [];
+  let letters = 0;
+  for (const line of linesOf(text)) {
     const [, mark, name = ""] =
       /^(BEGIN|END):\s*([\w-]+)$/i.exec(line)?.map((part) => part.toUpperCase()) ?? [];
     if (name === "VCALENDAR") {
-      if (mark === "END" && openCalendars > 0) calendars++;
-      openCalendars = Math.max(0, openCalendars + (mark === "BEGIN" ? 1 : -1));
-      open = [];
-    } else if (openCalendars === 0) continue;
-    else if (mark === "BEGIN") {
+      if (mark === "END") calendars.push(...open.splice(-1));
+      else open.push({ head: [], components: [] });
+      within = [];
+      continue;
+    }
+    const calendar = open.at(-1);
+    if (mark === "BEGIN") {
       if (COMPONENTS.has(name)) {
-        components.push({ name, lines: [] });
-        open = [];
+        calendar?.components.push({ name, lines: [] });
+        within = [];
+        letters = 0;
       }
-      open.push(name);
-    } else if (mark === "END" && open.includes(name)) open.length = open.lastIndexOf(name);
-    const [component] = open;
-    if (component === undefined && mark === undefined) head.push(line);
-    if (component === "VTIMEZONE" || (component && open.length === 1 && KEPT.test(line)))
-      components.at(-1)?.lines.push(line);
+      if (within.length < MAX_DEPTH) within.push(name);
+    } else if (mark === "END" && within.includes(name)) within.length = within.lastIndexOf(name);
+    if (within.length === 0 && mark === undefined) calendar?.head.push(line);
+    const component = calendar?.components.at(-1);
+    if (component?.name !== within[0] || letters > MAX_LETTERS) continue;
+    if (component?.name === "VTIMEZONE" || (within.length === 1 && KEPT.test(line))) {
+      letters += line.length;
+      component?.lines.push(...(letters > MAX_LETTERS ? BEYOND : [line]));
+    }
   }
-  if (openCalendars > 0 || calendars === 0) throw new CalendarError("The answer is not a whole calendar.");
-  const all = (wanted: string): Lines[] =>
-    components.filter(({ name }) => name === wanted).map(({ lines }) => lines);
-  return { head, events: all("VEVENT"), freeBusy: all("VFREEBUSY"), zones: all("VTIMEZONE") };
+  if (open.length > 0 || calendars.length === 0)
+    throw new CalendarError("The answer is not a whole calendar.");
+  return calendars;
 }
 
-/** Lines end with CR LF; some programs write LF or CR alone, or CR CR LF. */
-const unfolded = (text: string) =>
-  text.includes("\n")
-    ? text.replace(/\r{0,2}\n[ \t]/g, "")
-    : text.replace(/\r[ \t]?/g, (lineEnd) => (lineEnd.length > 1 ? "" : "\n"));
-
-/** One at a time: an array of them would take more memory than the text. */
+/** Unfolded. They end with CR LF; some programs write LF or CR alone, or CR CR LF. */
 function* linesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf("\n", start);
-    const line = text.slice(start, end < 0 ? text.length : end).trim();
-    if (line !== "") yield line;
-    start = end < 0 ? text.length : end + 1;
+  let line = "";
+  for (const [part] of text.matchAll(/[^\r\n]+/g)) {
+    if (!/^[ \t]/.test(part)) {
+      yield line.trim();
+      line = part;
+    } else if (line.length <= MAX_LETTERS) line += part.slice(1);
   }
+  yield line.trim();
 }

@@ -1,47 +1,34 @@
 /** A zone as a `VTIMEZONE` of the calendar describes it. RFC 5545, 3.6.5. */
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { Lines } from "./content-lines.ts";
+import type { Look } from "./read-in-thread.ts";
 import { expandRule, readRule, type Budget } from "./rules.ts";
 import { readProperty, readTime } from "./values.ts";
 import { readOffset, UTC, type Zone } from "./zone.ts";
 
-/** When the clock changes, by the wall clock before, and the offsets before and after, in milliseconds. */
-interface Change {
-  wall: number;
-  from: number;
-  to: number;
-}
-
-/** `STANDARD` or `DAYLIGHT`: a change, and the rules and dates of its repetition. */
+/** `STANDARD` or `DAYLIGHT`: a change of the clock, and the rules and dates of its repetition. */
 type Observance = NonNullable<ReturnType<typeof readObservance>>;
 
-/**
- * @param year of the window: the changes around it are computed at once
- * @returns a guess where a part of it cannot be read, and undefined where nothing of it can be used
- */
-export function describedZone(lines: Lines, year: number, budget: Budget): Zone | undefined {
+const YEAR_MS = 366 * DAY_MS;
+/** Whether a series began an hour earlier ten years ago matters to no call. */
+const YEARS_BEFORE = 10;
+
+/** @returns a guess where a part of it cannot be read, and undefined where nothing of it can be used */
+export function describedZone(lines: Lines, look: Look, budget: Budget): Zone | undefined {
   const begins = lines.flatMap((line, at) => (at > 0 && /^BEGIN:/i.test(line) ? at : []));
   const written = begins.map((at, index) => readObservance(lines.slice(at + 1, begins[index + 1])));
-  const usable = written.filter((one) => one !== undefined).toSorted((a, b) => a.wall - b.wall);
-  const [first] = usable;
-  const years = new Map<number, readonly Change[]>();
-  const changesUntil = (last: number) =>
-    years.getOrInsertComputed(last, () => changesAround(last, usable, budget));
+  const usable = written.filter((one) => one !== undefined).toSorted((a, b) => a.start - b.start);
+  const changes = changesOf(usable, look, budget);
+  const before = usable[0]?.from;
+  if (!changes || before === undefined) return undefined;
 
-  function offsetAt(wall: number): number {
-    const change = changesUntil(new Date(wall).getUTCFullYear()).findLast((one) => one.wall <= wall);
-    if (!change) return first?.from ?? 0;
+  function instantOf(wall: number): number {
+    const change = changes?.findLast((one) => one.wall <= wall);
+    if (!change) return wall - (before ?? 0);
     const isInGap = wall < change.wall + (change.to - change.from);
-    return isInGap ? change.from : change.to;
+    return wall - (isInGap ? change.from : change.to);
   }
-
-  try {
-    for (const one of [year - 1, year, year + 1]) changesUntil(one);
-  } catch {
-    return undefined;
-  }
-  const isGuess = usable.length < written.length;
-  return first && { label: "described in the calendar", isGuess, instantOf: (wall) => wall - offsetAt(wall) };
+  return { label: "described in the calendar", isGuess: usable.length < written.length, instantOf };
 }
 
 /** @returns undefined without a start or an offset, or with a rule that is none */
@@ -49,35 +36,31 @@ function readObservance(lines: Lines) {
   const properties = lines.map(readProperty);
   const all = (name: string) => properties.filter((one) => one.name === name).map(({ value }) => value);
   const offset = (name: string) => readOffset(all(name)[0] ?? "");
-  const start = readTime(all("DTSTART")[0] ?? "", UTC);
+  const start = readTime(all("DTSTART")[0] ?? "", UTC)?.wall;
   const to = offset("TZOFFSETTO");
   const from = Number.isNaN(offset("TZOFFSETFROM")) ? to : offset("TZOFFSETFROM");
   const rules = all("RRULE").map(readRule);
   const readable = rules.filter((rule) => rule !== undefined);
-  if (!start || Number.isNaN(to) || readable.length < rules.length) return undefined;
-  const added = all("RDATE").flatMap((dates) => dates.split(","));
-  return {
-    wall: start.wall,
-    from,
-    to,
-    rules: readable,
-    added: added.flatMap((date) => readTime(date, UTC)?.wall ?? []),
-  };
+  if (start === undefined || Number.isNaN(to) || readable.length < rules.length) return undefined;
+  const dates = all("RDATE").flatMap((value) => value.split(","));
+  const added = dates.flatMap((date) => readTime(date, UTC)?.wall ?? []);
+  return { start, from, to, rules: readable, added };
 }
 
-const YEAR_MS = 366 * DAY_MS;
-
-/** The changes of a year and the one before, sorted, with those further back that no rule repeats. */
-function changesAround(year: number, all: readonly Observance[], budget: Budget): readonly Change[] {
-  const [begin, end] = [Date.UTC(year - 1, 0), Date.UTC(year + 1, 0)];
-  const changes = all.flatMap(({ wall: start, from, to, rules, added }) => {
-    const repeated = rules.flatMap(({ text, until = "" }) => {
-      const last = (readTime(until, UTC)?.wall ?? Infinity) + from;
-      // The last change of a rule that has ended may still count.
-      return expandRule(text, start, Math.min(begin, last - YEAR_MS), Math.min(end, last), budget);
+/** By the wall clock before each change, sorted. @returns undefined for a rule that cannot be expanded */
+function changesOf(all: readonly Observance[], { from: begin, until: end }: Look, budget: Budget) {
+  try {
+    const changes = all.flatMap(({ start, from, to, rules, added }) => {
+      const repeated = rules.flatMap(({ text, until = "" }) => {
+        const last = (readTime(until, UTC)?.wall ?? Infinity) + from;
+        // The last change of a rule that has ended may still count.
+        const first = Math.min(begin - YEARS_BEFORE * YEAR_MS, last - YEAR_MS);
+        return expandRule(text, start, first, Math.min(end + YEAR_MS, last), budget);
+      });
+      return [start, ...added, ...repeated].map((wall) => ({ wall, from, to }));
     });
-    const walls = [start, ...added, ...repeated].filter((wall) => wall < end);
-    return walls.map((wall) => ({ wall, from, to }));
-  });
-  return changes.toSorted((a, b) => a.wall - b.wall);
+    return changes.toSorted((a, b) => a.wall - b.wall);
+  } catch {
+    return undefined;
+  }
 }

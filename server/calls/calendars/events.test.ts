@@ -1,6 +1,7 @@
 /** Which events block, and those that cannot be read whole. */
 import { expect, test } from "vitest";
 import { busy, calendar, event, JULY, meeting } from "../../../tests/support/calendar-text.ts";
+import { PROBLEMS } from "./events.ts";
 import { readCalendar } from "./read-calendar.ts";
 
 const invited = (...people: string[]) => meeting("ORGANIZER:mailto:boss@x.example", ...people);
@@ -14,6 +15,11 @@ test.each<[what: string, event: string, blocks: boolean]>([
   ["transparent", meeting("TRANSP:TRANSPARENT"), false],
   ["opaque", meeting("TRANSP:OPAQUE"), true],
   ["free in Outlook", meeting("X-MICROSOFT-CDO-BUSYSTATUS:FREE"), false],
+  [
+    "transparent, and busy in Outlook",
+    meeting("TRANSP:TRANSPARENT", "X-MICROSOFT-CDO-BUSYSTATUS:BUSY"),
+    true,
+  ],
   ["out of office", meeting("X-MICROSOFT-CDO-BUSYSTATUS:OOF"), true],
   ["declined by the owner", invited(accepted("b@x.example"), declined("ME@Agency.example")), false],
   ["declined by a guest of the owner", invited(accepted(ME), declined("guest@x.example")), true],
@@ -48,6 +54,24 @@ test.each<[what: string, lines: string[], time: string]>([
   ["a negative length", ["DTSTART:20260706T120000Z", "DURATION:-PT1H"], "12:00/07-07 00:00"],
   ["months or minutes", ["DTSTART:20260706T120000Z", "DURATION:P1M"], "12:00/07-07 00:00"],
   ["a start at an hour that is none", ["DTSTART:20260706T990000Z"], "00:00/07-07 00:00"],
+  ["a start at an offset that no place has", ["DTSTART:20260706T120000+9900"], "00:00/07-07 00:00"],
+  ["a start that is none, and a length", ["DTSTART:20260706T99", "DURATION:PT1H"], "00:00/07-07 00:00"],
+  [
+    "a second start",
+    ["DTSTART:20260706T120000Z", "DURATION:PT1H", "DTSTART:20260708T120000Z"],
+    "12:00/13:00",
+  ],
+  ["a day that ends before it", ["DTSTART:20260706", "DTEND:20260701"], "00:00/07-07 00:00"],
+  [
+    "a time that was added and ends before it begins",
+    ["DTSTART:20260706T120000Z", "DURATION:PT1H", "RDATE;VALUE=PERIOD:20260706T120000Z/-PT2H"],
+    "12:00/13:00",
+  ],
+  [
+    "removed times that are none",
+    ["DTSTART:20260706T120000Z", "DURATION:PT1H", "EXRULE:FREQ=SOMETIMES"],
+    "12:00/13:00",
+  ],
   [
     "an end that is none, and a length",
     ["DTSTART:20260706T120000Z", "DTEND:x", "DURATION:PT1H"],
@@ -76,6 +100,18 @@ test.each<[start: string, times: string[], named: string[]]>([
   expect(days(event(start))).toEqual(named);
 });
 
+test("hours of availability and published times without an end are named", () => {
+  expect(
+    unread(
+      "BEGIN:VAVAILABILITY\nDTSTART:20260702T120000Z\nEND:VAVAILABILITY",
+      "BEGIN:VFREEBUSY\nFREEBUSY:20260703T120000Z\nEND:VFREEBUSY",
+    ),
+  ).toEqual([
+    { day: "2026-07-02", reason: PROBLEMS.hours },
+    { day: "2026-07-03", reason: PROBLEMS.period },
+  ]);
+});
+
 test("a guessed zone is named once, with what it is read as", () => {
   const at = (day: string, zone: string) =>
     event(`DTSTART;TZID=${zone}:202607${day}T090000`, "DURATION:PT1H");
@@ -85,10 +121,12 @@ test("a guessed zone is named once, with what it is read as", () => {
   ]);
 });
 
-test("an event every other minute is named and blocks its own time; one each hour is read whole", () => {
+test("an event every six minutes is named and blocks its own time; one each hour is read whole", () => {
   const each = (rule: string) => event("DTSTART:20260706T120000Z", "DURATION:PT1M", `RRULE:${rule}`);
-  expect(days(each("FREQ=MINUTELY;INTERVAL=2"))).toEqual(["2026-07-06"]);
-  expect(busy(calendar(each("FREQ=MINUTELY;INTERVAL=2")), JULY)[0]).toBe("07-06 12:00/12:01");
+  expect(days(each("FREQ=HOURLY;BYMINUTE=0,6,12,18,24,30,36,42,48,54"))).toEqual(["2026-07-06"]);
+  expect(busy(calendar(each("FREQ=HOURLY;BYMINUTE=0,6,12,18,24,30,36,42,48,54")), JULY)).toEqual([
+    "07-06 12:00/12:01",
+  ]);
   expect(days(each("FREQ=HOURLY"))).toEqual([]);
   expect(busy(calendar(each("FREQ=HOURLY")), JULY)).toHaveLength(26 * 24 - 12);
 });

@@ -16,11 +16,10 @@ const MAX_TIMES = 10_000;
  * ten-thousandth of the window, which is nine minutes of 62 days.
  */
 export function mergeTimes(times: readonly BlockedTime[], windowMs: number): BlockedTime[] {
-  const merged = mergeWithin(
-    times.filter(({ uid }) => uid === undefined),
-    0,
+  const { ours = [], others = [] } = Object.groupBy(times, ({ uid }) =>
+    uid === undefined ? "others" : "ours",
   );
-  const ours = times.filter(({ uid }) => uid !== undefined);
+  const merged = mergeWithin(others, 0);
   if (merged.length + ours.length > MAX_TIMES) return mergeWithin(times, windowMs / MAX_TIMES);
   return [...ours, ...merged].toSorted((a, b) => a.start - b.start);
 }

@@ -1,17 +1,15 @@
 /** The thread that reads one calendar and ends. Its owner may end it at any time (`read-in-thread.ts`). */
 import { parentPort, workerData } from "node:worker_threads";
 import { readCalendar } from "./read-calendar.ts";
-import { CalendarError, type ReadRequest, type ThreadAnswer } from "./read-in-thread.ts";
+import { CalendarError, type ReadRequest, type ReadAnswer } from "./read-in-thread.ts";
 
-const { body, look, skipped, progress }: ReadRequest = workerData;
-const current = new Float64Array(progress);
+const { body, look }: ReadRequest = workerData;
 
-const post = (message: ThreadAnswer | "ready") => parentPort?.postMessage(message, []);
+const post = (message: ReadAnswer | "ready") => parentPort?.postMessage(message, []);
 post("ready");
 try {
-  const onEvent = (...at: number[]) => current.set([...at, Date.now()]);
   const text = new TextDecoder(encodingOf(body)).decode(body);
-  const { blocked, unread, zones } = readCalendar(text, look, onEvent, skipped);
+  const { blocked, unread, zones } = readCalendar(text, look);
   const time = (ms: number) => new Date(ms).toISOString();
   const busy = blocked.map(({ start, end, uid }) => ({ startsAt: time(start), endsAt: time(end), uid }));
   post({ busy, unread, zones });

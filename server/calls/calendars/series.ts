@@ -1,53 +1,32 @@
 /** The times that the events of one UID block: a series, its exceptions, and events that stand alone. */
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { CalendarEvent } from "./events.ts";
-import { ExceptionTimes } from "./exception-times.ts";
+import { atClockOf, PROBLEMS, type CalendarEvent, type Repeat } from "./events.ts";
 import type { BlockedTime } from "./merge-times.ts";
 import type { Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import { elapsed, instantOf, type Period, type Time } from "./values.ts";
+import { UTC, wallAt } from "./zone.ts";
 
 /** Zones differ by a day at most, and exceptions move events a little. */
 export const MARGIN_MS = 2 * DAY_MS;
-/** No series of a person has more within two months than one each hour. */
-const MAX_OF_SERIES = 2_000;
 
 type Exception = CalendarEvent & { replaces: NonNullable<CalendarEvent["replaces"]> };
 const isException = (event: CalendarEvent): event is Exception => event.replaces !== undefined;
 
 /** @returns those within the window */
-export function timesOfSeries(
-  events: readonly CalendarEvent[],
-  { from, until }: Look,
-  budget: Budget,
-): BlockedTime[] {
+export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budget: Budget): BlockedTime[] {
   const latest = latestVersions(events);
   const masters = latest.filter((event) => !isException(event));
   const exceptions = latest.filter(isException);
   const isChange = ({ replaces }: Exception) => replaces.andLater && masters.length > 0;
   const moved = exceptions.filter((event) => !isChange(event));
-  const changes = exceptions
-    .filter(isChange)
-    .toSorted((a, b) => instantOf(b.replaces.time) - instantOf(a.replaces.time));
-  const isInside = ({ start, end }: BlockedTime) => end > start && end > from && start < until;
+  const changes = exceptions.filter(isChange);
+  const replaced = moved.map(({ replaces }) => replaces.time);
   const times = moved
     .filter(({ blocks }) => blocks)
     .map((event) => blockedTime(event, { time: event.start }));
-  const replacedTimes = moved.map(({ replaces }) => replaces.time);
-  for (const master of masters) {
-    const replaced = new ExceptionTimes(replacedTimes, master.start);
-    const occurrences = occurrencesOf(master, from, until, budget);
-    let left = MAX_OF_SERIES;
-    for (const time of timesOfMaster(master, occurrences, changes, replaced)) {
-      if (!isInside(time)) continue;
-      if (left-- === 0) {
-        master.problems.add("many");
-        break;
-      }
-      times.push(time);
-    }
-  }
-  return times.filter(isInside);
+  for (const master of masters) times.push(...timesOfMaster(master, replaced, changes, look, budget));
+  return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
 }
 
 /**
@@ -57,66 +36,92 @@ export function timesOfSeries(
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const versions = Map.groupBy(events, ({ replaces }) => replaces && instantOf(replaces.time));
   return [...versions.values()].flatMap((all) => {
-    const last = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
+    const last = Math.max(...all.map(({ sequence }) => sequence));
     const latest = all.filter(({ sequence }) => sequence === last);
     if (latest.some(({ blocks }) => blocks))
-      for (const event of all) if (event.sequence < last) event.problems.add("version");
+      for (const event of all) if (event.sequence < last) event.problems.add(PROBLEMS.version);
     return latest;
   });
 }
 
 function* timesOfMaster(
   master: CalendarEvent,
-  occurrences: Iterable<Period>,
-  changes: readonly Exception[],
-  replaced: ExceptionTimes,
+  replaced: readonly Time[],
+  exceptions: readonly Exception[],
+  look: Look,
+  budget: Budget,
 ): Generator<BlockedTime> {
-  const instants = new Set<number>();
-  for (const occurrence of occurrences) {
+  const { start, removed, excluded, repeats, added } = master;
+  const isRemoved = isAmong([...removed, ...replaced], start);
+  const excludedTimes = occurrencesOf(master, excluded, look, budget);
+  const excludedInstants = new Set([...excludedTimes].map(({ time }) => instantOf(time)));
+  const changes = exceptions
+    .map((event) => ({ event, from: atClockOf(start, event.replaces.time) }))
+    .toSorted((a, b) => instantOf(b.from) - instantOf(a.from));
+  const repeated = occurrencesOf(master, repeats, look, budget);
+  for (const occurrence of [{ time: start }, ...added, ...repeated]) {
     const { time } = occurrence;
     const instant = instantOf(time);
-    if (instants.has(instant) || master.removed.has(time, instant) || replaced.has(time, instant)) continue;
-    instants.add(instant);
-    const change = changes.find(({ replaces }) => instantOf(replaces.time) <= instant);
-    if ((change ?? master).blocks) yield change ? changedTime(change, time) : blockedTime(master, occurrence);
+    if (isRemoved(time, instant) || excludedInstants.has(instant)) continue;
+    const change = changes.find(({ from }) => instantOf(from) <= instant);
+    if (!change && master.blocks) yield blockedTime(master, occurrence, instant);
+    if (change?.event.blocks) yield changedTime(change.event, change.from, time);
   }
 }
 
-/** The first time, added times, and the times of the rules that may reach into the window. */
+/** The times of rules that may reach into the window. */
 function* occurrencesOf(
-  { start, repeats, added, length, problems }: CalendarEvent,
-  from: number,
-  until: number,
+  { start, length, problems }: CalendarEvent,
+  rules: readonly Repeat[],
+  { from, until }: Look,
   budget: Budget,
 ): Generator<Period> {
-  yield { time: start };
-  yield* added;
   const earliest = from - elapsed(length) - MARGIN_MS;
-  for (const { text, last } of repeats) {
+  for (const { text, last, isElapsed } of rules) {
     try {
-      for (const wall of expandRule(text, start.wall, earliest, until + MARGIN_MS, budget)) {
-        const time = { ...start, wall };
+      const first = isElapsed ? instantOf(start) : start.wall;
+      for (const clock of expandRule(text, first, earliest, until + MARGIN_MS, budget)) {
+        const time = { ...start, wall: isElapsed ? wallAt(start.zone, clock) : clock };
         if (instantOf(time) > last) break;
         yield { time };
       }
     } catch {
-      problems.add("rule");
+      problems.add(PROBLEMS.rule);
     }
   }
 }
 
-function blockedTime({ length }: CalendarEvent, { time, ms }: Period): BlockedTime {
-  const start = instantOf(time);
+function blockedTime({ length }: CalendarEvent, { time, ms }: Period, start = instantOf(time)): BlockedTime {
   if (ms !== undefined) return { start, end: start + ms };
   return { start, end: time.zone.instantOf(time.wall + length.days * DAY_MS) + length.ms };
 }
 
-/** A time of a series that was changed from some time on: as far from its own time as the change says. */
-function changedTime(change: Exception, { wall }: Time): BlockedTime {
-  const { start, replaces } = change;
-  const shift =
-    start.zone === replaces.time.zone
-      ? start.wall - replaces.time.wall
-      : instantOf(start) - instantOf(replaces.time);
-  return blockedTime(change, { time: { ...start, wall: wall + shift } });
+/** A time of a series that was changed from some time on: as many days later as in the series. */
+function changedTime(change: CalendarEvent, from: Time, { wall, zone }: Time): BlockedTime {
+  const shift = wall - wallAt(zone, instantOf(from));
+  return blockedTime(change, { time: { ...change.start, wall: change.start.wall + shift } });
+}
+
+const dayOf = (wall: number) => Math.floor(wall / DAY_MS);
+
+/**
+ * Whether an occurrence, with its instant in milliseconds since 1970, is among times in whatever way they are written:
+ * by the day where either is a date, by the wall clock where they name no zone, else by the instant.
+ */
+function isAmong(times: readonly Time[], series: Time): (time: Time, instant: number) => boolean {
+  const days = new Set<number>();
+  const walls = new Set<number>();
+  const instants = new Set<number>();
+  for (const time of times) {
+    if (time.isDate || series.isDate) days.add(dayInSeries(time, series));
+    else if (time.isFloating) walls.add(time.wall);
+    else instants.add(instantOf(time));
+  }
+  return ({ wall }, instant) => instants.has(instant) || walls.has(wall) || days.has(dayOf(wall));
+}
+
+/** Midnight in UTC is how some programs write a day; any other instant is on a day of the series' zone. */
+function dayInSeries(time: Time, { zone }: Time): number {
+  const isDay = time.isDate || time.isFloating || (time.zone === UTC && time.wall % DAY_MS === 0);
+  return dayOf(isDay ? time.wall : wallAt(zone, instantOf(time)));
 }

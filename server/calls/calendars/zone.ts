@@ -13,6 +13,12 @@ export interface Zone {
   instantOf: (wall: number) => number;
 }
 
+/** The wall clock of a zone at an instant. */
+export function wallAt({ instantOf }: Zone, instant: number): number {
+  const near = instant + instant - instantOf(instant);
+  return near + instant - instantOf(near);
+}
+
 /** @param offset from UTC, in milliseconds @param label like `+01:00` */
 export const fixedZone = (offset: number, label: string): Zone => ({
   label,
@@ -22,16 +28,24 @@ export const fixedZone = (offset: number, label: string): Zone => ({
 
 export const UTC = fixedZone(0, "UTC");
 
-/** @param name an IANA name that the platform has */
-export const platformZone = (name: string): Zone => ({
-  label: name,
-  isGuess: false,
-  instantOf: (wall) =>
-    Temporal.Instant.fromEpochMilliseconds(wall)
-      .toZonedDateTimeISO("UTC")
-      .toPlainDateTime()
-      .toZonedDateTime(name).epochMilliseconds,
-});
+const SLOT_MS = 15 * MINUTE_MS;
+
+/** @param name an IANA name that the platform has. Its offsets are kept: clocks change at a quarter of an hour. */
+export function platformZone(name: string): Zone {
+  const offsets = new Map<number, number>();
+  const offsetAt = (wall: number) => {
+    const instant = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO("UTC");
+    return wall - instant.toPlainDateTime().toZonedDateTime(name).epochMilliseconds;
+  };
+  return {
+    label: name,
+    isGuess: false,
+    instantOf: (wall) => {
+      const slot = Math.floor(wall / SLOT_MS);
+      return wall - offsets.getOrInsertComputed(slot, () => offsetAt(slot * SLOT_MS));
+    },
+  };
+}
 
 /** Milliseconds of `+0100`, `-05:30` or `+01`; not a number for what is no offset. */
 export function readOffset(text: string): number {

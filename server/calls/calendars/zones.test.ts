@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
-import { Zones } from "./zones.ts";
+import { createZones } from "./zones.ts";
 
 const JANUARY = Date.UTC(2026, 0, 15, 12);
 const JULY = Date.UTC(2026, 6, 15, 12);
-const zonesOf = (...descriptions: string[]) =>
-  new Zones(
-    descriptions.map((text) => text.split("\n")),
-    [],
-    "America/New_York",
-    JANUARY,
-  );
+const look = { zone: "America/New_York", from: JANUARY, until: JULY, owners: [] };
+const zonesOf = (...descriptions: string[]) => {
+  const components = descriptions.map((text) => ({ name: "VTIMEZONE", lines: text.split("\n") }));
+  return createZones({ head: [], components }, look, { leftMs: 1_000 });
+};
 
 /** Hours behind UTC at noon in winter and in summer. */
 const hours = (zone: { instantOf: (wall: number) => number }) =>
@@ -47,6 +45,8 @@ test.each<[name: string, hours: [winter: number, summer: number], certainty?: "g
   ["(UTC+03:00) Paris", [-3, -3], "guess"],
   ["Berlin", [-1, -2], "guess"],
   ["Hawaii", [10, 10], "guess"],
+  ["GMT+99", [5, 4], "guess"],
+  ["EST", [5, 5], "guess"],
   ["PST", [8, 7], "guess"],
   ["pdt", [8, 7], "guess"],
   ["CST", [6, 5], "guess"],
@@ -125,7 +125,8 @@ test("an exact name means more than the calendar's description of it, and one li
 });
 
 test("a name of floating times holds for times alone, and days stay the agency's", () => {
-  const zones = new Zones([], ["X-WR-TIMEZONE:Europe/Zurich"], "America/New_York", JANUARY);
+  const head = ["X-WR-TIMEZONE:Europe/Zurich"];
+  const zones = createZones({ head, components: [] }, look, { leftMs: 0 });
   expect([zones.named().label, zones.ofDates().label]).toEqual(["Europe/Zurich", "America/New_York"]);
   expect(zones.ofDates("Asia/Tokyo").label).toBe("Asia/Tokyo");
 });

@@ -1,8 +1,10 @@
 /** Which zone a calendar means by a name. This is the only place where names of zones are read. */
 import { findIana } from "windows-iana";
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { Lines } from "./content-lines.ts";
+import type { Calendar } from "./content-lines.ts";
 import { describedZone } from "./described-zone.ts";
+import type { Look } from "./read-in-thread.ts";
+import type { Budget } from "./rules.ts";
 import { valueIn } from "./values.ts";
 import { fixedZone, platformZone, readOffset, UTC, type Zone } from "./zone.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
@@ -15,8 +17,6 @@ const REGIONS =
 /** No calendar of a person has more zones, nor one with a longer name. */
 const MAX_NAMES = 100;
 const MAX_LENGTH = 200;
-/** What the descriptions of all zones may take together. */
-const DESCRIPTIONS_MS = 300;
 
 /** Temporal takes fewer names than Intl, which also takes `PST` and `US/Pacific-New`. */
 function isPlatformName(name: string): boolean {
@@ -53,6 +53,7 @@ function displayedZone(name: string, instant: number): Zone | undefined {
   const [, utc, digits = "+00:00", rest = ""] = DISPLAY_NAME.exec(name) ?? [];
   if (/^(?:Z|Coordinated Universal Time)$/i.test(rest)) return UTC;
   const offset = readOffset(digits.replace(".", ":"));
+  if (Number.isNaN(offset)) return undefined;
   const byOffset = fixedZone(offset, digits);
   const hasOffset = utc !== undefined || name.includes(digits);
   if (hasOffset && rest === "") return byOffset;
@@ -79,57 +80,48 @@ const plainName = (value: string) =>
     .replaceAll('"', "")
     .trim();
 
-export class Zones {
+export type Zones = ReturnType<typeof createZones>;
+
+/** The zones that a calendar names. @param budget of the descriptions of zones */
+export function createZones({ head, components }: Calendar, look: Look, budget: Budget) {
+  const descriptions = components.filter(({ name }) => name === "VTIMEZONE");
+  const descriptionOf = new Map(descriptions.map(({ lines }) => [plainName(valueIn(lines, "TZID")), lines]));
   /** Of whole days, and of floating times unless the calendar names a zone for them. */
-  readonly agency: Zone;
-  readonly floating: Zone;
-  /** Empty where the calendar names none. */
-  readonly floatingName: string;
-  /** By their names in the calendar. */
-  readonly resolved = new Map<string, Zone>();
-  readonly #descriptions: ReadonlyMap<string, Lines>;
-  readonly #budget = { leftMs: DESCRIPTIONS_MS };
-  readonly #instant: number;
+  const agency = platformZone(look.zone);
+  const floatingName = plainName(valueIn(head, "X-WR-TIMEZONE"));
+  const resolved = new Map<string, Zone>();
+  const floating = zoneOf(floatingName, agency);
 
-  /**
-   * @param descriptions each `VTIMEZONE` @param head the lines of the calendar itself
-   * @param agency IANA name @param instant of the window, in milliseconds since 1970
-   */
-  constructor(descriptions: readonly Lines[], head: Lines, agency: string, instant: number) {
-    this.#descriptions = new Map(descriptions.map((lines) => [plainName(valueIn(lines, "TZID")), lines]));
-    this.#instant = instant;
-    this.agency = platformZone(agency);
-    this.floating = this.agency;
-    this.floatingName = valueIn(head, "X-WR-TIMEZONE");
-    this.floating = this.named(this.floatingName);
-  }
-
-  /** @returns for a name that says nothing the zone of floating times, as a guess */
-  named(tzid = ""): Zone {
-    const name = plainName(tzid);
-    if (name === "") return this.floating;
-    const guess = { ...this.floating, isGuess: true };
-    if (name.length > MAX_LENGTH || this.resolved.size > MAX_NAMES) return this.resolved.get(name) ?? guess;
-    return this.resolved.getOrInsertComputed(name, () => this.#resolve(name) ?? guess);
-  }
-
-  /** Whole days are the agency's, unless they name a zone that is certain. */
-  ofDates(tzid?: string): Zone {
-    const zone = tzid === undefined ? this.agency : this.named(tzid);
-    return zone.isGuess ? this.agency : zone;
+  function zoneOf(name: string, otherwise: Zone): Zone {
+    if (name === "") return otherwise;
+    const guess = { ...otherwise, isGuess: true };
+    if (name.length > MAX_LENGTH || resolved.size > MAX_NAMES) return resolved.get(name) ?? guess;
+    return resolved.getOrInsertComputed(name, () => resolve(name) ?? guess);
   }
 
   /** The order is that of trust. */
-  #resolve(name: string): Zone | undefined {
-    const description = this.#descriptions.get(name) ?? [];
-    const year = new Date(this.#instant).getUTCFullYear();
+  function resolve(name: string): Zone | undefined {
+    const description = descriptionOf.get(name) ?? [];
     return (
       exactZone(name) ??
-      describedZone(description, year, this.#budget) ??
+      describedZone(description, look, budget) ??
       exactZone(plainName(valueIn(description, "X-LIC-LOCATION"))) ??
+      abbreviatedZone(name) ??
       looseZone(name) ??
-      displayedZone(name, this.#instant) ??
-      abbreviatedZone(name)
+      displayedZone(name, look.from)
     );
   }
+
+  /** @returns for a name that says nothing the zone of floating times, as a guess */
+  const named = (tzid = "") => zoneOf(plainName(tzid), floating);
+
+  return {
+    /** Empty where the calendar names no zone of floating times. */
+    floatingName,
+    /** By their names in the calendar. */
+    resolved,
+    named,
+    /** Whole days are the agency's, unless they name a zone that is certain. */
+    ofDates: (tzid?: string) => (tzid === undefined || named(tzid).isGuess ? agency : named(tzid)),
+  };
 }

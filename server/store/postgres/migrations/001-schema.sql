@@ -155,7 +155,6 @@ CREATE TABLE nightshift.calendar_copies (
   read_at nightshift.moment,
   failing_since nightshift.moment,
   reason text,
-  event_date text,
   busy text NOT NULL CHECK (busy::json IS NOT NULL),
   skipped text NOT NULL DEFAULT '[]' CHECK (skipped::json IS NOT NULL),
   skipped_since nightshift.moment

@@ -247,7 +247,6 @@ CREATE TABLE calendar_copies (
   read_at TEXT CHECK (read_at IS strftime('%Y-%m-%dT%H:%M:%fZ', read_at)),
   failing_since TEXT CHECK (failing_since IS strftime('%Y-%m-%dT%H:%M:%fZ', failing_since)),
   reason TEXT,
-  event_date TEXT,
   busy TEXT NOT NULL CHECK (json_valid(busy)),
   -- Dates of events that were not read whole, as JSON, and since when they are these.
   skipped TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(skipped)),

@@ -42,6 +42,16 @@ interface Load {
   microseconds: number;
 }
 
+const NGINX = "nginx, the same bytes";
+const BARE = "bare node:http, one row as durable";
+
+interface Row {
+  name: string;
+  measure: () => Promise<Load>;
+  /** The row that this one is compared with. */
+  beside?: string;
+}
+
 /** The least that stores a lead: one row, as durable as ours. */
 function serveBare(path: string, port: number): void {
   const db = new DatabaseSync(path);
@@ -130,27 +140,33 @@ async function bench(): Promise<void> {
   const [ours, bare] = [await startOurs(), await startBare()];
   const files = nginx === undefined ? undefined : await startNginx(nginx);
   const leads = `${REST_PATH}/${LEADS_TABLE}`;
-  const rows: Record<string, () => Promise<Load>> = {
-    "page /": () => load(ours, "/"),
-    ...(files && { "nginx, the same bytes": () => load(files, "/") }),
-    "page /schedule": () => load(ours, SCHEDULE_PATH),
-    "a lead (fsynced), with its mails": () => load(ours, leads, ours),
-    "bare node:http, one row as durable": () => load(bare, leads, { publicKey: "" }),
-  };
+  const rows: Row[] = [
+    { name: "page /", measure: () => load(ours, "/"), beside: NGINX },
+    ...(files ? [{ name: NGINX, measure: () => load(files, "/") }] : []),
+    { name: "page /schedule", measure: () => load(ours, SCHEDULE_PATH), beside: NGINX },
+    { name: "a lead (fsynced), with its mails", measure: () => load(ours, leads, ours), beside: BARE },
+    { name: BARE, measure: () => load(bare, leads, { publicKey: "" }) },
+  ];
   const loads: [name: string, load: Load][] = [];
   for (let round = 0; round < ROUNDS; round++)
-    for (const [name, measure] of Object.entries(rows)) loads.push([name, await measure()]);
+    for (const { name, measure } of rows) loads.push([name, await measure()]);
   for (const server of [ours, bare, files]) await server?.stop();
+  print(rows, loads);
+}
 
-  console.log(`${CONNECTIONS} connections by autocannon on the same machine, medians of ${ROUNDS} rounds`);
-  console.log(`${"".padEnd(36)}requests/s    p99 ms    failed  CPU us each`);
-  for (const name of Object.keys(rows)) {
+function print(rows: readonly Row[], loads: readonly [name: string, load: Load][]): void {
+  const medianOf = (name: string | undefined) => {
     const ofRow = loads.filter(([row]) => row === name).map(([, each]) => each);
-    const sorted = ofRow.toSorted((a, b) => a.perSecond - b.perSecond);
-    const { perSecond = 0, p99 = 0, microseconds = 0 } = sorted[Math.floor(ROUNDS / 2)] ?? {};
-    const failed = ofRow.reduce((sum, each) => sum + each.failed, 0);
-    const columns = [perSecond, p99, failed, microseconds].map((figure) => figure.toFixed(1).padStart(10));
-    console.log(name.padEnd(36) + columns.join(""));
+    return ofRow.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(ofRow.length / 2)];
+  };
+  console.log(`${CONNECTIONS} connections by autocannon on the same machine, medians of ${ROUNDS} rounds`);
+  console.log(`${"".padEnd(36)}requests/s    p99 ms    failed  CPU us each  of the one beside it`);
+  for (const { name, beside } of rows) {
+    const { perSecond = 0, p99 = 0, failed = 0, microseconds = 0 } = medianOf(name) ?? {};
+    const columns = [perSecond, p99, failed].map((figure) => figure.toFixed(1).padStart(10)).join("");
+    const other = medianOf(beside)?.perSecond;
+    const ratio = other === undefined ? "" : (perSecond / other).toFixed(2).padStart(22);
+    console.log(name.padEnd(36) + columns + microseconds.toFixed(1).padStart(13) + ratio);
   }
 }
 

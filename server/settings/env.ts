@@ -14,9 +14,8 @@ export type TrustProxy = Env["trustProxy"];
 /** Leads are kept in the database, or else in a file in `dataDir`, which is absolute. */
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
 
-/** Leads. No group of people behind one address sends more, and sixty addresses would have to for the total. */
+/** Leads. No group of people behind one address sends more. */
 const LEADS_PER_MINUTE = 10;
-const DEFAULT_TOTAL_PER_MINUTE = 600;
 
 /** Reads every variable. An empty value counts as not set. @throws {EnvError} naming the first that cannot be used */
 export function readEnv(source: EnvSource = process.env) {
@@ -34,7 +33,7 @@ export function readEnv(source: EnvSource = process.env) {
     corsOrigins: set.corsOrigins === "*" ? undefined : set.corsOrigins,
     rateLimit: {
       perMinute: LEADS_PER_MINUTE,
-      totalPerMinute: set.rateLimitTotalPerMinute ?? DEFAULT_TOTAL_PER_MINUTE,
+      totalPerMinute: set.rateLimitTotalPerMinute,
       includeLoopback: trustProxy !== undefined,
     },
     trustProxy: trustProxy ?? (false as const),

@@ -98,17 +98,6 @@ export const origins = each(
   /[\s,]+/,
 );
 
-/** `withDefault` is always set; `optional` is undefined unless it is set. */
-export function variables<Standard extends v.ObjectEntries, Other extends v.ObjectEntries>({
-  withDefault,
-  optional,
-}: {
-  withDefault: Standard;
-  optional: Other;
-}) {
-  return v.object({ ...withDefault, ...v.partial(v.object(optional)).entries });
-}
-
 /** A value that a function parses; undefined from it refuses the value. */
 export const parsed = <Value>(parse: (text: string) => Value | undefined, problem: string) =>
   v.pipe(

@@ -17,7 +17,6 @@ import {
   origins,
   parsed,
   roleOf,
-  variables,
   whole,
 } from "./values.ts";
 
@@ -27,57 +26,68 @@ const path = v.pipe(text, v.transform(resolve));
 /** Absolute: otherwise a start from another folder would find an empty store. */
 export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-export const StoreVariables = variables({
-  withDefault: { DATA_DIR: v.optional(path, inProject("data")) },
-  optional: {
-    DATABASE_URL: v.pipe(
-      checked(namesDatabase, "must look like postgres://user:password@host:5432/database."),
-      v.check(
-        (url) => !/%(?![0-9a-f]{2})/i.test(url),
-        "has a % without two hex digits. Write %25 for a % in a password.",
-      ),
-      // The driver checks the certificate for these modes as well, and prints a long warning.
-      v.transform((url) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full")),
-    ),
-  },
+const database = v.pipe(
+  checked(namesDatabase, "must look like postgres://user:password@host:5432/database."),
+  v.check(
+    (url) => !/%(?![0-9a-f]{2})/i.test(url),
+    "has a % without two hex digits. Write %25 for a % in a password.",
+  ),
+  // The driver checks the certificate for these modes as well, and prints a long warning.
+  v.transform((url) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full")),
+);
+
+export const StoreVariables = v.object({
+  DATA_DIR: v.optional(path, inProject("data")),
+  DATABASE_URL: v.optional(database),
 });
 
 /** The folder of the words, colors and pictures. */
-export const ContentVariables = variables({
-  withDefault: { CONTENT_DIR: v.optional(path, inProject("content")) },
-  optional: {},
-});
+export const ContentVariables = v.object({ CONTENT_DIR: v.optional(path, inProject("content")) });
 
 /** Whether it makes sense is checked by the build. */
-export const SiteVariables = variables({
-  withDefault: {},
-  optional: {
-    SITE_URL: text,
-    BRAND_NAME: text,
-    CONTACT_EMAIL: text,
-    CONTACT_PHONE: text,
-    SCHEDULING_URL: text,
-  },
-});
-
-export const ServerVariables = variables({
-  withDefault: { PORT: v.optional(whole(0, 65_535), "3000"), HOST: v.optional(text, "127.0.0.1") },
-  optional: {
-    LEADS_PUBLIC_KEY: key,
-    METRICS_KEY: key,
-    RATE_LIMIT_TOTAL_PER_MINUTE: whole(0, 1_000_000),
-    CORS_ORIGINS: v.union([v.literal("*"), origins]),
-    TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
-    RETENTION_DAYS: whole(1, 36_500),
-    ALLOW_SAMPLES: v.literal("yes", "must be yes, or not set."),
-  },
+export const SiteVariables = v.object({
+  SITE_URL: v.optional(text),
+  BRAND_NAME: v.optional(text),
+  CONTACT_EMAIL: v.optional(text),
+  CONTACT_PHONE: v.optional(text),
+  SCHEDULING_URL: v.optional(text),
 });
 
 const proxies = each(isProxy, (proxy) => `must be a number of hops or addresses, but has "${proxy}".`);
 
+export const ServerVariables = v.object({
+  PORT: v.optional(whole(0, 65_535), "3000"),
+  HOST: v.optional(text, "127.0.0.1"),
+  LEADS_PUBLIC_KEY: v.optional(key),
+  METRICS_KEY: v.optional(key),
+  RATE_LIMIT_TOTAL_PER_MINUTE: v.optional(whole(0, 1_000_000), "600"),
+  CORS_ORIGINS: v.optional(v.union([v.literal("*"), origins])),
+  TRUST_PROXY: v.optional(v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies))),
+  RETENTION_DAYS: v.optional(whole(1, 36_500)),
+  ALLOW_SAMPLES: v.optional(v.literal("yes", "must be yes, or not set.")),
+});
+
+const timeZone = checked(isTimeZone, "must be a time zone like America/New_York.");
+
+const smtpServer = parsed(
+  parseSmtpUrl,
+  "must be like smtps://user:password@mail.example.com, with special characters percent-encoded.",
+);
+
+const mailbox = parsed(
+  parseMailbox,
+  "must be an address like hello@example.com or Example <hello@example.com>.",
+);
+
 const addresses = each(
   isEmailAddress,
   () => "must list addresses like hello@example.com, separated by commas.",
+);
+
+const hosts = each(
+  (host) => !/[/\s]/.test(host),
+  (host) =>
+    `must list hosts like hooks.local, without http:// or a path and with commas between them, but has "${host}".`,
 );
 
 const urls = each(
@@ -85,75 +95,62 @@ const urls = each(
   () => "must have a comma between two addresses, and no space inside one.",
 );
 
-export const OutboxVariables = variables({
-  withDefault: {
-    TIME_ZONE: v.optional(
-      checked(isTimeZone, "must be a time zone like America/New_York."),
-      "America/New_York",
-    ),
-  },
-  optional: {
-    SMTP_URL: parsed(
-      parseSmtpUrl,
-      "must be like smtps://user:password@mail.example.com, with special characters percent-encoded.",
-    ),
-    MAIL_FROM: parsed(
-      parseMailbox,
-      "must be an address like hello@example.com or Example <hello@example.com>.",
-    ),
-    NOTIFY_EMAIL: addresses,
-    WEBHOOK_ALLOW_HOSTS: each(
-      (host) => !/[/\s]/.test(host),
-      (host) =>
-        `must list hosts like hooks.local, without http:// or a path and with commas between them, but has "${host}".`,
-    ),
-    WEBHOOK_URLS: urls,
-    CALENDAR_URLS: urls,
-    WEBHOOK_SECRET: each(
-      isWebhookSecret,
-      () => "must be whsec_ and 24 to 64 bytes in base64, or several of these, the newest first.",
-      /[\s,]+/,
-    ),
-    LINK_SECRET: key,
-  },
+const webhookSecrets = each(
+  isWebhookSecret,
+  () => "must be whsec_ and 24 to 64 bytes in base64, or several of these, the newest first.",
+  /[\s,]+/,
+);
+
+export const OutboxVariables = v.object({
+  TIME_ZONE: v.optional(timeZone, "America/New_York"),
+  SMTP_URL: v.optional(smtpServer),
+  MAIL_FROM: v.optional(mailbox),
+  NOTIFY_EMAIL: v.optional(addresses),
+  WEBHOOK_ALLOW_HOSTS: v.optional(hosts),
+  WEBHOOK_URLS: v.optional(urls),
+  CALENDAR_URLS: v.optional(urls),
+  WEBHOOK_SECRET: v.optional(webhookSecrets),
+  LINK_SECRET: v.optional(key),
 });
 
+const apiAddress = v.pipe(
+  checked(isPlainAddress, "must be an address like https://abcdefgh.supabase.co."),
+  v.transform((url) => new URL(url)),
+  v.check(
+    ({ protocol, hostname }) =>
+      protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+    "must start with https://, or visitors' data travels unencrypted.",
+  ),
+  v.transform(
+    ({ origin, pathname }) => origin + (pathname === "/" ? REST_PATH : pathname.replace(/\/+$/, "")),
+  ),
+);
+
+const apiKey = v.pipe(
+  key,
+  v.check(
+    (value) => !/^(sb|ns)_secret_/.test(value),
+    "is a secret key. Every visitor could read all leads with it: use the public key.",
+  ),
+  v.check(
+    (value) => roleOf(value) === "anon",
+    ({ input }) => `is a token for the role ${roleOf(input)}. It is in every page: use the token for anon.`,
+  ),
+);
+
 /** Where a site without a server of its own sends leads, and with which key. */
-export const StaticVariables = variables({
-  withDefault: {},
-  optional: {
-    LEADS_API_URL: v.pipe(
-      checked(isPlainAddress, "must be an address like https://abcdefgh.supabase.co."),
-      v.transform((url) => new URL(url)),
-      v.check(
-        ({ protocol, hostname }) =>
-          protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname),
-        "must start with https://, or visitors' data travels unencrypted.",
-      ),
-      v.transform(
-        ({ origin, pathname }) => origin + (pathname === "/" ? REST_PATH : pathname.replace(/\/+$/, "")),
-      ),
-    ),
-    LEADS_API_KEY: v.pipe(
-      key,
-      v.check(
-        (value) => !/^(sb|ns)_secret_/.test(value),
-        "is a secret key. Every visitor could read all leads with it: use the public key.",
-      ),
-      v.check(
-        (value) => roleOf(value) === "anon",
-        ({ input }) =>
-          `is a token for the role ${roleOf(input)}. It is in every page: use the token for anon.`,
-      ),
-    ),
-  },
+export const StaticVariables = v.object({
+  LEADS_API_URL: v.optional(apiAddress),
+  LEADS_API_KEY: v.optional(apiKey),
 });
 
 /** Set on machines that test. TEST_DIST is the folder of a build that a test made. */
 const seed = v.lazy((value) => (value === "random" ? v.literal("random") : whole(0, 2 ** 31 - 1)));
-export const TestVariables = variables({
-  withDefault: { TEST_SEED: v.optional(seed, "1"), TEST_DIST: v.optional(path, inProject("dist")) },
-  optional: { TEST_POSTGRES_URL: text, CI: text },
+export const TestVariables = v.object({
+  TEST_SEED: v.optional(seed, "1"),
+  TEST_DIST: v.optional(path, inProject("dist")),
+  TEST_POSTGRES_URL: v.optional(text),
+  CI: v.optional(text),
 });
 
 export const VARIABLES: readonly string[] = [

@@ -22,6 +22,10 @@ test("the environment reads a value from a file, and names the variable whose fi
   expect(() => readEnv({ SMTP_URL_FILE: file })).toThrow("SMTP_URL_FILE names an empty file.");
 });
 
+test("the first variable of a file that begins with a byte order mark is read", () => {
+  expect(readEnv({ "\uFEFFPORT": "4000" })).toMatchObject({ port: 4000 });
+});
+
 test("the environment has a default for everything, and treats an empty value as unset", () => {
   const defaults = readEnv({});
   expect(defaults).toMatchObject({

@@ -78,15 +78,6 @@ test("an error of the program refuses its lead, stores concurrent ones, and leav
   expect(await read()).toEqual(lead(1).rows);
 });
 
-test("a transaction that waits for something else is refused by name, and its neighbor is stored", async () => {
-  const { database, insertAll, read } = open();
-  const timer = database.write(async () => new Promise((resolve) => void setTimeout(resolve, 1_000)));
-  const stored = insertAll([lead(1)]);
-  await expect(timer).rejects.toThrow("waits for something other than its database");
-  expect(await stored).toMatchObject([{ kind: "stored" }]);
-  expect(await read()).toEqual(lead(1).rows);
-});
-
 test("a read sees one moment and cannot write, whatever is written beside it", async () => {
   const { database, insertAll } = open();
   const count = (query: Query) => countOf(query, sql`lead_submissions`);

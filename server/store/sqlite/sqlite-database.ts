@@ -7,7 +7,6 @@ import { isLocked, isUnavailability, refusal, unavailability } from "./sqlite-er
 import { createQuery } from "./sqlite-query.ts";
 import type { WatchedFile } from "./watched-file.ts";
 import { inTurns } from "./in-turns.ts";
-import { withoutWaiting } from "./without-waiting.ts";
 
 /** More than this many waiting transactions are refused at once: they would be answered too late to matter. */
 const MOST_WAITING = 5_000;
@@ -165,7 +164,7 @@ export class SqliteDatabase implements Database {
   async #apart<Result>(work: Work<Result>): Promise<Result> {
     this.#writer.exec("SAVEPOINT one");
     try {
-      const result = await withoutWaiting(work, createQuery(this.#writer));
+      const result = await work(createQuery(this.#writer));
       this.#writer.exec("RELEASE one");
       return result;
     } catch (error) {

@@ -3,7 +3,6 @@ import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createVite, type ErrorPayload } from "vite";
-import { NO_OTHER_ORIGINS } from "../contract/build-manifest.ts";
 import { messageOf } from "../contract/error-code.ts";
 import { NEXT_TIMES } from "../contract/locale/next-times.ts";
 import { PUBLIC_KEY_PLACEHOLDER, type PageState, type Renderer } from "../contract/page.ts";
@@ -17,6 +16,7 @@ import { serverContent } from "../server/content/server-content.ts";
 import type { BuiltSite } from "../server/http/built-site.ts";
 import { encodeBody, QUICK } from "../server/http/encoded-body.ts";
 import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
+import { watchContent } from "../server/lifecycle/content-watch.ts";
 import { createLog } from "../server/lifecycle/log.ts";
 import { openTransport } from "../server/deliveries/channels.ts";
 import { FONTS } from "../server/content/font.ts";
@@ -34,8 +34,13 @@ const AGAIN = 75;
 const SITE = join(root, "site");
 /** Vite brings the styles of a page with its code; a page without code would have none of them. */
 const STYLES = ["styles/{prose,trade,ticket,call}.css", "pages/{home/demo,book-call/*,schedule/*}.css"];
-const LOOK_EVERY_MS = 200;
-const HEADERS = { "cache-control": "no-cache" };
+const LOOK_EVERY_MS = 100;
+const EMPTY_FORM = { status: 200, form: { kind: "empty" } } as const;
+/** Only Vite's overlay. */
+const MISTAKE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
+
+const encode = (path: string, body: string | Buffer) =>
+  encodeBody(Buffer.from(body), path, { "cache-control": "no-cache" }, QUICK);
 
 const { dataDir, contentDir } = readEnv();
 const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev") }));
@@ -45,7 +50,6 @@ const log = createLog();
 const store = await openStore(env, console.error, true);
 let app: ReturnType<typeof createApp> | undefined;
 let renderer: Renderer;
-let seen = "";
 /** Vite's overlay shows it on open pages, and on those that are opened. */
 let mistake: ErrorPayload["err"] | undefined;
 
@@ -69,7 +73,6 @@ vite.ws.on("vite:client:connect", (_payload, page) => {
 
 /** Takes the content as it is now, and loads open pages again; a mistake leaves the site as it is. */
 async function showContent(): Promise<void> {
-  seen = snapshot(contentDir);
   try {
     const before = app;
     app = await startApp();
@@ -81,12 +84,7 @@ async function showContent(): Promise<void> {
   }
 }
 
-/** Only Vite's overlay. */
-const emptyPage = () =>
-  vite.transformIndexHtml(
-    "/",
-    "<!doctype html><html><head><title>Mistake</title><link rel=icon href=data:,></head>",
-  );
+const emptyPage = () => vite.transformIndexHtml("/", MISTAKE);
 
 function showMistake(error: unknown, stack: string): void {
   mistake = { message: messageOf(error), stack };
@@ -112,13 +110,12 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
 
 async function readSite(): Promise<BuiltSite> {
   const content = readContent();
-  const otherOrigins = { ...NO_OTHER_ORIGINS, ...readSnippet(contentDir) };
+  const otherOrigins = readSnippet(contentDir);
   const theme = themeOf(content);
   const assets: BuiltSite["assets"] = new Map();
-  const add = async (path: string, bytes: Buffer) =>
-    assets.set(path, await encodeBody(bytes, path, HEADERS, QUICK));
+  const add = async (path: string, body: string | Buffer) => assets.set(path, await encode(path, body));
   for (const [name, part] of Object.entries(contentForFiles(content)))
-    await add(`/content/${name}.json`, Buffer.from(JSON.stringify(part)));
+    await add(`/content/${name}.json`, JSON.stringify(part));
   for (const [name, { src }] of Object.entries(content.pictures))
     await add(src, readFileSync(join(contentDir, "pictures", name)));
   for (const { url, file } of FONTS) await add(url, readFileSync(file));
@@ -129,10 +126,9 @@ async function readSite(): Promise<BuiltSite> {
     try {
       renderer = (await vite.ssrLoadModule("/site/render.tsx"))["createRenderer"](input);
       const html = (await renderer.renderPage(state)).replace(PUBLIC_KEY_PLACEHOLDER, () => keys.publicKey);
-      const links = globSync(STYLES, { cwd: SITE }).map(
-        (file) => `<link rel="stylesheet" href="/site/${file}">`,
-      );
-      const head = `${links.join("")}<script type="module" src="/site/hydrate.tsx"></script></head>`;
+      const styles = globSync(STYLES, { cwd: SITE }).map((file) => `/site/${file}`);
+      const links = styles.map((file) => `<link rel="stylesheet" href="${file}">`).join("");
+      const head = `${links}<script type="module" src="/site/hydrate.tsx"></script></head>`;
       return await vite.transformIndexHtml("/", html.replace("</head>", head));
     } catch (error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
@@ -144,15 +140,10 @@ async function readSite(): Promise<BuiltSite> {
   const pageAt =
     (path: string) =>
     async (times = "") => {
-      const html = await render({ path, status: 200, form: { kind: "empty" } });
-      return encodeBody(
-        Buffer.from(html.replace(NEXT_TIMES, NEXT_TIMES + times)),
-        "page.html",
-        HEADERS,
-        QUICK,
-      );
+      const html = await render({ path, ...EMPTY_FORM });
+      return encode("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + times));
     };
-  await render({ path: "/", status: 200, form: { kind: "empty" } });
+  await render({ path: "/", ...EMPTY_FORM });
   const built = { folder: "", pages: {}, assets: [...assets.keys()], styleHashes: [], otherOrigins };
   return {
     manifest: { ...built, ...serverContent(content, contentDir) },
@@ -163,10 +154,9 @@ async function readSite(): Promise<BuiltSite> {
   };
 }
 
+watchContent(contentDir, snapshot(contentDir), showContent, LOOK_EVERY_MS);
 await showContent();
-setInterval(() => snapshot(contentDir) === seen || void showContent(), LOOK_EVERY_MS).unref();
 endWithStarter();
-process.on("SIGTERM", () => process.exit());
 server.listen(env.port, env.host, () =>
   console.log(`The site is at http://localhost:${env.port}
 Leads and mails are in ${env.dataDir}. Changes of pages, styles, code and each content file show at once.`),

@@ -175,7 +175,7 @@ test("a component that throws shows its message until it is mended", async ({ pa
   ];
   await openHome(page);
   dev.edit("site/pages/home/about.tsx", whole, broken);
-  await expect(page.locator("#root")).toContainText("Unexpected Application Error");
+  await expect(page.locator("#root")).toContainText("The lamp is broken");
   await page.goto("/");
   await expect(overlay).toContainText("The lamp is broken");
   dev.edit("site/pages/home/about.tsx", broken, whole);

@@ -4,34 +4,37 @@ import { basename, join, sep } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
 import { FONT_PACKAGES, PACKAGES, putInPlace, startBuild, buildInputs } from "./build/build-folder.ts";
 import { bundleClient, bundledPackages, bundleRenderer, LICENSES } from "./build/bundle.ts";
-import { diskSentence } from "../server/settings/data-dir.ts";
 import * as env from "../server/settings/env.ts";
-import { OperatorError } from "../server/settings/operator-error.ts";
+import { runProgram } from "../server/settings/operator-error.ts";
 import { PROGRAM, renderSite } from "../server/content/render-site.ts";
 import { showProgress } from "./setup/progress.mjs";
 import { root } from "./root.ts";
 
-try {
-  await build();
-} catch (error) {
-  const reason = error instanceof OperatorError ? error.message : diskSentence(error);
-  if (reason === undefined) throw error;
-  // Below the line of the step that failed.
-  if (process.stderr.isTTY) console.error();
-  console.error(`The site cannot be built:\n${reason}`);
-  process.exit(1);
-}
-
-/** At a terminal, says which step runs and for how long. @returns ends it */
-function begin(step: string): () => void {
-  return process.stderr.isTTY ? showProgress(`Building, ${step}`) : () => {};
-}
+await runProgram(build);
 
 async function build(): Promise<void> {
   env.setProduction();
-  const endBundling = begin("1 of 2: scripts and styles");
-  const program = buildInputs();
   const folder = startBuild();
+  await during("1 of 2: scripts and styles", () => bundle(folder));
+  // The delivered sample: any other content is rendered by the site.
+  const settings = { contentDir: env.SAMPLE_CONTENT, ...env.NO_SETTINGS };
+  const manifest = await during("2 of 2: pictures, fonts and pages", () =>
+    renderSite(folder, folder, settings),
+  );
+  putInPlace(folder, { ...manifest, folder: basename(folder) });
+  console.log(
+    `Built ${Object.keys(manifest.pages).length} pages and ${manifest.assets.length} files into dist/.`,
+  );
+}
+
+/** At a terminal, says which step runs and for how long. */
+async function during<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
+  const end = process.stderr.isTTY ? showProgress(`Building, ${step}`) : () => {};
+  return work().finally(end);
+}
+
+async function bundle(folder: string): Promise<void> {
+  const program = buildInputs();
   const siteDir = join(folder, "site");
   mkdirSync(siteDir);
   const bundled = await bundleClient(siteDir);
@@ -42,13 +45,4 @@ async function build(): Promise<void> {
   const files = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);
   const about: Program = { program, files, ...bundled };
   writeFileSync(join(folder, PROGRAM), JSON.stringify(about));
-  endBundling();
-  const endRendering = begin("2 of 2: pictures, fonts and pages");
-  // The delivered sample: any other content is rendered by the site.
-  const manifest = await renderSite(folder, folder, { contentDir: env.SAMPLE_CONTENT, ...env.NO_SETTINGS });
-  putInPlace(folder, { ...manifest, folder: basename(folder) });
-  endRendering();
-  console.log(
-    `Built ${Object.keys(manifest.pages).length} pages and ${manifest.assets.length} files into dist/.`,
-  );
 }

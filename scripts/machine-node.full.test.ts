@@ -85,13 +85,9 @@ test("Node 20.19.0 installs every native part, even over an install by one that 
   });
 }, 600_000);
 
-test("no registry is said within ten seconds, and what to check", () => {
+test("no registry is said within ten seconds, in npm's own words", () => {
   const { stderr, status, ms } = start(project(), { npm_config_registry: "http://127.0.0.1:1/" });
-  expect({ status, stderr }).toEqual({
-    status: 1,
-    stderr:
-      "Installing packages (about a minute, once) …\nNo packages come from 127.0.0.1:1 (ECONNREFUSED). " +
-      'Check the network and npm\'s setting "registry", and run this again.\n',
-  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/ECONNREFUSED[^]*npm could not install the packages, as it says above\.\n$/);
   expect(ms).toBeLessThan(10_000);
 }, 60_000);

@@ -75,7 +75,7 @@ function isOld(path: string): boolean {
 
 const INPUTS = [
   "site/**/*",
-  "server/{content,rendering}/**/*",
+  "server/{content,http}/**/*",
   "contract/**/*",
   "scripts/build*",
   "scripts/build/**/*",

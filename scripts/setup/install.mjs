@@ -1,51 +1,28 @@
 /** Installs the packages when some are missing, and the system library that the pinned Node needs. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { missingPackages, neededPackages, pinnedNode, root } from "./missing.mjs";
+import { missingPackages, pinnedNode, root } from "./missing.mjs";
 import { showProgress } from "./progress.mjs";
 
 /** With the build's packages and each platform's own, even where NODE_ENV or npm's settings would leave them out. */
 const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
 /** npm alone would wait 70 seconds before it says that no registry answers. */
 const PATIENCE = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
-const UNREACHABLE =
-  /\b(E(?:NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH|RR_SOCKET_TIMEOUT))\b/;
-
 /** A reason that a person can act on. */
 export class SetupError extends Error {}
 
 /** @throws {SetupError} */
 export async function installWhenStale() {
   if (missingPackages().length === 0) return;
-  const needed = neededPackages();
-  const present = () => needed.filter((path) => existsSync(join(root, path))).length;
-  const { status, error, said } = await run(
-    "Installing packages (about a minute, once)",
-    () => `: ${present()} of ${needed.length}`,
-    "npm",
-    [...CI, ...PATIENCE],
-  );
+  const words = [...CI, ...PATIENCE];
+  const { status, error, said } = await run("Installing packages (about a minute, once)", "npm", words);
   if (error) throw new SetupError("npm cannot be started. It comes with Node: https://nodejs.org");
-  if (status !== 0) throw new SetupError(reasonOf(said));
+  if (status !== 0)
+    throw new SetupError(`${said.trim()}\nnpm could not install the packages, as it says above.`);
   const missing = missingPackages().map((path) => path.replace(/^.*node_modules\//, ""));
   if (missing.includes("node/bin"))
     throw new SetupError("The pinned Node did not install; are install scripts switched off in npm?");
   if (missing.length > 0)
     throw new SetupError(`npm left out ${missing.join(", ")}. Remove node_modules, and run this again.`);
-}
-
-/** The last reason in npm's output as one sentence, or else npm's own lines. */
-function reasonOf(said) {
-  const [code] = UNREACHABLE.exec(said) ?? [];
-  const [, host = "the package registry"] = /https?:\/\/([^/\s]+)/.exec(said) ?? [];
-  if (code !== undefined)
-    return `No packages come from ${host} (${code}). Check the network and npm's setting "registry", and run this again.`;
-  if (/\bENOSPC\b/.test(said)) return "The packages cannot be installed: the disk is full.";
-  if (/\bE(?:ACCES|PERM|ROFS)\b/.test(said))
-    return `Nothing can be installed in ${root}: it cannot be written.`;
-  const lines = said.split("\n").filter((line) => !/A complete log of this run|^\s*$/.test(line));
-  return [...lines, "npm could not install the packages, for the reason above."].join("\n");
 }
 
 /** Node 26 for Linux needs libatomic, which a minimal Debian lacks: installs it if this user may. @throws {SetupError} */
@@ -56,7 +33,7 @@ export async function provideLibatomic() {
   const sudo = process.getuid() === 0 ? [] : ["sudo", "-n"];
   for (const words of [["update"], ["install", "-y", "--no-install-recommends", "libatomic1"]]) {
     const [program, ...rest] = [...sudo, "apt-get", "-q", ...words];
-    await run(`The pinned Node needs libatomic: apt-get ${words[0]}`, undefined, program, rest);
+    await run(`The pinned Node needs libatomic: apt-get ${words[0]}`, program, rest);
   }
   if (lacksIt())
     throw new SetupError(
@@ -65,8 +42,8 @@ export async function provideLibatomic() {
 }
 
 /** Runs a program quietly. @returns its exit code and what it wrote to stderr, or the error of its start */
-async function run(what, detail, program, words) {
-  const done = showProgress(what, detail);
+async function run(what, program, words) {
+  const done = showProgress(what);
   const child = spawn(program, words, {
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],

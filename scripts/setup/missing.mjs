@@ -12,18 +12,16 @@ export const pinnedNode = join(
   process.platform === "win32" ? "node.exe" : "node",
 );
 
-/** The paths of all packages that this machine needs, with the native parts of its platform. */
-export function neededPackages() {
-  const locked = packages("package-lock.json");
-  return Object.keys(locked).filter((path) => path !== "" && isNeeded(locked[path]));
-}
-
-/** The paths of those that are absent or have another version. npm leaves out a native part that it cannot install. */
+/** The paths of packages that this machine needs and that are absent or have another version. */
 export function missingPackages() {
   const locked = packages("package-lock.json");
+  // npm leaves out a native part that it cannot install.
   const present = packages("node_modules/.package-lock.json");
-  const missing = neededPackages().filter(
-    (path) => present[path]?.integrity !== locked[path].integrity || !existsSync(join(root, path)),
+  const missing = Object.keys(locked).filter(
+    (path) =>
+      path !== "" &&
+      isNeeded(locked[path]) &&
+      (present[path]?.integrity !== locked[path].integrity || !existsSync(join(root, path))),
   );
   return existsSync(pinnedNode) ? missing : [...missing, "node_modules/node/bin"];
 }

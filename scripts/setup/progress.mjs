@@ -1,10 +1,7 @@
 /** Shows on a terminal that long work goes on: one line that says what is being done and for how long. */
 
-/**
- * Writes the line anew each second until the work is done. Without a terminal, what is said is one line.
- * @param detail says how far it is, each time @returns ends the line
- */
-export function showProgress(what, detail = () => "", stream = process.stderr) {
+/** Writes the line anew each second until the work is done; one line without a terminal. @returns ends the line */
+export function showProgress(what, stream = process.stderr) {
   if (!stream.isTTY) {
     stream.write(`${what} …\n`);
     return () => {};
@@ -12,7 +9,7 @@ export function showProgress(what, detail = () => "", stream = process.stderr) {
   const begun = Date.now();
   const show = () => {
     const seconds = Math.floor((Date.now() - begun) / 1000);
-    const line = `${what}${detail()} … ${seconds} s`;
+    const line = `${what} … ${seconds} s`;
     stream.write(`\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}`);
   };
   show();

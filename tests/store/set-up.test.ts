@@ -107,26 +107,14 @@ test("an install without this platform's native parts is made whole, and one tha
   expect(await start(never)).toBe("npm left out native. Remove node_modules, and run this again.\n");
 });
 
-test.each([
-  [
-    "npm error code ECONNREFUSED\nnpm error request to https://packages.example/valibot failed, reason: \n",
-    'No packages come from packages.example (ECONNREFUSED). Check the network and npm\'s setting "registry", and run this again.\n',
-  ],
-  ["npm error code ENOSPC\n", "The packages cannot be installed: the disk is full.\n"],
-  [
-    "npm error code EACCES\n",
-    expect.stringMatching(/^Nothing can be installed in \S+: it cannot be written\.\n$/),
-  ],
-  [
-    "npm error 403 Forbidden\nnpm error A complete log of this run can be found in: /x\n",
-    "npm error 403 Forbidden\nnpm could not install the packages, for the reason above.\n",
-  ],
-])("a failed install says why: %j", async (said, sentence) => {
-  const folder = project(`#!/bin/sh\nprintf '%s' '${said}' >&2; exit 1\n`);
-  expect(await start(folder)).toEqual(sentence);
+test("a failed install shows what npm says", async () => {
+  const folder = project(`#!/bin/sh\necho 'npm error code ENOSPC' >&2; exit 1\n`);
+  expect(await start(folder)).toBe(
+    "npm error code ENOSPC\nnpm could not install the packages, as it says above.\n",
+  );
 });
 
-test("at a terminal, long work says each second how far it is", () => {
+test("at a terminal, long work says each second that it goes on", () => {
   vi.useFakeTimers({ now: 0 });
   const written: string[] = [];
   const stream = {
@@ -134,19 +122,17 @@ test("at a terminal, long work says each second how far it is", () => {
     columns: 40,
     write: (text: string | Uint8Array) => written.push(String(text)) > 0,
   };
-  let count = 0;
-  const done = showProgress("Installing", () => `: ${count} of 9`, stream);
-  count = 4;
+  const done = showProgress("Installing", stream);
   vi.advanceTimersByTime(2_000);
   done();
   vi.advanceTimersByTime(5_000);
   vi.useRealTimers();
   const line = (text: string) => `\r\u001B[K${text}`;
   expect(written).toEqual([
-    line("Installing: 0 of 9 … 0 s"),
-    line("Installing: 4 of 9 … 1 s"),
-    line("Installing: 4 of 9 … 2 s"),
-    line("Installing: 4 of 9 … 2 s"),
+    line("Installing … 0 s"),
+    line("Installing … 1 s"),
+    line("Installing … 2 s"),
+    line("Installing … 2 s"),
     "\n",
   ]);
 });

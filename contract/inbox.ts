@@ -93,7 +93,6 @@ export interface InboxViews {
     closed: readonly ClosedTime[];
     /** The address of the calendar feed; undefined if the scheduling page is on another site. */
     feed: string | undefined;
-    refused?: CallRefusal | undefined;
     /** What was typed to close times, and could not be. */
     typed?: Record<"from" | "to", string> | undefined;
   };

@@ -70,9 +70,7 @@ export const INBOX = {
   note: (id: string) => `/inbox/leads/${id}/notes`,
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   correctNote: (id: string, noteId: string) => `/inbox/leads/${id}/notes/${noteId}`,
-  /** Which of the leads that an open page shows were changed. */
   calls: "/inbox/calls",
-  changeCall: (id: string) => `/inbox/calls/${id}`,
   /** Books a call for a lead; below it, one of its calls is changed. */
   leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
   closeTime: "/inbox/closed-times",

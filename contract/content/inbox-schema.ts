@@ -103,8 +103,11 @@ export const inboxSchemas = {
     pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
   }),
   calls: v.object({
-    ...says("heading", "next", "upcoming", "past", "none", "when", "who", "number", "suspected"),
-    ...says("actions", "move", "moveTo", "cancel", "cancelYes", "cancelUnmailed", "missed", "one", "coming"),
+    ...says("heading", "today", "past", "none", "when", "who", "number", "suspected"),
+    ...says("moveTo", "unmailed", "one", "coming"),
+    changes: v.object(
+      v.entriesFromList(["move", "cancel", "missed"], v.object(says("open", "button", "mailed"))),
+    ),
     theirs: naming("time"),
     refused: v.object(says(...CALL_REFUSALS)),
     book: v.object(says("open", "openTime", "choose", "otherTime", "mailed", "unmailed", "button")),

@@ -1,4 +1,4 @@
-/** The calls in the inbox: changed on their own page or on that of their lead, booked there; and closed times. */
+/** The calls in the inbox: their list, booked and changed on the page of their lead; and closed times. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CALL_REFUSALS } from "../../contract/booking.ts";
 import { isDay } from "../../contract/day.ts";
@@ -34,10 +34,13 @@ const wholeDay = (day: string) => ({
 });
 
 export function registerCalls(app: FastifyInstance, { admin, render, timeZone, feed }: CallsParts): void {
-  /** @param back the page with the call @param control the id there to which the browser moves */
-  function after(reply: FastifyReply, { became, what }: Change, back: string, control = ""): string {
-    if (became === "changed") return rememberDeed(reply, { what, back: back + control, undo: [], count: 1 });
-    return `${back}${back.includes("?") ? "&" : "?"}refused=${became}${control}`;
+  /** The lead's page, at its calls. */
+  function after({ id, request, reply }: PostedForm, { became, what }: Change): string {
+    const [page, query] = [INBOX.lead(id), queryIn(request)];
+    if (became === "changed") {
+      return rememberDeed(reply, { what, back: `${page}${query}#call`, undo: [], count: 1 });
+    }
+    return `${page}${query}${query === "" ? "?" : "&"}refused=${became}#call`;
   }
 
   async function change(form: PostedForm, id: string): Promise<Change> {
@@ -53,30 +56,24 @@ export function registerCalls(app: FastifyInstance, { admin, render, timeZone, f
     return { ...(await runAdmin(admin, form, "moveCall", { id, startsAt })), what: "moved" };
   }
 
-  async function show(reply: FastifyReply, more: Pick<InboxViews["calls"], "refused" | "typed">) {
+  async function show(reply: FastifyReply, typed?: InboxViews["calls"]["typed"]) {
     const [calls, closed] = await Promise.all([admin.calls({}), admin.closedTimes({})]);
-    return render(reply, { view: "calls", calls, closed, feed, ...more });
+    return render(reply, { view: "calls", calls, closed, feed, typed });
   }
 
-  app.get(INBOX.calls, async (request, reply) => show(reply, { refused: refusalIn(request) }));
-
-  postForm(app, INBOX.changeCall(":id"), async (form) =>
-    after(form.reply, await change(form, form.id), INBOX.calls),
-  );
-
-  const pageOf = ({ id, request }: PostedForm) => INBOX.lead(id) + queryIn(request);
+  app.get(INBOX.calls, async (_request, reply) => show(reply));
 
   postForm(app, `${INBOX.leadCalls(":id")}/:callId`, async (form) =>
-    after(form.reply, await change(form, form.ids["callId"] ?? ""), pageOf(form), "#call"),
+    after(form, await change(form, form.ids["callId"] ?? "")),
   );
 
   postForm(app, INBOX.leadCalls(":id"), async (form) => {
-    const { fields, reply } = form;
+    const { fields } = form;
     const wanted = fields.get("otherTime") || fields.get("startsAt");
-    if (!wanted) return after(reply, { became: "no-time", what: "booked" }, pageOf(form), "#call");
+    if (!wanted) return after(form, { became: "no-time", what: "booked" });
     const [startsAt, phone] = [instantOf(wanted, timeZone), fields.get(CALL_NUMBER.input) ?? ""];
     const { became } = await runAdmin(admin, form, "bookCall", { startsAt, phone });
-    return after(reply, { became, what: "booked" }, pageOf(form), "#call");
+    return after(form, { became, what: "booked" });
   });
 
   postForm(app, INBOX.closeTime, async ({ fields, reply }) => {
@@ -84,7 +81,7 @@ export function registerCalls(app: FastifyInstance, { admin, render, timeZone, f
     const typed = isDay(day) ? wholeDay(day) : { from: fields.get("from") ?? "", to: fields.get("to") ?? "" };
     const [startsAt, endsAt] = [instantOf(typed.from, timeZone), instantOf(typed.to, timeZone)];
     if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
-      return show(reply.code(400), { typed });
+      return show(reply.code(400), typed);
     await admin.closeTime({ startsAt, endsAt });
     return rememberDeed(reply, { what: "closed", back: INBOX.calls, undo: [], count: 1 });
   });

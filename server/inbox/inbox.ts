@@ -149,7 +149,6 @@ function backFrom(request: FastifyRequest, [lead, another]: readonly Stale[]): s
   const { url } = request;
   if (url === INBOX.delete)
     return another ? listIn(readForm(request).get(INBOX_FIELDS.back)) : INBOX.lead(lead?.leadId ?? "");
-  if (url.startsWith(INBOX.calls)) return INBOX.calls;
   if (url.split("?")[0] === INBOX.mark) return INBOX.path + queryIn(request);
   if (url.startsWith(INBOX.mark)) return INBOX.lead(lead?.leadId ?? "") + queryIn(request);
   return url;

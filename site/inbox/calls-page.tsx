@@ -1,26 +1,25 @@
-/** The calls: the next one, upcoming and past ones, each with its actions; and the closed times. */
+/** The calls by day, today's first, each with the way to its lead, where it is changed; and the closed times. */
 import type { BookingLine } from "../../contract/booking.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
 import { Frame, LeadLink, Post, Press, TableHead, useInbox } from "./frame.tsx";
-import { CallActions, CallTimes } from "./lead-calls.tsx";
+import { CallTimes } from "./lead-calls.tsx";
 
-export function CallsPage({ calls, closed, feed, refused, typed }: InboxViews["calls"]) {
-  const { calls: content, now, moment } = useInbox();
-  const upcoming = calls.filter(({ endsAt, state }) => endsAt > now && state === "booked");
-  const past = calls.filter((call) => !upcoming.includes(call));
+export function CallsPage({ calls, closed, feed, typed }: InboxViews["calls"]) {
+  const { calls: content, now, moment, dayName } = useInbox();
+  const today = dayName(now);
+  const comes = ({ startsAt, endsAt, state }: BookingLine) =>
+    state !== "cancelled" && (endsAt > now || dayName(startsAt) === today);
+  const days = Map.groupBy(calls.filter(comes), ({ startsAt }) => dayName(startsAt));
+  const past = calls.filter((call) => !comes(call));
   return (
     <Frame signedIn back={INBOX.path} heading={content.heading}>
-      {refused && (
-        <p className="alarm" role="alert">
-          {content.refused[refused]}
-        </p>
-      )}
-      {upcoming.length === 0 && <p className="nothing">{content.none}</p>}
-      <Calls heading={content.next} calls={upcoming.slice(0, 1)} />
-      <Calls heading={content.upcoming} calls={upcoming.slice(1)} />
-      <Calls heading={content.past} calls={past} />
+      {days.size === 0 && <p className="nothing">{content.none}</p>}
+      {[...days].map(([day, ofDay]) => (
+        <Calls key={day} heading={day === today ? content.today : day} calls={ofDay} />
+      ))}
+      {past.length > 0 && <Calls heading={content.past} calls={past} />}
       <section aria-labelledby="closed">
         <h2 id="closed">{content.closed}</h2>
         {closed.length === 0 && <p>{content.noClosed}</p>}
@@ -71,12 +70,11 @@ export function CallsPage({ calls, closed, feed, refused, typed }: InboxViews["c
 
 function Calls({ heading, calls }: { heading: string; calls: readonly BookingLine[] }) {
   const { calls: content } = useInbox();
-  if (calls.length === 0) return;
   return (
     <section aria-label={heading}>
       <h2>{heading}</h2>
       <table>
-        <TableHead titles={[content.when, content.who, content.number, content.actions]} />
+        <TableHead titles={[content.when, content.who, content.number]} />
         <tbody>
           {calls.map((call) => (
             <tr key={call.id}>
@@ -84,13 +82,11 @@ function Calls({ heading, calls }: { heading: string; calls: readonly BookingLin
                 <CallTimes call={call} />
               </td>
               <th scope="row">
-                <LeadLink {...call} id={call.leadId} />
+                <LeadLink {...call} to={`${INBOX.lead(call.leadId)}#call`} />
                 {call.suspected && <span className="badge overdue">{content.suspected}</span>}
+                {call.state !== "booked" && <span className="badge">{content.states[call.state]}</span>}
               </th>
               <td>{call.phone !== "" && <PhoneLink number={call.phone} />}</td>
-              <td>
-                <CallActions call={call} action={INBOX.changeCall(call.id)} />
-              </td>
             </tr>
           ))}
         </tbody>

@@ -185,7 +185,18 @@ export function TimeLeft({
 }
 
 export type InboxContent = Pick<SharedContent, "logo"> &
-  Pick<Content, "locale" | "site" | "inbox" | "calls" | "leadContent" | "linkPages" | "services" | "fields">;
+  Pick<
+    Content,
+    | "locale"
+    | "site"
+    | "inbox"
+    | "calls"
+    | "leadContent"
+    | "linkPages"
+    | "services"
+    | "fields"
+    | "workingHours"
+  >;
 
 /** What every part of a page has: the content, the time, and what is written in the language of the content. */
 export function inboxOf(content: InboxContent, { now, timeZone, deed }: Omit<InboxState, "view">) {

@@ -1,4 +1,5 @@
 /** The calls of a lead: when on both clocks, the number, what can be done with each; and the form that books one. */
+import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { Booking, BookingLine } from "../../contract/booking.ts";
 import { shownCall } from "../../contract/booking.ts";
@@ -61,34 +62,55 @@ export function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "s
 }
 
 interface CallActionsProps {
-  call: Pick<BookingLine, "id" | "startsAt" | "state" | "version" | "email" | "suspected">;
+  call: BookedCall;
   action: string;
 }
 
-export function CallActions({ call, action }: CallActionsProps) {
+/** Each is asked once, with the mail that it sends. */
+function CallActions({ call, action }: CallActionsProps) {
   const { calls: content, now } = useInbox();
   const { id, startsAt, state, version } = call;
   if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
-  const isMailed = phoneOf(call.email) === undefined && !call.suspected;
-  const cancel = isMailed ? content.cancelYes : content.cancelUnmailed;
-  const one = (name: "missed" | "cancel") => (
-    <Press action={action} seen={version} className="quiet" name="action" value={name}>
-      {name === "cancel" ? cancel : content[name]}
-    </Press>
+  const one = (what: "cancel" | "missed") => (
+    <Ask what={what} call={call}>
+      <Press action={action} seen={version} className="quiet" name="action" value={what}>
+        {content.changes[what].button}
+      </Press>
+    </Ask>
   );
   if (startsAt <= now) return one("missed");
   return (
     <div className="call-actions">
-      <Post action={action} seen={version}>
-        <label htmlFor={`move-${id}`}>{content.moveTo}</label>
-        <input id={`move-${id}`} type="datetime-local" name="startsAt" required />
-        <button className="quiet">{content.move}</button>
-      </Post>
-      <details>
-        <summary>{content.cancel}</summary>
-        {one("cancel")}
-      </details>
+      <Ask what="move" call={call}>
+        <Post action={action} className="actions" seen={version}>
+          <label htmlFor={`move-${id}`}>{content.moveTo}</label>
+          <input id={`move-${id}`} type="datetime-local" name="startsAt" required />
+          <button className="quiet">{content.changes.move.button}</button>
+        </Post>
+      </Ask>
+      {one("cancel")}
     </div>
+  );
+}
+
+type BookedCall = Booking & Pick<BookingLine, "version" | "email" | "suspected">;
+
+interface AskProps {
+  what: "move" | "cancel" | "missed";
+  call: BookedCall;
+  children: ReactNode;
+}
+
+function Ask({ what, call: { email, suspected }, children }: AskProps) {
+  const { calls: content, workingHours } = useInbox();
+  const isMailed =
+    phoneOf(email) === undefined && !suspected && (what !== "missed" || workingHours.mailMissed);
+  return (
+    <details>
+      <summary>{content.changes[what].open}</summary>
+      <p>{isMailed ? content.changes[what].mailed : content.unmailed}</p>
+      {children}
+    </details>
   );
 }
 

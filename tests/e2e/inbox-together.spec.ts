@@ -178,17 +178,19 @@ for (const hasTouch of [false, true])
       await page.goto(INBOX.lead(id));
       const before = await page.content();
       expect(before).toContain(startsAt.replace("Z", ".000Z"));
+      await page.getByText(calls.changes.move.open, { exact: true }).click();
       await page.getByLabel(calls.moveTo).fill("2020-01-01T09:00");
-      await press(calls.move);
+      await press(calls.changes.move.button);
       await expect(page.getByRole("alert")).toHaveText(calls.refused.past);
+      await page.getByText(calls.changes.move.open, { exact: true }).click();
       await page.getByLabel(calls.moveTo).fill(hasTouch ? "2032-05-04T21:00" : "2032-05-04T22:00");
-      await press(calls.move);
+      await press(calls.changes.move.button);
       await expect(time).toHaveAttribute(
         "datetime",
         hasTouch ? "2032-05-05T01:00:00.000Z" : "2032-05-05T02:00:00.000Z",
       );
-      await page.getByText(calls.cancel, { exact: true }).click();
-      await press(calls.cancelYes);
+      await page.getByText(calls.changes.cancel.open, { exact: true }).click();
+      await press(calls.changes.cancel.button);
       await expect(page.locator(".lead-call")).toContainText(calls.states.cancelled);
       await expect(page.getByText(calls.book.open, { exact: true })).toBeVisible();
       await expect.poll(invited).toBe(3);

@@ -187,7 +187,7 @@ export const views: InboxView[] = [
     feed: "/calls.ics",
     typed: { from: "", to: "" },
   },
-  { view: "calls", calls: [], closed: [], feed: undefined, refused: "taken" },
+  { view: "calls", calls: [], closed: [], feed: undefined },
   {
     view: "sources",
     sources: {

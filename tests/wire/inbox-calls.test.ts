@@ -17,7 +17,14 @@ async function start() {
   const [call] = (await calls()).calls;
   const post = (path: string, given: Record<string, string> = {}) =>
     server.send(formRequest(path, given, session));
-  return { server, clock, calls, post, path: INBOX.changeCall(call?.id ?? "") };
+  return {
+    server,
+    clock,
+    calls,
+    post,
+    path: `${INBOX.leadCalls(call?.leadId ?? "")}/${call?.id}`,
+    lead: INBOX.lead(call?.leadId ?? ""),
+  };
 }
 
 test("shows each call with its visitor, and the address of all of them for a calendar program", async () => {
@@ -30,19 +37,19 @@ test("shows each call with its visitor, and the address of all of them for a cal
 });
 
 test("moves a call on the agency's clock, cancels it, and says when nothing was changed", async () => {
-  const { calls, post, path } = await start();
+  const { calls, post, path, lead } = await start();
   expect(await post(path, { startsAt: "2027-03-06T20:00" })).toMatchObject({
-    headers: { location: INBOX.calls },
+    headers: { location: `${lead}#call` },
   });
   expect((await calls()).calls).toMatchObject([{ startsAt: "2027-03-07T01:00:00.000Z", sequence: 1 }]);
   await post(INBOX.closeTime, { from: "2027-03-04T09:00", to: "2027-03-04T10:00" });
   const refused = await post(path, { startsAt: "2027-03-04T09:30" });
-  expect(refused).toMatchObject({ status: 303, headers: { location: `${INBOX.calls}?refused=taken` } });
+  expect(refused).toMatchObject({ status: 303, headers: { location: `${lead}?refused=taken#call` } });
   await post(path, { action: "cancel" });
   expect((await calls()).calls).toMatchObject([{ state: "cancelled", sequence: 2 }]);
   for (const fields of [{}, { startsAt: "tomorrow" }, { startsAt: "2027-02-31T09:00" }])
     expect((await post(path, fields)).status).toBe(400);
-  expect((await post(INBOX.changeCall(NOBODY), { action: "cancel" })).status).toBe(404);
+  expect((await post(`${lead}/calls/${NOBODY}`, { action: "cancel" })).status).toBe(404);
 });
 
 test("records that a visitor did not come, once the call has begun", async () => {

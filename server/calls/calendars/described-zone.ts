@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import type { Lines } from "./content-lines.ts";
 import type { Look } from "./read-in-thread.ts";
 import { expandRule, readRule, type Budget } from "./rules.ts";
-import { readProperty, readTime } from "./values.ts";
+import { attempt, readProperty, readTime } from "./values.ts";
 import { readOffset, UTC, type Zone } from "./zone.ts";
 
 /** `STANDARD` or `DAYLIGHT`: a change of the clock, and the rules and dates of its repetition. */
@@ -18,7 +18,7 @@ export function describedZone(lines: Lines, look: Look, budget: Budget): Zone | 
   const begins = lines.flatMap((line, at) => (at > 0 && /^BEGIN:/i.test(line) ? at : []));
   const written = begins.map((at, index) => readObservance(lines.slice(at + 1, begins[index + 1])));
   const usable = written.filter((one) => one !== undefined).toSorted((a, b) => a.start - b.start);
-  const changes = changesOf(usable, look, budget);
+  const changes = attempt(() => changesOf(usable, look, budget));
   const before = usable[0]?.from;
   if (!changes || before === undefined) return undefined;
 
@@ -47,20 +47,16 @@ function readObservance(lines: Lines) {
   return { start, from, to, rules: readable, added };
 }
 
-/** By the wall clock before each change, sorted. @returns undefined for a rule that cannot be expanded */
+/** By the wall clock before each change, sorted. @throws {Error} for a rule that cannot be expanded */
 function changesOf(all: readonly Observance[], { from: begin, until: end }: Look, budget: Budget) {
-  try {
-    const changes = all.flatMap(({ start, from, to, rules, added }) => {
-      const repeated = rules.flatMap(({ text, until = "" }) => {
-        const last = (readTime(until, UTC)?.wall ?? Infinity) + from;
-        // The last change of a rule that has ended may still count.
-        const first = Math.min(begin - YEARS_BEFORE * YEAR_MS, last - YEAR_MS);
-        return expandRule(text, start, first, Math.min(end + YEAR_MS, last), budget);
-      });
-      return [start, ...added, ...repeated].map((wall) => ({ wall, from, to }));
+  const changes = all.flatMap(({ start, from, to, rules, added }) => {
+    const repeated = rules.flatMap(({ text, until = "" }) => {
+      const last = (readTime(until, UTC)?.wall ?? Infinity) + from;
+      // The last change of a rule that has ended may still count.
+      const first = Math.min(begin - YEARS_BEFORE * YEAR_MS, last - YEAR_MS);
+      return expandRule(text, start, first, Math.min(end + YEAR_MS, last), budget);
     });
-    return changes.toSorted((a, b) => a.wall - b.wall);
-  } catch {
-    return undefined;
-  }
+    return [start, ...added, ...repeated].map((wall) => ({ wall, from, to }));
+  });
+  return changes.toSorted((a, b) => a.wall - b.wall);
 }

@@ -2,9 +2,18 @@
 import { readCalendars, type Calendar, type Lines } from "./content-lines.ts";
 import { isBlocking, PROBLEMS, readEvent, type CalendarEvent } from "./events.ts";
 import { mergeTimes, type BlockedTime } from "./merge-times.ts";
-import { dayOf, UNDATED, type Look, type ResolvedZone, type Unread } from "./read-in-thread.ts";
+import { dayOf, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
 import { MARGIN_MS, timesOfSeries } from "./series.ts";
-import { elapsed, instantOf, readDuration, readPeriod, readProperty, readTime, valueIn } from "./values.ts";
+import {
+  attempt,
+  elapsed,
+  instantOf,
+  readDuration,
+  readPeriod,
+  readProperty,
+  readTime,
+  valueIn,
+} from "./values.ts";
 import { UTC } from "./zone.ts";
 import { createZones, type Zones } from "./zones.ts";
 
@@ -16,10 +25,7 @@ const DESCRIPTIONS_MS = 300;
 const OUR_UID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** @throws {CalendarError} for what is no calendar */
-export function readCalendar(
-  text: string,
-  look: Look,
-): { blocked: BlockedTime[]; unread: Unread[]; zones: ResolvedZone[] } {
+export function readCalendar(text: string, look: Look) {
   const budget = { leftMs: DESCRIPTIONS_MS };
   const read = readCalendars(text).map((calendar) => {
     const zones = createZones(calendar, look, budget);
@@ -28,14 +34,11 @@ export function readCalendar(
   const events = read.flatMap((one) => one.events);
   const blocked = [...read.flatMap((one) => one.published), ...timesOfEvents(events, look)];
   const unread = [...read.flatMap((one) => one.unread), ...problemsOf(events)];
+  const distinct = new Map(unread.map((one) => [`${one.day} ${one.reason}`, one]));
   return {
     blocked: mergeTimes(blocked, look.until - look.from),
-    unread: [...new Map(unread.map((one) => [`${one.day} ${one.reason}`, one])).values()].toSorted((a, b) =>
-      a.day.localeCompare(b.day),
-    ),
-    zones: read.flatMap(({ zones }) =>
-      [...zones.resolved].map(([name, { label, isGuess }]) => ({ name, zone: label, isGuess })),
-    ),
+    unread: [...distinct.values()].toSorted((a, b) => a.day.localeCompare(b.day)),
+    zones: read.flatMap(({ zones }) => zones.resolved()),
   };
 }
 
@@ -49,7 +52,7 @@ function readParts({ head, components }: Calendar, zones: Zones, look: Look) {
     if (name === "VFREEBUSY") published.push(...publishedTimes(lines, zones, look, unread));
     if (name === "VAVAILABILITY") unread.push({ day: dayIn(lines), reason: PROBLEMS.hours });
     if (name !== "VEVENT" || isElsewhere(lines, look)) continue;
-    const event = readEvent(lines, zones, owners);
+    const event = attempt(() => readEvent(lines, zones, owners));
     const day = dayIn(lines);
     if (event) events.push({ ...event, day });
     else if (isBlocking(lines, owners)) unread.push({ day, reason: PROBLEMS.start });
@@ -66,7 +69,9 @@ function timesOfEvents(events: readonly DatedEvent[], look: Look): BlockedTime[]
   const order = Object.groupBy(series, ([, all]) => (all.some(isCostly) ? "last" : "first"));
   return [...(order.first ?? []), ...(order.last ?? [])].flatMap(([uid, all]) => {
     const ours = typeof uid === "string" && OUR_UID.test(uid) ? { uid: uid.toLowerCase() } : {};
-    return timesOfSeries(all, look, budget).map((time) => ({ ...time, ...ours }));
+    const times = attempt(() => timesOfSeries(all, look, budget));
+    if (!times) for (const { problems } of all) problems.add(PROBLEMS.rule);
+    return (times ?? []).map((time) => ({ ...time, ...ours }));
   });
 }
 

@@ -6,7 +6,6 @@ export type Rule = NonNullable<ReturnType<typeof readRule>>;
 
 /** The steps of one rule: daily for 54 years takes as many, and half a second at most. */
 const MAX_STEPS = 20_000;
-
 /** More than three an hour over two months nobody attends. */
 const MAX_TIMES = 5_000;
 /** A rule with all hours, minutes, seconds and days of a year. */

@@ -36,7 +36,7 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const versions = Map.groupBy(events, ({ replaces }) => replaces && instantOf(replaces.time));
   return [...versions.values()].flatMap((all) => {
-    const last = Math.max(...all.map(({ sequence }) => sequence));
+    const last = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
     const latest = all.filter(({ sequence }) => sequence === last);
     if (latest.some(({ blocks }) => blocks))
       for (const event of all) if (event.sequence < last) event.problems.add(PROBLEMS.version);

@@ -60,10 +60,10 @@ export function readTime(text: string, zone: Zone, isFloating = false): Time | u
   return { ...day, wall, isDate: false, ...(isInstant && { zone: UTC, isFloating: false }) };
 }
 
-const instantIn = (text: string) => parsed(() => Temporal.Instant.from(text).epochMilliseconds);
+const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).epochMilliseconds);
 
-/** @returns undefined for what the platform cannot read */
-function parsed<T>(read: () => T): T | undefined {
+/** @returns undefined for what throws: a value that the platform cannot read, or an event that nobody foresaw */
+export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
@@ -82,7 +82,7 @@ const LONGEST_DAYS = 36_525;
 
 /** @returns undefined for what is none, a negative one, and months: `P30M` is half an hour to some programs */
 export function readDuration(text: string): Duration | undefined {
-  const length = parsed(() => Temporal.Duration.from(text));
+  const length = attempt(() => Temporal.Duration.from(text));
   if (!length || length.sign < 0 || length.years + length.months > 0) return undefined;
   const { weeks, days, hours, minutes, seconds } = length;
   const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS;

@@ -3,7 +3,7 @@ import { findIana } from "windows-iana";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { Calendar } from "./content-lines.ts";
 import { describedZone } from "./described-zone.ts";
-import type { Look } from "./read-in-thread.ts";
+import type { Look, ResolvedZone } from "./read-in-thread.ts";
 import type { Budget } from "./rules.ts";
 import { valueIn } from "./values.ts";
 import { fixedZone, platformZone, readOffset, UTC, type Zone } from "./zone.ts";
@@ -118,8 +118,8 @@ export function createZones({ head, components }: Calendar, look: Look, budget: 
   return {
     /** Empty where the calendar names no zone of floating times. */
     floatingName,
-    /** By their names in the calendar. */
-    resolved,
+    resolved: (): ResolvedZone[] =>
+      [...resolved].map(([name, { label, isGuess }]) => ({ name, zone: label, isGuess })),
     named,
     /** Whole days are the agency's, unless they name a zone that is certain. */
     ofDates: (tzid?: string) => (tzid === undefined || named(tzid).isGuess ? agency : named(tzid)),

@@ -27,7 +27,7 @@ export const ChangeSchema = v.object({
   author: v.optional(v.string()),
   /** The time of a booked or moved call. */
   startsAt: v.optional(v.string()),
-  /** Why the visitor canceled the call, as typed. */
+  /** Why the visitor canceled the call, as typed; what a lead was corrected to; the day of a follow-up, if one is set. */
   reason: v.optional(v.string()),
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;

@@ -117,7 +117,7 @@ export const inboxSchemas = {
   leadContent: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
     ...says("notes", "noNotes", "history", "noteLabel", "near", "previous", "next", "copy"),
-    ...says("correct", "others", "copied", "sent"),
+    ...says("correct", "others", "copied", "unfold", "sent"),
     call: sentence("number"),
     keeping: v.object(says("heading", "nobody", "take", "giveBack", "followUp", "save")),
     ...says(

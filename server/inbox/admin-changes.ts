@@ -93,7 +93,10 @@ export function assignLead(
   { owner, followUpOn, ...change }: LeadChange & Input<"assign">,
 ): Promise<Changed<LeadDetail> | Unavailable> {
   return db.write(async (query) => {
-    const recorded = await recordChange(query, change, { kind: assignmentKind(owner) });
+    const recorded = await recordChange(query, change, {
+      kind: assignmentKind(owner),
+      reason: followUpOn || undefined,
+    });
     if (recorded.kind !== "made") return recorded;
     if (owner !== undefined)
       await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
@@ -209,8 +212,10 @@ export function editLead(
   { lead, ...change }: Change & { lead: LeadRow },
 ): Promise<Changed<LeadDetail> | Unavailable> {
   return db.write(async (query) => {
-    await lockLead(query, lead.id);
-    const recorded = await recordChange(query, change, { kind: "corrected" });
+    const before = await lockLead(query, lead.id);
+    const corrected = leadColumns.filter((column) => lead[column] !== before?.[column]);
+    const reason = corrected.map((column) => lead[column]).join("\n");
+    const recorded = await recordChange(query, change, { kind: "corrected", reason: reason || undefined });
     if (recorded.kind !== "made") return recorded;
     const values = leadColumns.map((column) => sql`${raw(column)} = ${lead[column]}`);
     await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${lead.id}`;

@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadColumns, leadField, phoneOf } from "../../contract/lead.ts";
+import { memberName } from "../../contract/member-name.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
+import { Folded } from "./folded.tsx";
 import { useInbox } from "./frame.tsx";
 
 /** The problem first, then the ways to answer. */
@@ -51,7 +53,7 @@ export function LeadFacts({ detail }: { detail: LeadDetail }) {
                   </button>
                 </>
               ) : kind === "text" ? (
-                withTelephones(value)
+                <Folded text={value}>{withTelephones(value)}</Folded>
               ) : (
                 value
               )}
@@ -101,10 +103,16 @@ export function LeadFacts({ detail }: { detail: LeadDetail }) {
   );
 }
 
-/** The address of the sign-in that made a change. */
+/** Who made a change. */
 export function By({ by }: { by: string | undefined }) {
   const template = useInbox().leadContent.by;
-  return by !== undefined && <span className="by">{fillIn(template, { by })}</span>;
+  return (
+    by !== undefined && (
+      <span className="by" title={by}>
+        {fillIn(template, { by: memberName(by) })}
+      </span>
+    )
+  );
 }
 
 /** `said`: the visitor's own text, with its line breaks. */

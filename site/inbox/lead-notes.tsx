@@ -3,6 +3,7 @@ import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
+import { Folded } from "./folded.tsx";
 import { Post, useInbox } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 
@@ -21,7 +22,7 @@ export function Notes({ detail, me, query }: NotesProps) {
         {notes.map((note) => (
           <li key={note.id}>
             <p className="said" dir="auto">
-              {note.text}
+              <Folded text={note.text} />
             </p>
             <p className="when">
               {moment(note.createdAt)} <By by={note.by} />

@@ -1,6 +1,7 @@
 /** The pages that ask before something happens, also those behind links: a mail scanner opens links, but presses no button. */
 import { VISITOR } from "../../contract/delivery.ts";
 import type { Change } from "../../contract/history.ts";
+import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type InboxViews,
 } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { Folded } from "./folded.tsx";
 import { Frame, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
@@ -244,20 +246,26 @@ export function ChangeLine(change: Change) {
         <What {...change} />
       </strong>{" "}
       <Who {...change} />
-      {reason !== undefined && <p dir="auto">{reason}</p>}
+      {reason !== undefined && change.kind !== "follow-up" && (
+        <p className="said" dir="auto">
+          <Folded text={reason} />
+        </p>
+      )}
     </li>
   );
 }
 
-function What({ kind, startsAt }: Change) {
-  const { linkPages, callTime } = useInbox();
+/** What became of it stands behind it. */
+function What({ kind, startsAt, reason }: Change) {
+  const { linkPages, callTime, shortDay } = useInbox();
   const what = linkPages.stale.changes[kind];
+  if (kind === "follow-up" && reason !== undefined) return `${what}: ${shortDay(reason)}`;
   return startsAt === undefined ? what : `${what}: ${callTime(startsAt)}`;
 }
 
 function Who({ author, changedAt }: Change) {
   const { linkPages, moment } = useInbox();
   const { who, visitor, nobody } = linkPages.stale;
-  const by = author === VISITOR ? visitor : (author ?? nobody);
+  const by = author === VISITOR ? visitor : author === undefined ? nobody : memberName(author);
   return fillIn(who, { by, time: moment(changedAt) });
 }

@@ -1,6 +1,7 @@
 /** The team: who may open the inbox, where they are signed in, and the form that invites. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
+import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { Done, Frame, Post, Press, type PressProps, useInbox } from "./frame.tsx";
@@ -58,7 +59,10 @@ function Member({ member: { email, invitedAt, invitedBy }, ...more }: MemberProp
   const invited =
     invitedAt === undefined
       ? team.first
-      : fillIn(team.invited, { by: invitedBy ?? linkPages.stale.nobody, time: moment(invitedAt) });
+      : fillIn(team.invited, {
+          by: invitedBy === undefined ? linkPages.stale.nobody : memberName(invitedBy),
+          time: moment(invitedAt),
+        });
   return (
     <li>
       <strong className="address">{email}</strong> {more.isMe && team.you}

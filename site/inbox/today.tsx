@@ -1,5 +1,6 @@
 /** What is due today, in one line above the leads. */
 import { fillIn } from "../../contract/placeholders.ts";
+import { memberName } from "../../contract/member-name.ts";
 import type { Today as DueToday } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { useInbox } from "./frame.tsx";
@@ -36,5 +37,11 @@ export function Today({ today: { calls, followUps } }: { today: DueToday }) {
 
 export function Owner({ owner }: { owner: string | undefined }) {
   const { owned } = useInbox().inbox;
-  return owner !== undefined && <span className="from">{fillIn(owned, { by: owner })}</span>;
+  return (
+    owner !== undefined && (
+      <span className="from" title={owner}>
+        {fillIn(owned, { by: memberName(owner) })}
+      </span>
+    )
+  );
 }

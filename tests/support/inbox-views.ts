@@ -41,7 +41,11 @@ export const booking = {
 const CANCELLED = { name: WHO, startsAt: LATER, mailed: ["dana@ortizhvac.example", "ana@agency.example"] };
 const call = { ...booking, name: WHO, companyName: COMPANY, email: EMAIL, suspected: true, version: 0 };
 const change = { kind: "answered", changedAt: NOW, author: EMAIL, startsAt: LATER, reason: SAID } as const;
-const history = CHANGES.map((kind) => ({ ...change, kind }));
+const history = CHANGES.map((kind) => ({
+  ...change,
+  kind,
+  reason: kind === "follow-up" ? "2027-03-01" : SAID,
+}));
 export const detail: LeadDetail = {
   lead,
   dueAt: LATER,

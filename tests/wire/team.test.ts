@@ -252,7 +252,7 @@ test("one of the team takes a lead and sets its follow-up, which stands on the i
     detail: {
       owner: ANA,
       followUpOn: "2026-01-31",
-      history: [{ kind: "follow-up", author: ANA }, { kind: "taken" }],
+      history: [{ kind: "follow-up", reason: "2026-01-31", author: ANA }, { kind: "taken" }],
     },
   });
   expect(await shown(INBOX.path)).toMatchObject({

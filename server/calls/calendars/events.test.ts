@@ -100,15 +100,17 @@ test.each<[start: string, times: string[], named: string[]]>([
   expect(days(event(start))).toEqual(named);
 });
 
-test("hours of availability and published times without an end are named", () => {
+test("hours of availability, and published times without an end or in a guessed zone, are named", () => {
   expect(
     unread(
       "BEGIN:VAVAILABILITY\nDTSTART:20260702T120000Z\nEND:VAVAILABILITY",
       "BEGIN:VFREEBUSY\nFREEBUSY:20260703T120000Z\nEND:VFREEBUSY",
+      "BEGIN:VFREEBUSY\nFREEBUSY;TZID=PST:20260704T120000/PT1H\nEND:VFREEBUSY",
     ),
   ).toEqual([
     { day: "2026-07-02", reason: PROBLEMS.hours },
     { day: "2026-07-03", reason: PROBLEMS.period },
+    { day: "2026-07-04", reason: "Its zone PST is uncertain: it is read as America/Los_Angeles." },
   ]);
 });
 

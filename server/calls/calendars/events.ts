@@ -4,6 +4,7 @@ import type { Lines } from "./content-lines.ts";
 import { readRule, type Rule } from "./rules.ts";
 import { elapsed, instantOf, readDuration, readPeriod, readProperty, readTime } from "./values.ts";
 import type { Duration, Property, Time } from "./values.ts";
+import type { Zone } from "./zone.ts";
 import type { Zones } from "./zones.ts";
 
 /** Why something was not read whole, as sentences for the agency. They hold nothing of an event. */
@@ -17,6 +18,9 @@ export const PROBLEMS = {
   period: "A busy time that has no readable end blocks nothing.",
   hours: "The hours at which somebody is available (VAVAILABILITY) can't be read.",
 } as const;
+
+export const guessOf = (name: string, { label }: Zone) =>
+  `Its zone ${name.slice(0, 60)} is uncertain: it is read as ${label}.`;
 
 /** With the last instant of the rule, in milliseconds since 1970. */
 export type Repeat = Rule & { last: number };
@@ -39,8 +43,7 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
     const time = readTime(text, zones.named(tzid), tzid === undefined);
     if (!time || time.isPartial) problems.add(problem);
     if (time?.isDate) return { ...time, zone: zones.ofDates(tzid) };
-    const name = (tzid ?? zones.floatingName).slice(0, 60);
-    if (time?.zone.isGuess) guesses.add(`Its zone ${name} is uncertain: it is read as ${time.zone.label}.`);
+    if (time?.zone.isGuess) guesses.add(guessOf(tzid ?? zones.floatingName, time.zone));
     return time;
   }
 
@@ -101,7 +104,8 @@ const midnightAfter = (wall: number) => wall - ofDay(wall) + DAY_MS;
 
 /** @returns undefined for an end before the start */
 function lengthUntil(end: Time, start: Time): Duration | undefined {
-  const areDates = start.isDate && end.isDate;
+  // Some programs write midnight in UTC for the end of a day.
+  const areDates = start.isDate && (end.isDate || end.wall % DAY_MS === 0);
   const days = areDates ? Math.round((end.wall - start.wall) / DAY_MS) : 0;
   // Some programs write the first of the days as the last, too.
   if (areDates) return days < 0 ? undefined : { days: Math.max(1, days), ms: 0 };

@@ -40,6 +40,12 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     { ...JULY, zone: "America/New_York" },
   ],
   [
+    "whole days that end at a midnight",
+    calendar(event("DTSTART;VALUE=DATE:20260708", "DTEND:20260710T000000Z")),
+    ["07-08 04:00/07-10 04:00"],
+    { ...JULY, zone: "America/New_York" },
+  ],
+  [
     "at dates and periods that were added",
     calendar(
       meeting(ny("RDATE", "20260715T080000,20260716T100000"), "RDATE;VALUE=PERIOD:20260720T120000Z/PT3H"),

@@ -1,6 +1,6 @@
 /** Computes the times that a calendar blocks, and names what of it could not be read. */
 import { readCalendars, type Calendar, type Lines } from "./content-lines.ts";
-import { isBlocking, PROBLEMS, readEvent, type CalendarEvent } from "./events.ts";
+import { guessOf, isBlocking, PROBLEMS, readEvent, type CalendarEvent } from "./events.ts";
 import { mergeTimes, type BlockedTime } from "./merge-times.ts";
 import { dayOf, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
 import { MARGIN_MS, timesOfSeries } from "./series.ts";
@@ -99,7 +99,10 @@ function publishedTimes(lines: Lines, zones: Zones, look: Look, unread: Unread[]
   const busy = properties.filter(({ parameter }) => parameter("FBTYPE")?.toUpperCase() !== "FREE");
   return busy.flatMap(({ value, parameter }) =>
     value.split(",").flatMap((text) => {
-      const period = readPeriod(text, (part) => readTime(part, zones.named(parameter("TZID"))));
+      const tzid = parameter("TZID");
+      const period = readPeriod(text, (part) => readTime(part, zones.named(tzid)));
+      if (period?.time.zone.isGuess)
+        unread.push({ day: dayIn(lines), reason: guessOf(tzid ?? zones.floatingName, period.time.zone) });
       if (period?.ms === undefined)
         unread.push({ day: dayIn([`FREEBUSY:${text}`]), reason: PROBLEMS.period });
       const start = period ? instantOf(period.time) : NaN;

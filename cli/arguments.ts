@@ -65,10 +65,10 @@ export function shortId(id: string): string {
 }
 
 /** @throws {Failure} when the letters match no lead, or several */
-export async function wholeId(admin: LeadsAdmin, given: string): Promise<string> {
-  const whole = parseUuid(given);
+export async function wholeId(admin: LeadsAdmin, ending: string): Promise<string> {
+  const whole = parseUuid(ending);
   if (whole !== undefined) return whole;
-  const [lead, another] = okValue(await admin.leadsAfter({ size: 2, ending: given }));
+  const [lead, another] = okValue(await admin.leadsAfter({ size: 2, ending }));
   if (another) throw new Failure("Several leads have an id that ends like this. Type more of it.");
   if (!lead) throw new Failure("There is no lead with this id.");
   return lead.lead.id;

@@ -77,8 +77,8 @@ const MAX_WIDTH = 120;
 
 function createContext(): Context {
   const terminal = createTerminal();
-  let known: Env | undefined;
-  const env = (): Env => (known ??= readEnv());
+  let loaded: Env | undefined;
+  const env = (): Env => (loaded ??= readEnv());
   return {
     terminal,
     openConnection: async () => {
@@ -111,7 +111,7 @@ function createTerminal(): Terminal {
 async function confirm(question: string, about: readonly string[] = []): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Failure(`${question} Nobody can answer here: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await lines.question([...about, `${question} [y/N] `].join("\n"));
+  const answer = await lines.question([...about, `${question} [y/N] `].join("\n"));
   lines.close();
-  return /^y(?:es)?$/i.test(said.trim());
+  return /^y(?:es)?$/i.test(answer.trim());
 }

@@ -115,16 +115,16 @@ async function visit(origin: string, { form, testLead: said, site }: BuildManife
 
 /** @param fields of a form @returns the body, or the address to which a form leads @throws {Error} for another answer */
 async function ask(origin: string, path: string, fields?: Record<string, string>): Promise<string> {
-  const sent = fields && { method: "POST", body: new URLSearchParams(fields) };
+  const posted = fields && { method: "POST", body: new URLSearchParams(fields) };
   const answer = await fetch(new URL(path, origin), {
-    ...sent,
+    ...posted,
     redirect: "manual",
     signal: AbortSignal.timeout(ANSWER_MS),
   }).catch((cause: unknown) => {
     throw new Error(`${path} did not answer.`, { cause });
   });
   const [page = path] = path.split("?");
-  if (answer.status !== 200 && !(sent && answer.status === 303))
-    throw new Error(`${sent ? "The form of " : ""}${page} was answered with ${answer.status}.`);
+  if (answer.status !== 200 && !(posted && answer.status === 303))
+    throw new Error(`${posted ? "The form of " : ""}${page} was answered with ${answer.status}.`);
   return answer.headers.get("location") ?? answer.text();
 }

@@ -58,9 +58,9 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
     plugins: [importsWithStyles],
   });
   const named = (test: (file: Rolldown.OutputAsset | Rolldown.OutputChunk) => boolean): string => {
-    const found = output.find(test);
-    if (!found) throw new Error("The client build lacks a file that the page needs.");
-    return found.fileName;
+    const file = output.find(test);
+    if (!file) throw new Error("The client build lacks a file that the page needs.");
+    return file.fileName;
   };
   // For `light-dark()`, which no style has.
   const polyfill = /--lightningcss-(?:light|dark):[^;}]*;?/g;

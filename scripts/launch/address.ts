@@ -116,11 +116,11 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
       elsewhere.set(url.href, from);
     if (url.origin !== origin || address === "#") return;
     const path = url.pathname + url.search;
-    const known = answers.get(path);
+    const earlier = answers.get(path);
     const others = queries.get(url.pathname) ?? 0;
-    if (!known && url.search !== "" && others === MOST_QUERIES) return;
-    if (!known && url.search !== "") queries.set(url.pathname, others + 1);
-    const answer = known ?? (await ask(path));
+    if (!earlier && url.search !== "" && others === MOST_QUERIES) return;
+    if (!earlier && url.search !== "") queries.set(url.pathname, others + 1);
+    const answer = earlier ?? (await ask(path));
     answers.set(path, answer);
     const anchor = decodeURIComponent(url.hash.slice(1));
     const { status } = answer;
@@ -131,7 +131,7 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
       broken.push(`${from}: links to ${path}, which answers with ${status}: look at the log`);
     else if (anchor !== "" && answer.html !== "" && !answer.html.includes(` id="${anchor}"`))
       broken.push(`${from}: links to ${path}#${anchor}, but that page has no such section: change the link`);
-    if (known) return;
+    if (earlier) return;
     for (const [, reference = "", whole] of answer.html.matchAll(REFERENCE)) {
       // A page also names other sites in its head, where nobody follows them.
       if (whole !== undefined && !whole.startsWith(origin)) continue;

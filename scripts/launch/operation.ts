@@ -52,15 +52,15 @@ export async function checkMail(
   const transport = createSmtpTransport(server);
   const id = crypto.randomUUID();
   const message = toMessage({ id, to, letter }, { from, site, locale, logo: null, colors, now: Date.now });
-  const sent = await transport.deliver(message, id);
+  const answer = await transport.deliver(message, id);
   await transport.close();
-  if (sent.kind === "sent")
+  if (answer.kind === "sent")
     console.log(`A mail is on its way to ${to.join(", ")}: check that it arrives, and not as spam.`);
-  return problems(sent);
+  return problems(answer);
 }
 
-function problems(sent: Awaited<ReturnType<typeof checkSender>>): string[] {
-  return "reason" in sent ? [`SMTP_URL: ${sent.reason}`] : [];
+function problems(answer: Awaited<ReturnType<typeof checkSender>>): string[] {
+  return "reason" in answer ? [`SMTP_URL: ${answer.reason}`] : [];
 }
 
 /** Reads each like the site, and names it by its position, because its address is secret. @param now ms since 1970 */

@@ -57,7 +57,7 @@ export async function checkAddresses(
     ...(mailFrom ? [["MAIL_FROM", mailFrom.address] as const] : []),
     ["CONTACT_EMAIL", site.contactEmail] as const,
   ];
-  const found = await Promise.all(
+  const problems = await Promise.all(
     all.map(async ([variable, email]) => {
       const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
       if (looksMistyped(email.toLowerCase())) return [`${variable}: ${email} looks mistyped: correct it`];
@@ -69,7 +69,7 @@ export async function checkAddresses(
       ];
     }),
   );
-  return found.flat();
+  return problems.flat();
 }
 
 /** Source: RFC 5321, 5.1 (an address is enough); RFC 7505 (an empty name takes none). */

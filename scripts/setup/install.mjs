@@ -14,10 +14,10 @@ export class SetupError extends Error {}
 export async function installWhenStale() {
   if (missingPackages().length === 0) return;
   const words = [...CI, ...PATIENCE];
-  const { status, error, said } = await run("Installing packages (about a minute, once)", "npm", words);
+  const { status, error, output } = await run("Installing packages (about a minute, once)", "npm", words);
   if (error) throw new SetupError("npm cannot be started. It comes with Node: https://nodejs.org");
   if (status !== 0)
-    throw new SetupError(`${said.trim()}\nnpm could not install the packages, as it says above.`);
+    throw new SetupError(`${output.trim()}\nnpm could not install the packages, as it says above.`);
   const missing = missingPackages().map((path) => path.replace(/^.*node_modules\//, ""));
   if (missing.includes("node/bin"))
     throw new SetupError("The pinned Node did not install; are install scripts switched off in npm?");
@@ -49,8 +49,8 @@ async function run(what, program, words) {
     stdio: ["ignore", "ignore", "pipe"],
     shell: process.platform === "win32",
   });
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => (said += text));
+  let output = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => (output += text));
   const stop = (signal) => {
     child.kill(signal);
     process.exit(1);
@@ -58,8 +58,8 @@ async function run(what, program, words) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, stop);
   const result = await new Promise((resolve) => {
-    child.on("error", (error) => resolve({ error, said }));
-    child.on("close", (status) => resolve({ status, said }));
+    child.on("error", (error) => resolve({ error, output }));
+    child.on("close", (status) => resolve({ status, output }));
   });
   for (const signal of signals) process.off(signal, stop);
   done();

@@ -33,13 +33,13 @@ function isNeeded({ optional, os, cpu, libc }) {
   return (cpu ?? [process.arch]).includes(process.arch) && (libc === undefined || libc.includes(ownLibc()));
 }
 
-let known;
+let libc;
 
 function ownLibc() {
   // Otherwise it would look up the names of the machine's addresses.
   process.report.excludeNetwork = true;
-  known ??= process.report.getReport().header.glibcVersionRuntime === undefined ? "musl" : "glibc";
-  return known;
+  libc ??= process.report.getReport().header.glibcVersionRuntime === undefined ? "musl" : "glibc";
+  return libc;
 }
 
 /** Empty when the file is missing or cannot be read. */

@@ -44,23 +44,23 @@ export function readContentFolder(folder: string): ContentFolder {
 
 /** Files that somebody may have meant, and that are not read. */
 export function unknownFiles(folder: string, { pictures }: ContentFolder): string[] {
-  const said = (name: string, hint: string) => `content/${name} is not read: ${hint}`;
-  const known = new Set([...Object.keys(CONTENT_FILES), "README.md", "analytics.html"]);
-  const files = [...known].filter((name) => name.endsWith(".yaml")).join(", ");
+  const notRead = (name: string, hint: string) => `content/${name} is not read: ${hint}`;
+  const names = new Set([...Object.keys(CONTENT_FILES), "README.md", "analytics.html"]);
+  const files = [...names].filter((name) => name.endsWith(".yaml")).join(", ");
   return [
     ...entriesIn(folder)
-      .filter((name) => !known.has(name) && !["trades", "pages", "pictures"].includes(name))
-      .map((name) => said(name, `the files of this folder are ${files} and analytics.html`)),
+      .filter((name) => !names.has(name) && !["trades", "pages", "pictures"].includes(name))
+      .map((name) => notRead(name, `the files of this folder are ${files} and analytics.html`)),
     ...PARTS.flatMap(([part, pattern, hint]) =>
       entriesIn(join(folder, part))
         .filter((name) => !isFile(join(folder, part, name)) || !pattern.test(name))
         .filter((name) => !/^_|^README\.md$/.test(name))
-        .map((name) => said(`${part}/${name}`, hint)),
+        .map((name) => notRead(`${part}/${name}`, hint)),
     ),
     ...entriesIn(join(folder, "pictures"))
       .filter((name) => !Object.hasOwn(pictures, name) && !name.endsWith(".md"))
       .map((name) =>
-        said(
+        notRead(
           `pictures/${name}`,
           "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size, and a recording a WAV of 16 bits",
         ),
@@ -87,5 +87,5 @@ const isFolder = (path: string) => existsSync(path) && statSync(path).isDirector
 export function snapshot(folder: string): string {
   const files = globSync("**/*", { cwd: folder }).toSorted();
   const stats = files.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })] as const);
-  return JSON.stringify(stats.map(([name, found]) => [name, found?.ino, found?.size, found?.mtimeMs]));
+  return JSON.stringify(stats.map(([name, stat]) => [name, stat?.ino, stat?.size, stat?.mtimeMs]));
 }

@@ -32,9 +32,9 @@ export function loadContent(
   folder: ContentFolder,
   { now = Date.now(), leavesOutUnknown = false }: Options = {},
 ): Content {
-  const { files, given, parsed, unread } = parseFolder(overrides, folder);
+  const { files, filled, parsed, unread } = parseFolder(overrides, folder);
   const place = (path: Path) => placeOf(path, files);
-  const unknown = unknownFields(given, parsed.output).map(
+  const unknown = unknownFields(filled, parsed.output).map(
     (path) => `${place(path)} is no field: remove it, or correct its name`,
   );
   const problems = [
@@ -74,7 +74,7 @@ function parseFolder(overrides: Partial<SiteConfig>, folder: ContentFolder) {
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const names = { brand, email: String(site.contactEmail), phone: String(site.contactPhone) };
   const markdownPages = named(texts, "pages/", ".md", (text) => markdownPage(text, names, pictures));
-  const given = fillAll(
+  const filled = fillAll(
     { ...parts, site, trades, markdownPages, pictures, icons: {} },
     {
       brand,
@@ -82,7 +82,7 @@ function parseFolder(overrides: Partial<SiteConfig>, folder: ContentFolder) {
       ...callTerms(parts["workingHours"], parts["schedulePlaces"], locale),
     },
   );
-  return { files, given, unread, parsed: v.safeParse(ContentSchema, given, { abortPipeEarly: true }) };
+  return { files, filled, unread, parsed: v.safeParse(ContentSchema, filled, { abortPipeEarly: true }) };
 }
 
 /** What cannot be read as it is: files with their problems, and parts that no file has. */
@@ -141,10 +141,10 @@ function named<File, Given>(
 }
 
 /** Fields that the schema does not know, and leaves out: a wrong name would lose its text in silence. */
-function unknownFields(given: unknown, known: unknown, path: Path = []): Path[] {
-  if (typeof given !== "object" || given === null || typeof known !== "object" || known === null) return [];
+function unknownFields(filled: unknown, known: unknown, path: Path = []): Path[] {
+  if (typeof filled !== "object" || filled === null || typeof known !== "object" || known === null) return [];
   const kept = new Map(Object.entries(known));
-  return Object.entries(given).flatMap(([name, value]) =>
+  return Object.entries(filled).flatMap(([name, value]) =>
     kept.has(name) ? unknownFields(value, kept.get(name), [...path, name]) : [[...path, name]],
   );
 }

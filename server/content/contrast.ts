@@ -8,10 +8,10 @@ export function contrastProblems(colors: Colors): [name: ColorName, problem: str
     const [worst] = grounds.toSorted(
       (a, b) => contrast(colors[text], colors[a]) - contrast(colors[text], colors[b]),
     );
-    const found = worst === undefined ? least : contrast(colors[text], colors[worst]);
-    if (worst === undefined || found >= least) return [];
+    const reached = worst === undefined ? least : contrast(colors[text], colors[worst]);
+    if (worst === undefined || reached >= least) return [];
     // Never rounded up to what is needed.
-    const ratio = Math.floor(found * 10) / 10;
+    const ratio = Math.floor(reached * 10) / 10;
     const problem = `(${says}) has a contrast of ${ratio}:1 with ${worst} (${colors[worst]}) and needs ${least}:1`;
     const color = nearest(colors, pair);
     const remedy = color

@@ -55,13 +55,13 @@ export async function openDrawing(): Promise<Drawing> {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#fff"/>${line({ text, x: 8, y: 48, size: 40, room: 48, fill: "#000" })}</svg>`;
   const pixelsOf = (text: string) => png(alone(text), 64).toString("base64");
   const missing = new Set(["\u{10ffff}", " "].map(pixelsOf));
-  const known = new Map<string, boolean>();
+  const answers = new Map<string, boolean>();
   const hasLetter = (letter: string) =>
-    known.getOrInsertComputed(letter, () => !missing.has(pixelsOf(letter)));
+    answers.getOrInsertComputed(letter, () => !missing.has(pixelsOf(letter)));
 
   return {
     png,
-    line: (given: Line) => (canBeDrawn(given.text, { hasLetter }) ? line(given) : ""),
+    line: (words: Line) => (canBeDrawn(words.text, { hasLetter }) ? line(words) : ""),
     isPlain,
     hasLetter,
   };

@@ -25,9 +25,9 @@ export async function writeImages(content: Content, folder: string, from: string
   };
   const [headline = ""] = content.hero.phrases;
   const shared = { "": { headline }, ...content.trades };
-  for (const [name, said] of Object.entries(shared)) {
+  for (const [name, { headline: text }] of Object.entries(shared)) {
     const file = shareImagePath(name).slice(1);
-    images[file] = png(shareImage(content, from, said.headline, drawing), SHARE.width);
+    images[file] = png(shareImage(content, from, text, drawing), SHARE.width);
   }
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
 }
@@ -40,7 +40,7 @@ export async function imageProblems(content: Content, from: string): Promise<str
   const drawn = [...new Set([...named, ...(logo ? [logo.picture] : [])])].filter((file) => pictures[file]);
   const texts = { "home.yaml": [hero.phrases[0] ?? ""], "site.yaml": [content.site.brandName] };
   const ofTrades = Object.entries(trades).map(([name, { headline }]) => [`trades/${name}.yaml`, [headline]]);
-  const said =
+  const headlines =
     pictureCalled("share-image", content) === undefined
       ? Object.entries<string[]>({ ...texts, ...Object.fromEntries(ofTrades) })
       : [];
@@ -57,7 +57,7 @@ export async function imageProblems(content: Content, from: string): Promise<str
       .map(
         (file) => `content/pictures/${file} is drawn in one color on the color night: choose another picture`,
       ),
-    ...said.flatMap(([file, words]) =>
+    ...headlines.flatMap(([file, words]) =>
       words
         .filter((text) => !canBeDrawn(text, drawing))
         .map(
@@ -128,14 +128,14 @@ function mark(): string {
 }
 
 /** Words that no font has are left out, and the name takes the place of such a headline. */
-function shareImage(content: Content, from: string, said: string, drawing: Drawing): string {
+function shareImage(content: Content, from: string, wanted: string, drawing: Drawing): string {
   const { line } = drawing;
   const own = pictureCalled("share-image", content);
   const { site, board, logo, colors } = content;
   if (own !== undefined)
     return shareCanvas(colors, embedded(content, from, own, { x: 0, y: 0, ...SHARE }, "xMidYMid slice"));
   const fill = colors["night-text"];
-  const headline = canBeDrawn(said, drawing) ? said : site.brandName;
+  const headline = canBeDrawn(wanted, drawing) ? wanted : site.brandName;
   const brand =
     logo?.replaces === "mark and name" && drawnLogo(content) !== undefined
       ? ""

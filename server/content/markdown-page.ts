@@ -49,15 +49,15 @@ export function markdownPage(
 }
 
 /** The words of a heading in small letters, with hyphens between them; a number makes a second one different. */
-function idOf(heading: string, taken: Set<string>): string {
+function idOf(heading: string, used: Set<string>): string {
   const words = heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
     .trim()
     .replaceAll(/\s/g, "-");
   let id = words || "section";
-  for (let number = 1; taken.has(id); number += 1) id = `${words}-${number}`;
-  taken.add(id);
+  for (let number = 1; used.has(id); number += 1) id = `${words}-${number}`;
+  used.add(id);
   return id;
 }
 

@@ -40,8 +40,10 @@ function readPicture(name: string, bytes: Buffer): Content["pictures"][string] |
 }
 
 function symbolsIn(svg: string): { symbols?: Record<string, string> } {
-  const found = [...svg.matchAll(/<symbol [^<>]*?\bid="([^"<>]*)"[^]*?<\/symbol>/g)];
-  return found.length > 0 ? { symbols: Object.fromEntries(found.map(([text, id = ""]) => [id, text])) } : {};
+  const symbols = [...svg.matchAll(/<symbol [^<>]*?\bid="([^"<>]*)"[^]*?<\/symbol>/g)];
+  return symbols.length > 0
+    ? { symbols: Object.fromEntries(symbols.map(([text, id = ""]) => [id, text])) }
+    : {};
 }
 
 function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | undefined {

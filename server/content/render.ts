@@ -5,10 +5,10 @@ import { setProduction, type SiteSettings } from "../settings/env.ts";
 import { sentenceOf } from "../settings/data-dir.ts";
 import { renderSite } from "./render-site.ts";
 
-const [built = "", folder = "", given = ""] = process.argv.slice(2);
+const [built = "", folder = "", json = ""] = process.argv.slice(2);
 try {
   setProduction();
-  const settings: SiteSettings = JSON.parse(given);
+  const settings: SiteSettings = JSON.parse(json);
   const manifest = await renderSite(built, folder, settings);
   // Last: the site is complete once it is there.
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2));

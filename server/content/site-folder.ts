@@ -53,10 +53,11 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
     await promisify(execFile)(process.execPath, args, owner);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    keepProblems(env.dataDir, said);
-    if (last === undefined) throw new ContentError(said);
-    note(`The content cannot be shown, and the site stays as it was:\n${said}`);
+    const mistakes =
+      error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    keepProblems(env.dataDir, mistakes);
+    if (last === undefined) throw new ContentError(mistakes);
+    note(`The content cannot be shown, and the site stays as it was:\n${mistakes}`);
     return last;
   }
   keepProblems(env.dataDir, undefined);

@@ -122,15 +122,15 @@ function unsignedFigures(content: Content): [string, string[]][] {
   const inOrder = { hero, doneForYou, about: { ...about, figures }, pages, trades, features, route, missed };
   const onward = { testimonials, faq, contact, footer, bookCall, tiles, confirmation, schedulePage };
   const parts = { ...inOrder, ...onward, mail: mails, ...Object.fromEntries(texts) };
-  const found = new Map<string, Set<string>>();
+  const claims = new Map<string, Set<string>>();
   for (const [part, section] of Object.entries(parts)) {
     const text = JSON.stringify(section ?? "");
     for (const [figure] of [...text.matchAll(FIGURE), ...text.matchAll(PROMISE)]) {
       const key = figure.toLowerCase().replace(/(second|minute|hour|day)$/, "$1s");
-      found.set(key, (found.get(key) ?? new Set()).add(part));
+      claims.set(key, (claims.get(key) ?? new Set()).add(part));
     }
   }
-  return [...found]
+  return [...claims]
     .filter(([figure]) => !content.confirmed.includes(figure))
     .map(([figure, places]) => [figure, [...places]]);
 }

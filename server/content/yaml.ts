@@ -71,24 +71,24 @@ function sentenceOf({ code, message }: YAMLError): string {
 
 /** Whatever YAML reads as something else than text, and drops without an error. */
 function lostWords(document: Document, text: string): [offset: number, sentence: string][] {
-  const found: [number, string][] = [];
+  const lost: [number, string][] = [];
   visit(document, {
     Node(_key, node: Node) {
       const [begin = 0, end = 0] = node.range ?? [];
-      if (isAlias(node)) found.push([begin, `a text begins with an asterisk: ${QUOTE}`]);
+      if (isAlias(node)) lost.push([begin, `a text begins with an asterisk: ${QUOTE}`]);
       else if (node.tag !== undefined && !node.tag.startsWith("tag:yaml.org,2002:"))
-        found.push([begin, `a text begins with an exclamation mark: ${QUOTE}`]);
+        lost.push([begin, `a text begins with an exclamation mark: ${QUOTE}`]);
       else if ("anchor" in node && node.anchor !== undefined)
-        found.push([begin, `a text begins with an ampersand: ${QUOTE}`]);
+        lost.push([begin, `a text begins with an ampersand: ${QUOTE}`]);
       const isPlain = isScalar(node) && (node.type === "PLAIN" || node.value === null);
       if (isPlain && typeof node.value !== "number" && /^[ \t]*#/.test(text.slice(end).split("\n")[0] ?? ""))
-        found.push([
+        lost.push([
           end,
           `the words behind # would be lost: ${QUOTE}, or move the comment to a line of its own`,
         ]);
     },
   });
-  return found;
+  return lost;
 }
 
 function placeOf(document: Document, path: readonly (string | number)[]): number {

@@ -80,12 +80,12 @@ async function loadFrom(folder: string, manifest: BuildManifest, publicKey: stri
     const hasTimes = html.includes(NEXT_TIMES);
     const encode = (times: string) =>
       encodeBody(Buffer.from(html.replace(NEXT_TIMES, NEXT_TIMES + times)), file, headers);
-    let shown: string | undefined;
+    let encodedTimes: string | undefined;
     let body: Promise<EncodedBody> | undefined;
     const load: LoadPage = (nextTimes = "") => {
       const times = hasTimes ? nextTimes : "";
-      if (body && shown === times) return body;
-      shown = times;
+      if (body && encodedTimes === times) return body;
+      encodedTimes = times;
       body = encode(times);
       return body;
     };

@@ -8,9 +8,9 @@ const AMPERSAND = 0x26;
 /** @param list its values are joined by spaces @returns undefined for too many fields, or a repeated name */
 export function parseFormBody(body: Buffer, list?: string): Map<string, string> | undefined {
   if (hasTooManyFields(body)) return undefined;
-  const given = new URLSearchParams(body.toString());
-  if (list !== undefined && given.has(list)) given.set(list, given.getAll(list).join(" "));
-  const pairs = [...given];
+  const parameters = new URLSearchParams(body.toString());
+  if (list !== undefined && parameters.has(list)) parameters.set(list, parameters.getAll(list).join(" "));
+  const pairs = [...parameters];
   const fields = new Map(pairs);
   return fields.size === pairs.length ? fields : undefined;
 }

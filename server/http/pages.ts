@@ -28,11 +28,11 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
       const campaign =
         path === BOOK_CALL.path ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
       if (campaign !== undefined) return reply.header("cache-control", "no-store").redirect(campaign);
-      const { status, headers: known, bytes } = choose(await file(), requestHeaders);
+      const { status, headers, bytes } = choose(await file(), requestHeaders);
       const { raw } = reply.hijack();
       // HTTP/1.1 keeps connections unasked (RFC 9112, 9.3), and the landing page has to fit into one flight.
       raw.removeHeader("connection");
-      raw.writeHead(status, known).end(bytes);
+      raw.writeHead(status, headers).end(bytes);
       return undefined;
     });
   };
@@ -56,11 +56,11 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
 export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
   const { referer = "" } = request.headers;
   if (!URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return undefined;
-  const known = Object.entries(campaignOf(new URL(referer)));
+  const campaign = Object.entries(campaignOf(new URL(referer)));
   const own = campaignOf({ search: queryIn(request), hash: "" });
-  if (known.length === 0 || Object.keys(own).length > 0) return undefined;
+  if (campaign.length === 0 || Object.keys(own).length > 0) return undefined;
   const [path = ""] = request.url.split("?");
-  return `${path}?${new URLSearchParams([...readQuery(request), ...known])}`;
+  return `${path}?${new URLSearchParams([...readQuery(request), ...campaign])}`;
 }
 
 export type SendErrorPage = (

@@ -75,9 +75,9 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     /** @param texts of each lead. A single one is never too long */
     leads: async (address: string, texts: readonly object[]) => {
       const times = Math.max(1, texts.length, Math.ceil(charactersOf(texts) / CHARACTERS_A_LEAD));
-      const taken = await leads(address, texts.length === 1 ? Math.min(times, most) : times);
-      if (taken.kind === "everybody") onOverload();
-      return taken;
+      const charge = await leads(address, texts.length === 1 ? Math.min(times, most) : times);
+      if (charge.kind === "everybody") onOverload();
+      return charge;
     },
     requests: take("requests"),
     fromPages: take("fromPages"),
@@ -134,14 +134,14 @@ export function createLimit(settings: RateLimit, { periodMs, address, network, a
     const { shared, own } = countersOf(from);
     const counters = shared.concat(own);
     if (counters.some(([limiter]) => times > limiter.points)) return { kind: "too-many" };
-    const taken: (() => Promise<unknown>)[] = [];
+    const undos: (() => Promise<unknown>)[] = [];
     const giveBack = async () => {
-      await Promise.all(taken.map((undo) => undo()));
+      await Promise.all(undos.map((undo) => undo()));
     };
     for (const [limiter, key] of counters) {
       const { consumedPoints, msBeforeNext } = await limiter.penalty(key, times);
       const endsAt = performance.now() + Math.min(msBeforeNext, periodMs);
-      taken.push(async () => performance.now() < endsAt && limiter.reward(key, times));
+      undos.push(async () => performance.now() < endsAt && limiter.reward(key, times));
       if (consumedPoints <= limiter.points) continue;
       await giveBack();
       const ofAddress = await waitOf(own, times);

@@ -51,14 +51,14 @@ interface Showing {
 
 /** @returns renders the content beside the running site; it never rejects, and a mistake leaves the site as it is */
 export function createShowContent({ env, shown, notify, tellTeam, again }: Showing): () => Promise<void> {
-  let told: string | undefined;
+  let mailed: string | undefined;
   return async () => {
     let sentence: string | undefined;
     try {
       const folder = await siteFolder(env, (said) => (sentence = said));
       if (sentence === undefined) {
         refuseSamples(env, await readManifest(folder));
-        told = undefined;
+        mailed = undefined;
         return folder === shown ? undefined : again();
       }
     } catch (error) {
@@ -67,8 +67,8 @@ export function createShowContent({ env, shown, notify, tellTeam, again }: Showi
     }
     notify(sentence);
     const mistakes = contentProblems(env.dataDir) ?? sentence;
-    if (mistakes !== told) tellTeam(mistakes);
-    told = mistakes;
+    if (mistakes !== mailed) tellTeam(mistakes);
+    mailed = mistakes;
   };
 }
 

@@ -58,8 +58,8 @@ export function writeUnlinked(path: string, text: string): void {
 
 /** Leaves a file to its owner alone. Root must not change the file of a link that the site's user put in its place. */
 export function makePrivate(path: string): void {
-  const found = process.getuid?.() === 0 ? lstatSync(path) : statSync(path);
-  if (found.isFile() && (found.mode & 0o777) !== 0o600) chmodSync(path, 0o600);
+  const file = process.getuid?.() === 0 ? lstatSync(path) : statSync(path);
+  if (file.isFile() && (file.mode & 0o777) !== 0o600) chmodSync(path, 0o600);
 }
 
 /** Gives a finished file its name, once it is on disk. */

@@ -59,14 +59,14 @@ export function readFrom<Schema extends Variables, Set = v.InferOutput<Schema>>(
 ): { [Name in keyof Set as Camel<Name>]: Set[Name] };
 export function readFrom(schema: Variables, source: EnvSource): object {
   const set = Object.keys(schema.entries).map((name) => [name, readVariable(name, source)]);
-  const known = v.safeParse(schema, Object.fromEntries(set), { abortPipeEarly: true });
-  if (!known.success) {
-    const [{ path, message }] = known.issues;
+  const result = v.safeParse(schema, Object.fromEntries(set), { abortPipeEarly: true });
+  if (!result.success) {
+    const [{ path, message }] = result.issues;
     throw new EnvError(String(path?.[0].key), message);
   }
   const camel = (name: string) =>
     name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(known.output).map(([name, value]) => [camel(name), value]));
+  return Object.fromEntries(Object.entries(result.output).map(([name, value]) => [camel(name), value]));
 }
 
 export const whole = (min: number, max: number) =>

@@ -34,8 +34,8 @@ export function unavailable(reason: string): Unavailable {
 
 /** @returns `missing` for undefined */
 export async function asFound<Value>(value: Promise<Value | undefined>): Promise<Found<Value>> {
-  const found = await value;
-  return found === undefined ? { kind: "missing" } : { kind: "ok", value: found };
+  const result = await value;
+  return result === undefined ? { kind: "missing" } : { kind: "ok", value: result };
 }
 
 /** Reads what the work returns; `missing` for undefined. */

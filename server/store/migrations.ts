@@ -49,9 +49,9 @@ export function readMigrations(folder: URL): Migration[] {
  */
 export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);
-  const known = readMigrations(folder);
+  const ours = readMigrations(folder);
   for (const { number, name, checksum } of applied) {
-    const migration = known.find((candidate) => candidate.number === number);
+    const migration = ours.find((candidate) => candidate.number === number);
     if (migration && migration.name !== name)
       throw new Error(
         `The store has the migration ${name}, and this release has ${migration.name} as number ${number}. Give the later of the two the next number.`,
@@ -59,6 +59,6 @@ export function pendingMigrations({ folder, table }: MigrationSet, records: read
     if (migration && migration.checksum !== checksum)
       throw new Error(`The migration ${name} was changed after it was applied. Restore the file.`);
   }
-  const pending = known.filter(({ number }) => !applied.some((done) => done.number === number));
+  const pending = ours.filter(({ number }) => !applied.some((done) => done.number === number));
   return pending.map((migration) => ({ ...migration, table }));
 }

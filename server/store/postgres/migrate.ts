@@ -80,8 +80,8 @@ async function pending(client: Client, sets: readonly MigrationSet[]): Promise<P
 }
 
 async function applied(client: Client, table: string): Promise<object[]> {
-  const [found] = await send(client, "SELECT to_regclass($1) AS oid", [`nightshift.${table}`]);
-  if (found?.["oid"] === null) return [];
+  const [row] = await send(client, "SELECT to_regclass($1) AS oid", [`nightshift.${table}`]);
+  if (row?.["oid"] === null) return [];
   return send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
 }
 

@@ -96,9 +96,9 @@ function notUsed(reason: string, cause: Error): OpeningError {
 }
 
 function faultOf({ code = "" }: DatabaseError): [code: string, sentence: string] | undefined {
-  for (const known of [code, code.slice(0, 2)]) {
-    const sentence = FAULTS.get(known);
-    if (sentence !== undefined) return [known, sentence];
+  for (const key of [code, code.slice(0, 2)]) {
+    const sentence = FAULTS.get(key);
+    if (sentence !== undefined) return [key, sentence];
   }
   return undefined;
 }

@@ -34,10 +34,10 @@ export async function writeBackup(path: string, backup: string): Promise<number>
 function checkBackup(backup: string): number {
   try {
     using db = new DatabaseSync(backup, { readOnly: true });
-    const found = db.prepare("PRAGMA integrity_check").get();
+    const check = db.prepare("PRAGMA integrity_check").get();
     pending(db, MIGRATIONS);
     const leads = leadsIn(db);
-    if (found?.["integrity_check"] === "ok" && leads !== undefined) return leads;
+    if (check?.["integrity_check"] === "ok" && leads !== undefined) return leads;
   } catch (error) {
     if (!isUnavailability(error)) throw error;
   }

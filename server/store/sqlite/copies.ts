@@ -18,8 +18,8 @@ export function nameBeside(path: string, why: string): string {
 
 /** Identifies the file at a path; undefined without one. */
 export function fileAt(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return found && `${found.dev}:${found.ino}`;
+  const file = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return file && `${file.dev}:${file.ino}`;
 }
 
 /** Copies the committed state while others read and write. A file with the final name is complete and on disk. @throws {Error} */

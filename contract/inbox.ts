@@ -199,8 +199,6 @@ export interface InboxRenderer {
   renderInbox(state: InboxState): string;
   /** The document's one style element; its hash goes into the security policy. */
   styles: string;
-  /** The document's one script, likewise. */
-  script: string;
   sheet: LeadSheet;
   sourceSheet: (results: SourceResults) => string;
 }

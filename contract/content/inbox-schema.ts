@@ -116,8 +116,8 @@ export const inboxSchemas = {
   }),
   leadContent: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
-    ...says("notes", "noNotes", "history", "noteLabel", "near", "previous", "next", "copy"),
-    ...says("correct", "others", "copied", "unfold", "sent"),
+    ...says("notes", "noNotes", "history", "noteLabel", "near", "previous", "next"),
+    ...says("correct", "others", "unfold"),
     call: sentence("number"),
     keeping: v.object(says("heading", "nobody", "take", "giveBack", "followUp", "save")),
     ...says(

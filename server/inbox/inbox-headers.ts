@@ -4,16 +4,11 @@ import type { InboxRenderer } from "../../contract/inbox.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { policyHash } from "../http/built-site.ts";
 
-/** Allows one script, and leaves no trace in caches, search engines or other sites' logs. */
-export function inboxHeaders(
-  manifest: BuildManifest,
-  { styles, script }: Pick<InboxRenderer, "styles" | "script">,
-) {
+/** Allows no script, and leaves no trace in caches, search engines or other sites' logs. */
+export function inboxHeaders(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "styles">) {
   const policy = [
     "default-src 'none'",
-    `script-src ${policyHash(script)}`,
     `style-src ${policyHash(styles)}`,
-    "connect-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
     "form-action 'self'",

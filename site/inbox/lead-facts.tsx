@@ -39,19 +39,7 @@ export function LeadFacts({ detail }: { detail: LeadDetail }) {
           return (
             <Fact key={column} term={phone === undefined ? short : inbox.edit.emailOrPhone} said>
               {href !== undefined ? (
-                <>
-                  <a href={href}>{value}</a>{" "}
-                  <button
-                    type="button"
-                    className="quiet"
-                    data-copy={value}
-                    data-copied={leadContent.copied}
-                    aria-live="polite"
-                    hidden
-                  >
-                    {leadContent.copy}
-                  </button>
-                </>
+                <a href={href}>{value}</a>
               ) : kind === "text" ? (
                 <Folded text={value}>{withTelephones(value)}</Folded>
               ) : (

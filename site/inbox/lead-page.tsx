@@ -45,11 +45,7 @@ export function LeadPage({ detail, place, others = [], booking, me, refused, tok
         </nav>
       </div>
       <div className="actions">
-        <a
-          className="main"
-          data-reply
-          href={phone === undefined ? reply(lead, leadContent) : telephone(phone)}
-        >
+        <a className="main" href={phone === undefined ? reply(lead, leadContent) : telephone(phone)}>
           {phone === undefined ? leadContent.reply : fillIn(leadContent.call, { number: phone })}
         </a>
         {place ? (
@@ -63,11 +59,6 @@ export function LeadPage({ detail, place, others = [], booking, me, refused, tok
           <a id="correct" href={INBOX.edit(lead.id) + query}>
             {leadContent.correct}
           </a>
-        )}
-        {place && detail.answeredAt === undefined && (
-          <p data-sent hidden role="status">
-            {leadContent.sent}
-          </p>
         )}
       </div>
       {place && <LeadCalls {...{ detail, refused, booking, query }} />}

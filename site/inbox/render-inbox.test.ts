@@ -14,7 +14,7 @@ const inbox = createInboxRenderer({ ...content, logo: null }, noFonts);
 
 function rendered(view: InboxView): string {
   const html = inbox.renderInbox({ now: NOW, timeZone: "UTC", view });
-  return html.slice(html.indexOf("<main"), html.indexOf("<script"));
+  return html.slice(html.indexOf("<main"));
 }
 
 const EMPTY: InboxViews["list"] = {

@@ -17,7 +17,6 @@ import sourcesCss from "./sources.css?inline";
 import { CallsPage } from "./calls-page.tsx";
 import { EditPage } from "./edit-page.tsx";
 import { InboxContext, inboxOf, type InboxContent } from "./frame.tsx";
-import { inboxScript } from "./inbox-script.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { HealthPage } from "./health-page.tsx";
 import {
@@ -35,8 +34,6 @@ import { SourcesPage } from "./sources-page.tsx";
 import { TeamPage } from "./team-page.tsx";
 
 const ownStyles = tokens + displayFont + base + frameCss + listCss + leadCss + sourcesCss;
-
-const script = `(${inboxScript.toString()})()`;
 
 /** The pages, by the name of their view. */
 const PAGES: { [View in keyof InboxViews]: (view: InboxViews[View]) => ReactNode } = {
@@ -70,7 +67,6 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
   const styles = theme.own + theme.letters + ownStyles;
   return {
     styles,
-    script,
     sheet: createLeadSheet(content),
     sourceSheet: createSourceSheet(content),
     renderInbox: ({ view, ...time }) =>
@@ -88,7 +84,6 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
             </head>
             <body className="inbox">
               <Page {...view} />
-              <script dangerouslySetInnerHTML={{ __html: script }} />
             </body>
           </html>
         </InboxContext>,

@@ -51,7 +51,8 @@ export type ReadAnswer =
   /** A sentence that holds nothing of the calendar or its address. */
   | { reason: string };
 
-const TIMEOUT_MS = 2_000;
+/** Of the clock. The budgets of rules and zones count the time of the processor, so a busy machine takes longer. */
+const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 64;
 
 // As for the threads of the store, where the reason stands: server/store/sqlite/database-thread.ts.
@@ -76,7 +77,7 @@ export async function readInThread(
   worker.on("message", (message: ReadAnswer | "ready") => {
     if (message !== "ready") return resolve(message);
     // To start a thread and to load the library is no fault of the calendar.
-    timer = setTimeout(() => resolve({ reason: "Reading it took more than two seconds." }), timeoutMs);
+    timer = setTimeout(() => resolve({ reason: "Reading it took more than five seconds." }), timeoutMs);
   });
   worker.on("error", (error) => {
     const isOutOfMemory = codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";

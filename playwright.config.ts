@@ -27,7 +27,7 @@ const inEngines = findEngines().map(({ browserName, ...stock }) => ({
 const inFonts = findFonts().map((font) => ({
   name: `${font} alone`,
   testMatch: "layout-shift.spec.ts",
-  grep: /its font|every width/,
+  grep: /every width/,
   use: {
     launchOptions: {
       ...launchOptions,

@@ -14,7 +14,7 @@ const calculator = (page: Page) => page.getByRole("heading", { name: missed.head
 const worth = (calls: number, job: number) =>
   worthOf({ calls, job, booked: missed.booked, money: missed.money }, "en");
 
-test("the sliders change the amount and its formula, and the form has their line, which its visitor may change", async ({
+test("the sliders change amount and formula, and the form has their line, which may be changed", async ({
   page,
 }) => {
   await openHome(page);

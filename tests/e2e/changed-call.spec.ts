@@ -1,4 +1,4 @@
-/** A call that is moved, canceled, asked for twice, or returned to: nothing is chosen that nobody tapped. */
+/** A call that is moved, canceled, confirmed, asked for twice, or returned to: nothing is chosen that nobody tapped. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
@@ -8,8 +8,9 @@ import { untilHydrated } from "./hydration.ts";
 import { expectFits } from "./misfits.ts";
 import { bookFirst, dayLinks, instantOf, openBoard, pickTime, times } from "./schedule-board.ts";
 import { expect, expectErrors, test } from "./test.ts";
+import { enterInbox } from "./operator.ts";
 
-const { schedulePage } = content;
+const { calls, schedulePage } = content;
 const PHONE = "+44 20 7946 0958";
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -109,7 +110,7 @@ test("Back in the tab that booked says so, with the way to the call, and no form
   await expect(page).toHaveURL(call);
 });
 
-test("a tab that has booked shows its call in the place of a second form, and moves it with one press", async ({
+test("a tab that has booked shows its call instead of a second form, and one press moves it", async ({
   page,
   visitor,
 }) => {
@@ -138,7 +139,7 @@ async function pickOther(page: Page): Promise<string> {
   return startsAt;
 }
 
-test("a second request says which time is not booked: the same answers move the call there, others are mailed its link", async ({
+test("a second request says which time is not booked: the same answers move the call there", async ({
   page,
   visitor,
   request,
@@ -162,4 +163,30 @@ test("a second request says which time is not booked: the same answers move the 
   await page.getByRole("button", { name: /^Move my call to/ }).click();
   await expect(page.locator("main time")).toHaveAttribute("datetime", wanted.replace("Z", ".000Z"));
   await expect(heading(page)).toHaveText(schedulePage.states.moved);
+});
+
+test.describe("behind a reminder", { tag: "@full" }, () => {
+  test("a visitor says to be there with a second press, and the agency reads it", async ({
+    page,
+    visitor,
+    request,
+    site,
+  }) => {
+    await openBoard(page);
+    const startsAt = await instantOf(times(page).first());
+    await page.goto(`${await book(request, visitor, startsAt)}&coming`);
+    const button = page.getByRole("button", { name: schedulePage.coming.button });
+    await expect(button).toBeVisible();
+    await expectNoViolation(page);
+    await expectFits(page);
+    await button.click();
+    await expect(page.getByText(schedulePage.coming.said)).toBeVisible();
+    await expect(button).toHaveCount(0);
+    await enterInbox(page, site);
+    await page.goto(`/inbox?filter=booked&search=${visitor.email}`);
+    const row = page.getByRole("row").last();
+    await expect(row).toContainText(calls.coming);
+    await row.getByRole("link", { name: visitor.name }).click();
+    await expect(page.locator(".lead-call")).toContainText(calls.coming);
+  });
 });

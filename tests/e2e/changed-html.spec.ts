@@ -1,8 +1,10 @@
-/** Pages that an extension or a visitor changed before their script came. Firefox and WebKit: `tests/engines`. */
+/** Pages that an extension or a translator changed, before their script came and after it. Firefox and WebKit: tests/engines. */
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { holdScript, untilHydrated } from "./hydration.ts";
+import { holdRequests, holdScript, untilHydrated } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
+import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
+import { dayLinks, pickTime } from "./schedule-board.ts";
 
 const NOTICE = /The page was changed before its script came/;
 
@@ -46,9 +48,7 @@ test(
   },
 );
 
-test("React owns every part of the landing page and of the form, so a handler works wherever it is", async ({
-  page,
-}) => {
+test("React owns every part of the landing page and of the form", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Shift");
   for (const part of ["figure", "#about", "#features", "details", "#contact", "footer"])
@@ -57,9 +57,7 @@ test("React owns every part of the landing page and of the form, so a handler wo
   for (const part of ["#email", "main ol li", "main ul li"]) await untilHydrated(page.locator(part).first());
 });
 
-test("a demo that was opened before React came stays open, and React takes over once it is closed", async ({
-  page,
-}) => {
+test("a demo that was opened before React came stays open until its visitor closes it", async ({ page }) => {
   const release = await holdScript(page);
   await page.goto("/");
   await page.getByRole("button", { name: content.hero.watchDemo }).click();
@@ -76,4 +74,55 @@ test("a demo that was opened before React came stays open, and React takes over 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await untilHydrated(page.locator("#headline"));
+});
+
+/** Puts an element in the place of each text, like Chrome. */
+function translate(): void {
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node instanceof Text) texts.push(node);
+  for (const text of texts) {
+    if (text.parentElement?.matches("script, style, textarea, option")) continue;
+    const font = document.createElement("font");
+    font.textContent = text.data;
+    text.replaceWith(font);
+  }
+}
+
+for (const path of ["/", "/book-call"])
+  test(`${path} translated before the script came stays whole, and leads to the call`, async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    expectErrors(page, NOTICE);
+    const release = await holdScript(page);
+    // They come late, in the visitor's zone, and change the words that are compared below.
+    await holdRequests(page, `**${TIMES_PATH}`);
+    await page.goto(path);
+    await page.evaluate(translate);
+    const words = await page.locator("body").innerText();
+    if (path !== "/") await form.field(page, "name").fill(visitor.name);
+    const noticed = page.waitForEvent("console", (message) => NOTICE.test(message.text()));
+    release();
+    await page.keyboard.press("Shift");
+    await noticed;
+    expect(await page.locator("body").innerText()).toBe(words);
+    if (path === "/") await page.getByRole("link", { name: content.header.bookCall }).first().click();
+    else await expect(form.field(page, "name")).toHaveValue(visitor.name);
+    await form.sendAndConfirm(page, visitor);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  });
+
+test("a translated board shows the chosen day, and leads to the form of its time", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(SCHEDULE_PATH);
+  await untilHydrated(page.locator("#root > :last-child"));
+  await page.evaluate(translate);
+  const before = await page.locator("#day").innerText();
+  await dayLinks(page).nth(2).click();
+  const day = page.locator("#day");
+  await expect(day).not.toHaveText(before);
+  await pickTime(page, 0);
 });

@@ -146,7 +146,7 @@ test("shows changes of the scheduling page, the server's sentences and the analy
   await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
 });
 
-test("names a mistake in the content on open pages and on new ones, and continues once it is corrected", async ({
+test("names a mistake in the content on every page, and continues once it is corrected", async ({
   page,
   context,
   dev,

@@ -135,7 +135,7 @@ test(
   },
 );
 
-test("chips write into the field, show that they are on, go off again, and their words can be edited", async ({
+test("chips write into the field, show that they are on, and go off again", async ({
   page,
   site,
   visitor,

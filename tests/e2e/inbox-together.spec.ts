@@ -96,7 +96,7 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
 });
 
 for (const way of ["from its page", "from the list"])
-  test(`a lead that others changed is not deleted ${way}; its others are, and one more press deletes it`, async ({
+  test(`a lead that others changed is deleted ${way} only with one more press`, async ({
     page,
     site,
     visitor,

@@ -11,7 +11,7 @@ const LABELS = 0.01;
 /** The same while the headline types. */
 const CARET = 0.01;
 
-for (const width of [360, 768, 1280]) {
+for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, { tag: width === 360 ? [] : "@full" }, () => {
     test.use({ viewport: { width, height: 800 } });
 
@@ -52,7 +52,14 @@ const WIDTHS = [
   320, 360, 375, 390, 414, 480, 540, 600, 667, 768, 820, 900, 1024, 1100, 1180, 1280, 1366, 1440, 1536, 1680,
   1920,
 ];
-const PLACES = [...WIDTHS.map((width) => `/ ${width}`), "/book-call 480", "/book-call 667", "/hvac 900"];
+const PLACES = [
+  ...WIDTHS.map((width) => `/ ${width}`),
+  "/book-call 360",
+  "/book-call 480",
+  "/book-call 667",
+  "/book-call 1280",
+  "/hvac 900",
+];
 
 test("the late display font moves nothing at every width", { tag: "@full" }, async ({ context }) => {
   // Two dozen pages.

@@ -13,7 +13,7 @@ const { contact, trades } = content;
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the landing page and the pages of trades have the next three open times, each with its form", async ({
+  test("landing page and trades have the next three open times, each with its form", async ({
     page,
     request,
   }) => {

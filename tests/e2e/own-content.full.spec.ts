@@ -1,16 +1,19 @@
-/** An agency's own site: a logo, portraits, questions, seven links, pages. */
+/** An agency's own site: a logo, portraits, questions, pages; one that leaves out all it may; one of the longest words. */
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { holdRequests, openHome } from "./hydration.ts";
-import { linesOf, misfits } from "./misfits.ts";
+import { holdRequests, openForm, openHome } from "./hydration.ts";
+import { expectFits as expectFitsAt, linesOf, misfits } from "./misfits.ts";
 import { enterInbox } from "./operator.ts";
-import { IDS, QUESTIONS, test } from "./other-content.ts";
+import { IDS, QUESTIONS, longWords, renderAnew, test as own } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
-import { expect } from "./test.ts";
+import { expect, perWorker, test } from "./test.ts";
+import { newFolder } from "../machine/new-folder.ts";
+import type { Page } from "@playwright/test";
+import type { Content } from "../../contract/content/schema.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("axe finds nothing on a landing page with logo, portraits and questions", async ({ page }) => {
+own("axe finds nothing on a landing page with logo, portraits and questions", async ({ page }) => {
   await page.goto("/");
   await page
     .locator("details")
@@ -18,7 +21,7 @@ test("axe finds nothing on a landing page with logo, portraits and questions", a
   await expectNoViolation(page);
 });
 
-test("a page of text begins a visit, is accessible, and scrolls a wide table", async ({ page }) => {
+own("a page of text begins a visit, is accessible, and scrolls a wide table", async ({ page }) => {
   await page.goto("/privacy?utm_source=facebook");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
   const visit = () => page.evaluate(() => sessionStorage.getItem("visit"));
@@ -37,13 +40,13 @@ test("a page of text begins a visit, is accessible, and scrolls a wide table", a
   await expectReach(page);
 });
 
-test("a form without tiles opens inside the app", async ({ page }) => {
+own("a form without tiles opens inside the app", async ({ page }) => {
   await openHome(page);
   await page.getByRole("link", { name: content.header.bookCall }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.bookCall.heading);
 });
 
-test("nothing moves when the pictures arrive", async ({ page }) => {
+own("nothing moves when the pictures arrive", async ({ page }) => {
   const release = await holdRequests(page, /\/pictures\//);
   // A site that has just begun has read no open times.
   await expect.poll(async () => (await page.request.get("/")).text()).toContain('data-times=""><a');
@@ -69,7 +72,7 @@ test("nothing moves when the pictures arrive", async ({ page }) => {
   expect(await tops()).toEqual(before);
 });
 
-test("a picture is cached forever, may be in mails, and can do nothing", async ({ page, request }) => {
+own("a picture is cached forever, may be in mails, and can do nothing", async ({ page, request }) => {
   await page.goto("/");
   const sources = await page
     .locator("img")
@@ -88,7 +91,7 @@ test("a picture is cached forever, may be in mails, and can do nothing", async (
   }
 });
 
-test("the logo links to the start on every page, and is in the inbox", async ({ page, site }) => {
+own("the logo links to the start on every page, and is in the inbox", async ({ page, site }) => {
   for (const path of ["/", "/book-call", "/privacy"]) {
     await page.goto(path);
     const logo = page.getByRole("banner").getByRole("link", { name: content.site.brandName });
@@ -99,7 +102,7 @@ test("the logo links to the start on every page, and is in the inbox", async ({ 
   await expect(page.getByRole("banner").locator("img")).toBeVisible();
 });
 
-test("each of seven links exists and leads to its section", async ({ page }) => {
+own("each of seven links exists and leads to its section", async ({ page }) => {
   for (const width of [768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     await openHome(page);
@@ -117,11 +120,95 @@ test("each of seven links exists and leads to its section", async ({ page }) => 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a question opens and shows its answer", async ({ page }) => {
+  own("a question opens and shows its answer", async ({ page }) => {
     await page.goto("/");
     const [{ question, answer } = { question: "", answer: "" }] = QUESTIONS;
     await expect(page.getByText(answer)).toBeHidden();
     await page.getByText(question).click();
     await expect(page.getByText(answer)).toBeVisible();
   });
+});
+
+const { demo: _demo, doneForYou: _done, missed: _missed, testimonials: _said, ...others } = content;
+const { about: _about, features: _features, route: _route, faq: _faq, ...kept } = others;
+
+const leftOut = test.extend({
+  siteEnv: perWorker(() => {
+    const dist = newFolder();
+    renderAnew(dist, { content: kept });
+    return { TEST_DIST: dist };
+  }),
+});
+
+leftOut("the first screen and the work order work by themselves", async ({ page }) => {
+  await openHome(page);
+  await expect(page.getByRole("button", { name: content.hero.watchDemo })).toHaveCount(0);
+  const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
+  await expectNoViolation(page);
+  expect(await misfits(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(links.first()).toHaveAttribute("href", "#hero");
+  await page.getByRole("link", { name: content.header.bookCall }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.bookCall.heading);
+});
+
+/** Expects the bar at its one height, whatever the name. */
+async function expectNameInBar(page: Page): Promise<void> {
+  const boxes = [page.getByRole("banner"), page.getByRole("banner").locator("a span").first()];
+  const [bar, name] = await Promise.all(boxes.map((box) => box.boundingBox()));
+  expect(name?.y).toBeGreaterThanOrEqual(0);
+  expect((name?.y ?? 0) + (name?.height ?? Infinity)).toBeLessThanOrEqual(bar?.height ?? 0);
+}
+
+const long = own.extend<object, { words: Partial<Content> }>({
+  // oxlint-disable-next-line no-empty-pattern
+  words: [({}, use) => use(longWords()), { scope: "worker" }],
+});
+
+const SIZES = [320, 360, 768, 1024, 1280].map((width) => ({ width, text: "usual" }) as const);
+const expectFits = (page: Page, look?: () => Promise<void>) => expectFitsAt(page, look, SIZES);
+
+long("a page of text, the landing page, its menu and its demo fit", async ({ page }) => {
+  await page.goto("/privacy");
+  await expectFits(page);
+  await openHome(page);
+  await page
+    .locator("details")
+    .evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute("open", "")));
+  await expectFits(page, async () => {
+    await expectNameInBar(page);
+    const menu = page.getByRole("banner").getByRole("button");
+    if (!(await menu.isVisible())) return;
+    await menu.click();
+    expect(await misfits(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+  });
+  await page.locator("#hero button[popovertarget=demo]").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectFits(page);
+});
+
+long("the form, its errors and its confirmation fit", async ({ page, visitor }) => {
+  await openForm(page);
+  await expectFits(page);
+  await page.locator("form [type=submit]").click();
+  await expect(page.locator("#name")).toHaveAttribute("aria-invalid", "true");
+  await expectFits(page);
+  await page.locator("#name").fill(visitor.name);
+  await page.locator("#email").fill(visitor.email);
+  await page.locator("#companyName").fill(visitor.companyName);
+  await page.locator("#selectedService").selectOption(visitor.selectedService);
+  await page.locator("#problems").fill(visitor.problems);
+  await page.locator("form [type=submit]").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("MISSION ACCOMPLISHED");
+  await expectFits(page);
+});
+
+long("a name of one word of 40 letters fits", async ({ page }) => {
+  for (const open of [openHome, openForm]) {
+    await open(page);
+    const name = page.getByRole("banner").locator("a span").filter({ hasText: "Featherstonehaugh" });
+    await name.evaluate((element) => element.replaceChildren("Donaudampfschifffahrtselektrizitätenhaupt"));
+    await expectFits(page, () => expectNameInBar(page));
+  }
 });

@@ -192,7 +192,7 @@ test("a link without a call says so, and links to the open times", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
 });
 
-test("a lost connection or answer is reported; corrected then, the call opens and all text is stored", async ({
+test("a lost connection or answer is reported, and the next try books the call", async ({
   page,
   visitor,
   site,

@@ -10,8 +10,7 @@ const { about, board, contact, faq, features, footer, hero, missed, route, site,
 
 test.use({ javaScriptEnabled: false });
 
-const PAPER =
-  "on paper nothing is parted from its heading, and no ticket, stop, answer, sheet, order or field is split";
+const PAPER = "on paper nothing is parted from its heading, and no block is split";
 
 test(PAPER, { tag: "@full" }, async ({ page }) => {
   await page.emulateMedia({ media: "print" });

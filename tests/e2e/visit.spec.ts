@@ -106,7 +106,7 @@ async function originOf(site: Site, email: string): Promise<string> {
 }
 
 withReceiver(
-  "a call that was booked in the button's own tab has the advertisement in row, Sources and webhook",
+  "a call booked in the button's own tab has the advertisement in row, Sources and webhook",
   async ({ page, site, visitor, receiver }) => {
     await openHome(page, "/?utm_source=yelp");
     const tab = await press(bookNow(page));
@@ -160,19 +160,25 @@ for (const [what, { prepare, leaves = false }] of Object.entries<{ prepare?: () 
       await page.reload();
       await page.goto(`/${trade}`);
       await page.goBack();
-      if (leaves)
-        await page.context().route("**/book-call*", async (route) => {
-          await page.close();
-          await route.continue();
-        });
-      const tab = await press(page.locator(`#contact a[href="${BOOK_CALL.path}"]`), "Control");
+      const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+      await page.context().route("**/book-call*", async (route) => {
+        await mayLoad;
+        await route.continue();
+      });
+      const opened = page.context().waitForEvent("page");
+      const link = page.locator(`#contact a[href="${BOOK_CALL.path}"]`);
+      await link.click({ modifiers: ["ControlOrMeta"] });
+      const tab = await opened;
+      // Only now: a page that closes during its press fails it.
+      if (leaves) await page.close();
+      load();
       await untilHydrated(tab.locator("#book-call"));
       await sendAndConfirm(tab, visitor);
       expect(await originOf(site, visitor.email)).toBe("newsletter");
     },
   );
 
-test("a tab with an address of its own is its own visit, and keeps an advertisement of any spelling", async ({
+test("a tab with an address of its own is its own visit, with an advertisement of any spelling", async ({
   page,
   context,
   site,

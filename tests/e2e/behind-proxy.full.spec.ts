@@ -1,0 +1,290 @@
+/** The site as visitors reach it: by its name, with TLS, through a proxy configured by its file in `deploy/`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer as createHttp, request as httpRequest, type IncomingMessage } from "node:http";
+import type { OutgoingHttpHeaders } from "node:http2";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { connect as connectTls } from "node:tls";
+import { LEAD_COLUMNS, LEADS_TABLE } from "../../contract/lead.ts";
+import { MAX_BODY_BYTES } from "../../contract/limits.ts";
+import { REST_PATH } from "../../contract/routes.ts";
+import { freePort, listen } from "../machine/free-port.ts";
+import { newFolder } from "../machine/new-folder.ts";
+import { findProgram } from "../machine/programs.ts";
+import { LEAD } from "../support/leads.ts";
+import { PUBLIC_HOST, startProxy, type Proxy, type ProxyName } from "../support/proxy.ts";
+import { ask } from "./ask.ts";
+import { sendAndConfirm } from "./booking-form.ts";
+import { openForm } from "./hydration.ts";
+import { enterInbox } from "./operator.ts";
+import { copyBuild } from "./site.ts";
+import { expect, perWorker, test as base } from "./test.ts";
+import { content } from "../content.ts";
+
+const { inbox, leadContent } = content;
+
+const ORIGIN = `https://${PUBLIC_HOST}`;
+const METRICS_KEY = "ns_metrics_for-tests-only-0000";
+const LEADS_PATH = `${REST_PATH}/${LEADS_TABLE}`;
+
+const proxied = base.extend<object, { proxyName: ProxyName; front: Proxy }>({
+  proxyName: ["nginx", { scope: "worker", option: true }],
+
+  // The build's manifest with this public address, which saves another build.
+  siteEnv: perWorker(() => {
+    const folder = newFolder();
+    copyBuild(folder);
+    const file = join(folder, "manifest.json");
+    const manifest = JSON.parse(readFileSync(file, "utf8"));
+    manifest.site.siteUrl = ORIGIN;
+    manifest.unconfigured = [];
+    writeFileSync(file, JSON.stringify(manifest));
+    return { TEST_DIST: folder, TRUST_PROXY: "1", ALLOW_SAMPLES: "yes", METRICS_KEY };
+  }),
+
+  front: [
+    async ({ site, proxyName }, use) => {
+      const front = await startProxy(proxyName, Number(new URL(site.origin).port));
+      await use(front);
+      await front.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  launchOptions: [
+    async ({ launchOptions, front }, use) => {
+      const rule = `--host-resolver-rules=MAP ${PUBLIC_HOST}:443 127.0.0.1:${front.httpsPort}`;
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), rule] });
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: ORIGIN,
+  ignoreHTTPSErrors: true,
+});
+
+const FORM_HEADERS = {
+  ":method": "POST",
+  ":path": "/book-call",
+  "content-type": "application/x-www-form-urlencoded",
+};
+const FOREIGN = { origin: "https://evil.example", "x-forwarded-host": "evil.example" };
+
+const GET = `GET / HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n`;
+const FORM = `POST /book-call HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
+const IN_PIECES = `Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(100_000)}0\r\n\r\n`;
+
+/** What Node's own limits let through on the bare port (SECURITY.md). */
+const ATTACKS: [what: string, bytes: string, clients: number][] = [
+  ["2,000 requests in one go", `${GET}\r\n`.repeat(2_000), 50],
+  ["a body in 100,000 pieces", FORM + IN_PIECES, 20],
+  ["a GET with a body in pieces", GET + IN_PIECES, 20],
+  ["a body that never ends", `${FORM}Content-Length: 60000\r\n\r\n${"x".repeat(50_000)}`, 300],
+  ["headers that never end", `${GET}${"a: b\r\n".repeat(100)}X-Slow: `, 300],
+];
+
+for (const name of ["nginx", "caddy"] as const) {
+  const test = proxied.extend<object, { proxyName: ProxyName }>({ proxyName: [name, { scope: "worker" }] });
+
+  test.describe(name, () => {
+    test.skip(findProgram(name) === undefined, `${name} is not on this machine`);
+
+    test("pages come by HTTP/2 over TLS, compressed, with the site's headers", async ({ page, front }) => {
+      const response = await page.goto("/");
+      expect(
+        await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON()),
+      ).toMatchObject({ nextHopProtocol: "h2" });
+      expect(response?.headers()).toMatchObject({
+        "content-encoding": "br",
+        "strict-transport-security": "max-age=31536000",
+        "content-security-policy": expect.stringContaining("upgrade-insecure-requests"),
+      });
+      const asIs = { ":path": "/", "accept-encoding": "identity" };
+      const plain = await ask(front, { headers: asIs });
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      const etag = plain.headers.etag ?? "";
+      expect((await ask(front, { headers: { ...asIs, "if-none-match": etag } })).headers[":status"]).toBe(
+        304,
+      );
+    });
+
+    test("metrics are closed, however their paths are written", async ({ front, site }) => {
+      const authorization = `Bearer ${METRICS_KEY}`;
+      const open = await fetch(`${site.origin}/metrics`, { headers: { authorization } });
+      expect(open.status).toBe(200);
+      for (const path of ["/metrics", "/metrics?a=1", "//metrics", "/%6detrics", "/x/../metrics"])
+        for (const method of ["GET", "POST"]) {
+          const { headers } = await ask(front, {
+            headers: { ":method": method, ":path": path, authorization },
+          });
+          expect([path, headers[":status"]]).toEqual([path, 404]);
+        }
+    });
+
+    test("plain http redirects to the same page over TLS, and hides the proxy's version", async ({
+      front,
+    }) => {
+      const options = { port: front.httpPort, path: "/book-call?from=mail", headers: { host: PUBLIC_HOST } };
+      const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) =>
+        httpRequest({ host: "127.0.0.1", ...options }, resolve)
+          .on("error", reject)
+          .end(),
+      );
+      expect([301, 308]).toContain(statusCode);
+      expect(headers.location).toBe(`${ORIGIN}/book-call?from=mail`);
+      expect(headers.server).not.toMatch(/\d/);
+    });
+
+    test("a lead is sent, and seen, answered and noted in the inbox", async ({ page, site, visitor }) => {
+      await openForm(page);
+      await sendAndConfirm(page, visitor);
+      expect(site.leads(visitor.email)).toHaveLength(1);
+      await enterInbox(page, site);
+      expect(await page.context().cookies()).toContainEqual(
+        expect.objectContaining({ name: "inbox", secure: true }),
+      );
+      await page.goto(`/inbox/leads/${String(site.leads(visitor.email)[0]?.["id"])}`);
+      await page.getByRole("button", { name: leadContent.markAnswered }).click();
+      await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
+      await page.getByRole("textbox", { name: leadContent.noteLabel }).fill("Called back");
+      await page.getByRole("button", { name: leadContent.addNote }).click();
+      await expect(page.getByRole("listitem").getByText("Called back")).toBeVisible();
+    });
+
+    // It counts as ten leads, which are all that one address may send in a minute.
+    test("the longest lead is sent", async ({ front, site, visitor }) => {
+      const problems = "\u00e9".repeat(LEAD_COLUMNS.problems.maxLength);
+      const body = new URLSearchParams({ ...visitor, problems }).toString();
+      const { headers } = await ask(front, { from: "127.0.5.5", headers: FORM_HEADERS, body });
+      expect(headers[":status"]).toBe(303);
+      expect(site.leads(visitor.email)).toMatchObject([{ problems }]);
+    });
+
+    test("the site knows the visitor's address, whatever headers it sends", async ({ front, site }) => {
+      const { publicKey } = site.keys();
+      const send = (from: string, body: object, headers: OutgoingHttpHeaders = {}) =>
+        ask(front, {
+          from,
+          headers: {
+            ":method": "POST",
+            ":path": LEADS_PATH,
+            apikey: publicKey,
+            "content-type": "application/json",
+            ...headers,
+          },
+          body: JSON.stringify(body),
+        });
+      const minutesWorth = Array.from({ length: 10 }, () => LEAD);
+      expect((await send("127.0.2.2", minutesWorth)).headers[":status"]).toBe(201);
+      for (const forged of [{ "x-forwarded-for": "203.0.113.9" }, { forwarded: "for=203.0.113.9" }]) {
+        const refused = await send("127.0.2.2", LEAD, forged);
+        expect(refused.headers[":status"]).toBe(429);
+        expect(refused.body).toContain(content.messages.tooManyRequests);
+      }
+      expect((await send("127.0.3.3", LEAD)).headers[":status"]).toBe(201);
+    });
+
+    test("no log of the proxy has a query with a token or an address, even while the site is down", async ({
+      front,
+    }) => {
+      const token = "hush-4711";
+      const from = "127.0.4.4";
+      const referer = `${ORIGIN}/inbox/link/show?token=${token}`;
+      await ask(front, { headers: { ":path": `/inbox/sign-in?token=${token}`, referer }, from });
+      const broken = createServer((socket) =>
+        socket.on("error", () => {}).once("data", () => socket.destroy()),
+      );
+      const behind = await startProxy(name, await listen(broken));
+      for (const path of ["/inbox/link/answer", "/schedule/call", "/favicon.svg"]) {
+        const headers = { ":method": "POST", ":path": `${path}?token=${token}`, referer };
+        expect((await ask(behind, { headers, from })).headers[":status"]).toBe(502);
+        await expect.poll(behind.logs).toContain(path);
+      }
+      for (const secret of [token, from]) expect(front.logs() + behind.logs()).not.toContain(secret);
+      await behind.stop();
+      broken.close();
+    });
+
+    test("an answer of the REST API is logged with its id and without the key", async ({ front, site }) => {
+      const { publicKey: apikey } = site.keys();
+      const { headers } = await ask(front, { headers: { ":path": LEADS_PATH, apikey } });
+      expect(headers[":status"]).toBe(401);
+      expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+      await expect.poll(front.logs).toContain(String(headers["x-request-id"]));
+      expect(front.logs()).not.toContain(apikey);
+    });
+
+    for (const [index, [what, bytes, clients]] of ATTACKS.entries())
+      test(`${what}: meanwhile a page comes and a lead is stored`, async ({ front, site }) => {
+        const sockets = Array.from({ length: clients }, () =>
+          connectTls({ host: "127.0.0.1", port: front.httpsPort, ca: front.ca, servername: PUBLIC_HOST })
+            .on("error", () => {})
+            .resume(),
+        );
+        for (const socket of sockets) socket.write(bytes);
+        const from = `127.1.${index}.1`;
+        expect((await ask(front, { from, headers: { ":path": "/" } })).headers[":status"]).toBe(200);
+        const lead = {
+          ":method": "POST",
+          ":path": LEADS_PATH,
+          apikey: site.keys().publicKey,
+          "content-type": "application/json",
+        };
+        const stored = await ask(front, { from, headers: lead, body: JSON.stringify(LEAD) });
+        expect(stored.headers[":status"]).toBe(201);
+        for (const socket of sockets) socket.destroy();
+      });
+
+    test("two hosts in a request are refused", async ({ front }) => {
+      const socket = connectTls({
+        host: "127.0.0.1",
+        port: front.httpsPort,
+        ca: front.ca,
+        servername: PUBLIC_HOST,
+      });
+      socket.write(`${GET}Host: y\r\nConnection: close\r\n\r\n`);
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+    });
+
+    // From an address of its own: attacks use up what this machine may send in a minute.
+    for (const [what, headers, body, status] of [
+      ["a form of another site", FOREIGN, "name=A", 403],
+      ["a form that is too large", {}, "x".repeat(MAX_BODY_BYTES + 1), 413],
+    ] as const)
+      test(`${what} is refused by the site`, async ({ front }) => {
+        const refused = await ask(front, {
+          from: "127.0.6.6",
+          headers: { ...FORM_HEADERS, ...headers },
+          body,
+        });
+        expect(refused.headers[":status"]).toBe(status);
+      });
+  });
+}
+
+base("requests during a restart of the site wait for it", async () => {
+  const port = await freePort();
+  const front = await startProxy("caddy", port);
+  const asked = ask(front, { headers: { ":path": "/", ":authority": PUBLIC_HOST } });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const site = createHttp((_request, response) => response.end("here again")).listen(port, "127.0.0.1");
+  expect((await asked).body).toBe("here again");
+  await front.stop();
+  site.closeAllConnections();
+  await new Promise((resolve) => site.close(resolve));
+});
+
+base("requests of a site that cannot start, whose socket accepts them, end with 504", async () => {
+  const port = await freePort();
+  const site = createHttp(() => undefined).listen(port, "127.0.0.1");
+  const front = await startProxy("caddy", port, [
+    ["timeout 1m", "timeout 1ms"],
+    ["duration 10s", "duration 1ms"],
+  ]);
+  const { headers } = await ask(front, { headers: { ":path": "/", ":authority": PUBLIC_HOST } });
+  expect(headers[":status"]).toBe(504);
+  await front.stop();
+  site.closeAllConnections();
+  await new Promise((resolve) => site.close(resolve));
+});

@@ -1,0 +1,202 @@
+/** Typed text is never lost and never sent twice: before the script, over reloads and crashes, after failures. */
+import * as form from "./booking-form.ts";
+import { EMPTY, field, fillIn, filledIn, submitAndConfirm } from "./booking-form.ts";
+import { followToForm, holdScript, openForm, returnToEmptyForm, untilHydrated } from "./hydration.ts";
+import { expect, expectErrors, test } from "./test.ts";
+import { openBoard, pickTime } from "./schedule-board.ts";
+import { content } from "../content.ts";
+
+test.describe("before the script", () => {
+  test("text typed before the script loads survives it, and is sent", async ({ page, site, visitor }) => {
+    const release = await holdScript(page);
+    await page.goto("/book-call");
+    await form.fillIn(page, visitor);
+    await form.field(page, "additionalInfo").press("End");
+    release();
+    await untilHydrated(page.locator("#book-call"));
+    expect(await form.filledIn(page)).toEqual(visitor);
+    await expect(form.field(page, "additionalInfo")).toBeFocused();
+    await page.keyboard.type(" and a trailer");
+    await form.submitAndConfirm(page);
+    expect(site.leads(visitor.email)).toMatchObject([{ additional_info: "Four vans and a trailer" }]);
+  });
+
+  test("a form sent before the script loads is stored and confirmed", async ({ page, site, visitor }) => {
+    const release = await holdScript(page);
+    await page.goto("/book-call");
+    await form.sendAndConfirm(page, visitor);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+    release();
+    await expect(page, "an ad's tool can count it").toHaveURL(/\/book-call#sent$/);
+    await untilHydrated(page.locator("#book-call"));
+    await returnToEmptyForm(page);
+  });
+
+  test("a refused form is sent again with the script, and is empty then", async ({ page, site, visitor }) => {
+    expectErrors(page, /Failed to load resource/);
+    const release = await holdScript(page);
+    await page.goto("/book-call");
+    await form.sendForm(page, { ...visitor, companyName: "   " });
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page, "nothing to count").toHaveURL(/\/book-call$/);
+    // A visitor may correct the rest, too, while the script is still on its way.
+    const changed = { ...visitor, name: "Nora Corrected", problems: "Late invoices", companyName: "   " };
+    await form.fillIn(page, changed);
+    release();
+    await untilHydrated(page.locator("#book-call"));
+    expect(await form.filledIn(page)).toEqual(changed);
+    await expect(form.field(page, "additionalInfo"), "the banner takes the focus from nobody").toBeFocused();
+    await form.field(page, "companyName").fill(visitor.companyName);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await form.submitAndConfirm(page);
+    expect(site.leads(visitor.email)).toMatchObject([{ name: "Nora Corrected", problems: "Late invoices" }]);
+    await returnToEmptyForm(page);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+});
+
+test.describe("the tab's draft", () => {
+  test.beforeEach(({ page }) => expectErrors(page, /is not a constructor/));
+
+  test(
+    "a reload keeps it, newer text wins, other tabs have none",
+    { tag: "@engines" },
+    async ({ page, context, visitor }) => {
+      await openForm(page);
+      await fillIn(page, { ...visitor, additionalInfo: "" });
+      const release = await holdScript(page);
+      await page.reload();
+      await field(page, "name").fill("Norma");
+      await field(page, "additionalInfo").fill("Six vans");
+      release();
+      await untilHydrated(page.locator("#book-call"));
+      await expect(field(page, "email")).toHaveValue(visitor.email);
+      expect(await filledIn(page)).toEqual({ ...visitor, name: "Norma", additionalInfo: "Six vans" });
+
+      await page.reload();
+      await untilHydrated(page.locator("#book-call"));
+      await expect(field(page, "name")).toHaveValue("Norma");
+      const other = await context.newPage();
+      await openForm(other);
+      expect(await filledIn(other)).toEqual(EMPTY);
+    },
+  );
+
+  test("what was typed in one form stands in the other", async ({ page, visitor }) => {
+    await openForm(page);
+    await fillIn(page, visitor);
+    await openBoard(page);
+    await pickTime(page, 0);
+    await untilHydrated(page.locator("#lead-form"));
+    expect(await filledIn(page)).toEqual(visitor);
+    await field(page, "name").fill("Norma");
+    await openForm(page);
+    expect(await filledIn(page)).toEqual({ ...visitor, name: "Norma" });
+  });
+
+  test("a crash of the tab keeps it", { tag: "@full" }, async ({ page, browser, visitor }) => {
+    await openForm(page);
+    await fillIn(page, visitor);
+    const session = await browser.newBrowserCDPSession();
+    const { targetInfos } = await session.send("Target.getTargets");
+    const target = targetInfos.find(({ url }) => url === page.url());
+    if (!target) throw new Error("The page is not among the browser's targets.");
+    const { sessionId } = await session.send("Target.attachToTarget", { targetId: target.targetId });
+    const tell = (method: string, params = {}) =>
+      session.send("Target.sendMessageToTarget", {
+        sessionId,
+        message: JSON.stringify({ id: 1, method, params }),
+      });
+    const answers: string[] = [];
+    session.on("Target.receivedMessageFromTarget", ({ message }) => answers.push(message));
+    await Promise.all([page.waitForEvent("crash"), tell("Page.crash")]);
+    await tell("Page.reload");
+    await expect
+      .poll(async () => {
+        await tell("Runtime.evaluate", { expression: "document.querySelector('#problems')?.value" });
+        return answers.at(-1);
+      })
+      .toContain("Missed calls after five");
+  });
+
+  test("a form stored without the script is forgotten", async ({ page, visitor }) => {
+    await openForm(page);
+    await fillIn(page, visitor);
+    // A script that breaks before the request has left: the browser sends the form itself.
+    await page.evaluate("window.Request = undefined");
+    await submitAndConfirm(page);
+    await untilHydrated(page.locator("#book-call"));
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(visitor.email);
+    await openForm(page);
+    expect(await filledIn(page)).toEqual(EMPTY);
+  });
+});
+
+test.describe("sending again", () => {
+  test.beforeEach(async ({ page }) => {
+    expectErrors(page, /Failed to load resource|TypeError: Failed to fetch/);
+    // The worst failure: the lead is stored, and the answer never arrives.
+    await form.answerOnce(page, async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+  });
+
+  test("changed text has a new key, and so has the next lead", async ({ page, site, visitor }) => {
+    const calls = form.watchCalls(page);
+    await openForm(page);
+    await form.sendForm(page, visitor);
+    await expect(page.getByRole("alert")).toBeVisible();
+
+    await form.field(page, "additionalInfo").fill("Five vans by now");
+    await form.submitAndConfirm(page);
+    expect(site.leads(visitor.email)).toMatchObject([
+      { additional_info: visitor.additionalInfo },
+      { additional_info: "Five vans by now" },
+    ]);
+    await openForm(page);
+    await expect(form.field(page, "name")).toHaveValue("");
+    await form.sendAndConfirm(page, { ...visitor, additionalInfo: "Five vans by now" });
+    expect(new Set(form.keysOf(calls)).size).toBe(3);
+    expect(site.leads(visitor.email)).toHaveLength(3);
+  });
+
+  test("after a failure, leaving or a reload keeps the text and its key", async ({ page, site, visitor }) => {
+    const calls = form.watchCalls(page);
+    await openForm(page);
+    await form.sendForm(page, visitor);
+    await expect(page.getByRole("alert")).toBeVisible();
+
+    await page.getByRole("link", { name: content.header.backHome }).click();
+    await followToForm(page);
+    await expect(form.field(page, "name")).toHaveValue(visitor.name);
+    expect(await form.filledIn(page)).toEqual(visitor);
+    await page.reload();
+    await untilHydrated(page.locator("#book-call"));
+    await expect(form.field(page, "name")).toHaveValue(visitor.name);
+    expect(await form.filledIn(page)).toEqual(visitor);
+    expect(site.leads(visitor.email), "the first attempt arrived").toHaveLength(1);
+    await form.field(page, "name").fill(`${visitor.name} `);
+    await form.submitAndConfirm(page);
+    const [first, ...others] = form.keysOf(calls);
+    expect(first).toBeTruthy();
+    expect(others).toEqual([first]);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  });
+
+  test(
+    "the same text without a script is the same lead",
+    { tag: "@full" },
+    async ({ page, site, visitor }) => {
+      await openForm(page);
+      await form.sendForm(page, visitor);
+      await expect(page.getByRole("alert")).toBeVisible();
+      expect(site.leads(visitor.email)).toHaveLength(1);
+
+      await page.route(/\/assets\/hydrate-/, (route) => route.abort());
+      await page.reload();
+      await form.sendAndConfirm(page, visitor);
+      expect(site.leads(visitor.email)).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,284 @@
+/** The board of times: a day, a time and a zone, by touch, mouse and keyboard, with and without a script. */
+import type { Locator } from "@playwright/test";
+import { content } from "../content.ts";
+import { expectNoViolation } from "./axe.ts";
+import { holdScript, untilHydrated } from "./hydration.ts";
+import { watchShifts } from "./layout-shifts.ts";
+import { expectFits, misfits } from "./misfits.ts";
+import { dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
+import { expect, test, withAndWithoutScript } from "./test.ts";
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
+
+test.describe("days and times", () => {
+  const { schedulePage } = content;
+
+  test.use({ timezoneId: "America/New_York" });
+
+  /** Rows of times that the first screen must show whole. */
+  const ROWS = [
+    [360, 740, 3],
+    [360, 640, 1],
+    [740, 360, 1],
+  ] as const;
+
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const)
+    for (const javaScriptEnabled of [true, false])
+      test.describe(
+        `at ${width} x ${height} ${javaScriptEnabled ? "with" : "without"} a script`,
+        { tag: width === 360 || javaScriptEnabled ? [] : "@full" },
+        () => {
+          const hasTouch = width < 1280;
+          test.use({ viewport: { width, height }, hasTouch, javaScriptEnabled });
+
+          test("a day, then a time, whose link leads to its form; *Change* leads back to its day", async ({
+            page,
+          }) => {
+            await openBoard(page, { hydrates: javaScriptEnabled });
+            const press = (pressed: Locator) => (hasTouch ? pressed.tap() : pressed.click());
+            await expect(dayLinks(page)).not.toHaveCount(0);
+            expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
+            expect(await times(page).count()).toBeLessThanOrEqual(16);
+            const heading = page.locator("#day");
+            const before = await heading.innerText();
+            await press(dayLinks(page).nth(2));
+            await expect(heading).not.toHaveText(before);
+            await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
+            const day = await heading.innerText();
+            const startsAt = await instantOf(times(page).nth(3));
+            await press(times(page).nth(3));
+            await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+            await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+            await press(page.getByRole("link", { name: schedulePage.change }));
+            await expect(heading).toHaveText(day);
+            await page.goBack();
+            await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+            await page.goBack();
+            await expect(heading).toHaveText(day);
+          });
+
+          test("one tap opens the form of one of the next times", async ({ page }) => {
+            await openBoard(page, { hydrates: javaScriptEnabled });
+            const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
+            await expect(soonest).toHaveAttribute("rel", "nofollow");
+            const startsAt = await instantOf(soonest);
+            await soonest.click();
+            await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+          });
+        },
+      );
+
+  withAndWithoutScript([], (javaScriptEnabled) => {
+    test.use({ hasTouch: true });
+
+    test("whole rows of times are in the first screen of a phone", async ({ page }) => {
+      for (const [width, height, rows] of ROWS) {
+        await page.setViewportSize({ width, height });
+        await openBoard(page, { hydrates: javaScriptEnabled });
+        const seen = await page.evaluate(() => {
+          const boxes = [...document.querySelectorAll("[aria-labelledby=day] a")].map((tag) =>
+            tag.getBoundingClientRect(),
+          );
+          return new Set(boxes.filter(({ bottom }) => bottom <= innerHeight).map(({ top }) => top)).size;
+        });
+        expect(seen, `${width} x ${height}`).toBeGreaterThanOrEqual(rows);
+      }
+    });
+  });
+
+  test("the board is accessible and fits, and reads as days and times of the day", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openBoard(page);
+    const day = (await page.locator("#day").innerText()).replace(/\s/g, " ");
+    const [, second = ""] = await dayLinks(page).allInnerTexts();
+    await expect(page.getByRole("group", { name: day, exact: true }).getByRole("link")).not.toHaveCount(0);
+    await expect(page.locator("#day")).toHaveAttribute("aria-live", "polite");
+    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - main:
+      - group "${schedulePage.soonest}":
+        - link /[AP]M/
+      - list "${schedulePage.boardHeading}":
+        - listitem:
+          - link "${second.replace(/\s+/g, " ")}"
+      - heading "${day}" [level=2]
+      - group "${day}":
+        - heading "${schedulePage.parts.morning}" [level=3]
+        - link /${day}, \\d+:\\d+.AM, .+/
+  `);
+    await expectNoViolation(page);
+    await expectFits(page);
+  });
+
+  test("by keyboard a day, a time and the form; the focus stays on its day", async ({ page }) => {
+    await openBoard(page);
+    const link = dayLinks(page).nth(2);
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(link).toHaveAttribute("aria-current", "true");
+    await expect(link).toBeFocused();
+    const startsAt = await instantOf(times(page).nth(1));
+    await times(page).first().focus();
+    await page.keyboard.press("Tab");
+    await expect(times(page).nth(1)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/[?&]at=/);
+    await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+  });
+
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ])
+    test.describe(`in the next zone at ${viewport.width}`, () => {
+      test.use({ viewport, timezoneId: "America/Chicago" });
+
+      test("hardly anything moves when the board turns to the visitor's zone", async ({ page }) => {
+        const moved = await watchShifts(page);
+        await openBoard(page);
+        await expect(zoneOf(page)).toHaveValue(/^Central Time/);
+        const { score, largest } = await moved();
+        expect(score, largest).toBeLessThan(0.06);
+      });
+    });
+
+  test.describe("on a phone that is faster than the script", () => {
+    test.use({ timezoneId: "Asia/Kolkata", viewport: { width: 360, height: 740 } });
+
+    test("a day stays chosen, and a time focused, when the board turns to the visitor's zone", async ({
+      page,
+    }) => {
+      const release = await holdScript(page);
+      await openBoard(page, { hydrates: false, day: 2 });
+      const time = times(page).nth(9);
+      const startsAt = await instantOf(time);
+      const name = String(await time.getAttribute("aria-label"));
+      await time.focus();
+      release();
+      await expect(zoneOf(page)).toHaveValue(/^Kolkata/);
+      await expect(time).not.toHaveAttribute("aria-label", name);
+      await expect(time).toBeFocused();
+      expect(await instantOf(time)).toBe(startsAt);
+      await page.keyboard.press("Enter");
+      await expect(page.locator("main")).toContainText("Kolkata");
+    });
+  });
+
+  test("a time that was taken meanwhile is the headline, with the nearest ones for one tap", async ({
+    page,
+    visitor,
+    request,
+  }) => {
+    await openBoard(page);
+    const time = times(page).nth(5);
+    const words = await time.innerText();
+    const form = { ...visitor, startsAt: await instantOf(time), zone: "UTC", callNumber: "+44 20 7946 0958" };
+    await request.post("/schedule", { form, maxRedirects: 0 });
+    await time.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      schedulePage.taken.replace("{time}", words),
+    );
+    await untilHydrated(page.locator("h1"));
+    const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
+    await expect(nearest).toHaveCount(3);
+    await expectNoViolation(page);
+    await expectFits(page);
+    const startsAt = await instantOf(nearest.first());
+    await nearest.first().click();
+    await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+  });
+});
+
+test.describe("zones", () => {
+  const { schedulePage } = content;
+
+  test.use({ timezoneId: "America/Chicago" });
+
+  test("zones are searched by typing, and each has its offset and its time now", async ({ page }) => {
+    await openBoard(page);
+    await expect(zoneOf(page)).toHaveValue(/^Central Time \u00b7 \d+:\d\d\s[AP]M$/);
+    await zoneOf(page).click();
+    const list = page.getByRole("listbox", { name: schedulePage.zoneLabel });
+    expect(await list.getByRole("option").count()).toBeGreaterThan(400);
+    await expect(list.getByRole("group").first()).toHaveAccessibleName("United States");
+    const first = (await list.getByRole("option").allInnerTexts()).slice(0, 4);
+    expect(first.map((words) => words.split(" ")[0])).toEqual(["Eastern", "Central", "Mountain", "Pacific"]);
+    await expectNoViolation(page);
+    for (const [typed, found] of [
+      ["kolk", /^Kolkata \(GMT\+5:30\) \u00b7 \d+:\d\d\s[AP]M$/],
+      ["Calcutta", /^Kolkata/],
+      ["europe ky", /^Kyiv \(GMT\+[23]\)/],
+      ["los angeles", /^Pacific Time \(P[SD]T\)/],
+      ["dallas", /^Central Time/],
+      ["texas", /^Central Time/],
+      ["California", /^Pacific Time/],
+      ["utc", /^UTC/],
+      ["mumbai", /^Kolkata/],
+      ["beijing", /^Shanghai/],
+      ["S\u00e3o Paulo", /^Sao Paulo/],
+      ["st. louis", /^Central Time/],
+    ] as const) {
+      await zoneOf(page).fill(typed);
+      await expect(list.getByRole("option")).toHaveCount(1);
+      await expect(list.getByRole("option")).toHaveText(found);
+    }
+    await zoneOf(page).fill("atlantis");
+    await expect(page.getByText(content.zoneNames.none)).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(zoneOf(page), "Enter chooses no other zone").toHaveValue("atlantis");
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+    await expect(zoneOf(page)).toHaveValue(/^Central Time/);
+  });
+
+  test("a zone is chosen by arrows, by a press, and stays in the address", async ({ page }) => {
+    await openBoard(page);
+    await zoneOf(page).focus();
+    await page.keyboard.press("ArrowDown");
+    await zoneOf(page).fill("new");
+    await page.keyboard.press("ArrowDown");
+    const active = String(await zoneOf(page).getAttribute("aria-activedescendant"));
+    const words = await page.locator(`[id="${active}"]`).innerText();
+    await page.keyboard.press("Enter");
+    await expect(zoneOf(page)).toBeFocused();
+    await expect(zoneOf(page)).toHaveValue(new RegExp(`^${words.split(" (")[0]}`));
+    await zoneOf(page).click();
+    await page.getByRole("option", { name: /^Kathmandu/ }).click();
+    await expect(times(page).first()).toHaveAccessibleName(/Kathmandu \(GMT\+5:45\)/);
+    await page.reload();
+    await expect(zoneOf(page)).toHaveValue(/^Kathmandu/);
+  });
+
+  test("a call is moved on the clock on which it was booked", async ({ page, request, visitor }) => {
+    await openBoard(page);
+    const startsAt = await instantOf(times(page).first());
+    const fields = { ...visitor, startsAt, zone: "America/Denver", callNumber: "(303) 867-5309" };
+    const { location: call } = (
+      await request.post(SCHEDULE_PATH, { form: fields, maxRedirects: 0 })
+    ).headers();
+    await page.goto(`${call}&move`);
+    await expect(zoneOf(page)).toHaveValue(/^Mountain Time/);
+  });
+
+  test.describe("without a script", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("a list by region leads back to the same day in the zone", async ({ page }) => {
+      await openBoard(page, { hydrates: false, day: 2 });
+      const day = await page.locator("#day").innerText();
+      await page.getByRole("link", { name: /^Eastern Time/ }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.zoneHeading);
+      expect(await misfits(page)).toEqual([]);
+      await expect(page.locator("optgroup").first()).toHaveAttribute("label", "United States");
+      await page
+        .getByLabel(schedulePage.zoneLabel)
+        .selectOption({
+          label: await page.locator("option[value$=Calcutta], option[value$=Kolkata]").innerText(),
+        });
+      await page.getByRole("button", { name: schedulePage.zoneButton }).click();
+      await expect(page.locator("#day")).toHaveText(day);
+      await expect(times(page).first()).toHaveAccessibleName(/Kolkata \(GMT\+5:30\)/);
+    });
+  });
+});

@@ -1,14 +1,13 @@
-/** The team without a terminal, and a mail that was kept back: what one press does. */
+/** The team without a terminal: invite, sign in, remove; a person downloaded and erased. */
 import { readFileSync } from "node:fs";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { leadOf } from "./booking-form.ts";
-import { administer, enterInbox, openLead, sendLead } from "./operator.ts";
+import { enterInbox, openLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, test, withAndWithoutScript } from "./test.ts";
-import { mailedPath, writtenMails } from "./written-mails.ts";
-import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
+import { mailedPath } from "./written-mails.ts";
 
 const { inbox, leadContent, linkPages } = content;
 const { team, health } = inbox;
@@ -78,46 +77,5 @@ withAndWithoutScript([], (javaScriptEnabled) => {
     await page.getByRole("link", { name: health.heading, exact: true }).click();
     await expect(page.getByText(health.stores)).toBeVisible();
     if (javaScriptEnabled) await expectNoViolation(page);
-  });
-});
-
-test.describe("beyond the budget of a mailbox", () => {
-  test.use({ hasTouch: true });
-
-  test("the inbox names the lead whose mail waits, and one press sends it", async ({
-    page,
-    site,
-    visitor,
-  }) => {
-    const lead = leadOf(visitor);
-    const name = "Nora Withheld";
-    // The last mail of the day is kept for an invitation.
-    for (let n = 0; n < MAILBOX_MAILS_A_DAY - 1; n++) await sendLead(site, { ...lead, name: `Nora ${n}` });
-    const confirmed = () => writtenMails(site, "confirmation", visitor.email).length;
-    await expect.poll(confirmed).toBe(MAILBOX_MAILS_A_DAY - 1);
-    const id = await sendLead(site, { ...lead, name });
-    const state = async () => {
-      const { deliveries } = await administer(site, "lead", { id });
-      return deliveries.find(({ kind }) => kind === "confirmation")?.state;
-    };
-    await expect.poll(state).toBe("withheld");
-    await enterInbox(page, site);
-    const line = page.locator(".alarm").getByRole("link", { name, exact: true });
-    await expect(line).toBeVisible();
-    await expectNoViolation(page);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await line.tap();
-    await expect(page).toHaveURL(new RegExp(`${INBOX.lead(id)}#deliveries$`));
-    await expect(page.getByRole("heading", { name: leadContent.deliveries })).toBeInViewport();
-    const waiting = page.locator("li.withheld");
-    await expect(waiting).toContainText(leadContent.states.withheld);
-    const send = waiting.getByRole("button", { name: leadContent.sendNow });
-    await send.tap();
-    await expect(waiting).toHaveCount(0);
-    await expect.poll(confirmed).toBe(MAILBOX_MAILS_A_DAY);
-    await expect.poll(state).toBe("written");
-    await page.goto(INBOX.path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(inbox.heading);
-    await expect(line).toHaveCount(0);
   });
 });

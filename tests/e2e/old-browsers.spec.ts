@@ -1,9 +1,8 @@
-/** The oldest browsers of docs/browsers.md: newer features are removed, one by one and all at once. */
+/** The oldest browsers of docs/browsers.md: newer features are removed. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { transformWithOxc } from "vite";
-import { START_SCRIPT } from "../../contract/security-policy.ts";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { sendAndConfirm, watchCalls, type fillIn } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
@@ -31,22 +30,6 @@ const scripts = globSync("*.js", { cwd: assets }).map((file) => ({
   file,
   source: readFileSync(join(assets, file), "utf8"),
 }));
-const ALL = [START_SCRIPT, ...scripts.map(({ source }) => source)].join("\n");
-
-/** Removing any other has no effect: only these are named in the site's scripts or the start script. */
-const named = NEWER.filter((path) => {
-  const name = path.split(".").at(-1) ?? path;
-  return new RegExp(path === name ? `\\b${name}\\b` : `[.?"'\`]${name}\\b`).test(ALL);
-});
-
-for (const name of named) {
-  test(`without ${name} the form is sent`, { tag: "@full" }, async ({ page, site, visitor }) => {
-    await takeAway(page, [name]);
-    await bookACall(page, visitor);
-    expect(site.leads(visitor.email)).toHaveLength(1);
-  });
-}
-
 test("without any newer feature the form is sent", { tag: "@full" }, async ({ page, site, visitor }) => {
   await takeAway(page, NEWER);
   await bookACall(page, visitor);

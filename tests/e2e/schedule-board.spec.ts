@@ -21,56 +21,52 @@ test.describe("days and times", () => {
     [740, 360, 1],
   ] as const;
 
-  for (const [width, height] of [
-    [360, 740],
-    [1280, 800],
+  for (const [width, height, javaScriptEnabled] of [
+    [360, 740, true],
+    [360, 740, false],
+    [1280, 800, true],
   ] as const)
-    for (const javaScriptEnabled of [true, false])
-      test.describe(
-        `at ${width} x ${height} ${javaScriptEnabled ? "with" : "without"} a script`,
-        { tag: width === 360 || javaScriptEnabled ? [] : "@full" },
-        () => {
-          const hasTouch = width < 1280;
-          test.use({ viewport: { width, height }, hasTouch, javaScriptEnabled });
+    test.describe(`at ${width} x ${height} ${javaScriptEnabled ? "with" : "without"} a script`, () => {
+      const hasTouch = width < 1280;
+      test.use({ viewport: { width, height }, hasTouch, javaScriptEnabled });
 
-          test("a day, then a time, whose link leads to its form; *Change* leads back to its day", async ({
-            page,
-          }) => {
-            await openBoard(page, { hydrates: javaScriptEnabled });
-            const press = (pressed: Locator) => (hasTouch ? pressed.tap() : pressed.click());
-            await expect(dayLinks(page)).not.toHaveCount(0);
-            expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
-            expect(await times(page).count()).toBeLessThanOrEqual(16);
-            const heading = page.locator("#day");
-            const before = await heading.innerText();
-            await press(dayLinks(page).nth(2));
-            await expect(heading).not.toHaveText(before);
-            await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
-            const day = await heading.innerText();
-            const startsAt = await instantOf(times(page).nth(3));
-            await press(times(page).nth(3));
-            await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
-            await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-            await press(page.getByRole("link", { name: schedulePage.change }));
-            await expect(heading).toHaveText(day);
-            await page.goBack();
-            await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
-            await page.goBack();
-            await expect(heading).toHaveText(day);
-          });
-
-          test("one tap opens the form of one of the next times", async ({ page }) => {
-            await openBoard(page, { hydrates: javaScriptEnabled });
-            const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
-            await expect(soonest).toHaveAttribute("rel", "nofollow");
-            const startsAt = await instantOf(soonest);
-            await soonest.click();
-            await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
-          });
-        },
-      );
+      test("a day, then a time, whose link leads to its form; *Change* leads back to its day", async ({
+        page,
+      }) => {
+        await openBoard(page, { hydrates: javaScriptEnabled });
+        const press = (pressed: Locator) => (hasTouch ? pressed.tap() : pressed.click());
+        await expect(dayLinks(page)).not.toHaveCount(0);
+        expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
+        expect(await times(page).count()).toBeLessThanOrEqual(16);
+        const heading = page.locator("#day");
+        const before = await heading.innerText();
+        await press(dayLinks(page).nth(2));
+        await expect(heading).not.toHaveText(before);
+        await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
+        const day = await heading.innerText();
+        const startsAt = await instantOf(times(page).nth(3));
+        await press(times(page).nth(3));
+        await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+        await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+        await press(page.getByRole("link", { name: schedulePage.change }));
+        await expect(heading).toHaveText(day);
+        await page.goBack();
+        await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+        await page.goBack();
+        await expect(heading).toHaveText(day);
+      });
+    });
 
   withAndWithoutScript([], (javaScriptEnabled) => {
+    test("one tap opens the form of one of the next times", async ({ page }) => {
+      await openBoard(page, { hydrates: javaScriptEnabled });
+      const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
+      await expect(soonest).toHaveAttribute("rel", "nofollow");
+      const startsAt = await instantOf(soonest);
+      await soonest.click();
+      await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+    });
+
     test.use({ hasTouch: true });
 
     test("whole rows of times are in the first screen of a phone", async ({ page }) => {

@@ -2,20 +2,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import {
-  LEAD_REQUESTS,
-  answerOnce,
-  expectConfirmed,
-  field,
-  fillIn,
-  leadOf,
-  submitButton,
-} from "./booking-form.ts";
+import { LEAD_REQUESTS, answerOnce, expectConfirmed, field, fillIn, submitButton } from "./booking-form.ts";
 import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits, linesOf, misfits } from "./misfits.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { LEAD } from "../support/leads.ts";
-import { administer, enterInbox, inStore, linkToken, openLead, sendLead } from "./operator.ts";
+import { administer, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
 
 test.describe("the site", () => {
   const { demo, footer, header } = content;
@@ -242,23 +234,5 @@ test.describe("the inbox", () => {
     await administer(site, "answer", { id });
     await page.goto(paths[2] ?? "");
     await expectSound(page);
-  });
-
-  test("an address is copied, and a reply offers to mark the lead as answered", async ({
-    page,
-    site,
-    visitor,
-    context,
-  }) => {
-    await openLead(page, site, leadOf(visitor));
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: content.leadContent.copy }).click();
-    await expect(page.getByRole("button", { name: content.leadContent.copied })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(visitor.email);
-    const replied = page.getByRole("link", { name: content.leadContent.reply });
-    await replied.evaluate((element) => element.setAttribute("href", "#"));
-    await replied.click();
-    await expect(page.getByText(content.leadContent.sent)).toBeVisible();
-    await expectNoViolation(page);
   });
 });

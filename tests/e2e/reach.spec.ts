@@ -52,97 +52,101 @@ const PHASES: Record<Exclude<CallPhase, "late">, () => string> = {
 const from = (start: number) =>
   `starts_at = '${at(start)}', ends_at = '${at(start + HOUR_MS)}', blocked_until = '${at(start + HOUR_MS)}'`;
 
+// What stands at the middle of a control depends on the width, which each of these tries, and not on the pointer.
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, contextOptions: { reducedMotion: "reduce" } });
+  test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
+
+  test("on each page that is built, and on the error page", async ({ page }) => {
+    const built = globSync("*.html", { cwd: join(builtFolder(), "site") });
+    expect(built.length).toBeGreaterThan(5);
+    for (const name of [...built.map((file) => file.replace(/(?:index)?\.html$/, "")), "no-such-page"]) {
+      await page.goto(`/${name}`);
+      await expectReach(page);
+    }
+  });
+
+  test("on the scheduling page and the page of a call, in each of its states", async ({ page, site }) => {
+    const call = await bookCall(site, "Callie");
+    const booking = `${CALL_PATH}?token=${linkToken(site, "booking", call.id)}`;
+    const { times } = await (await fetch(site.origin + TIMES_PATH)).json();
+    for (const path of [
+      SCHEDULE_PATH,
+      `${SCHEDULE_PATH}?at=${times[0]}`,
+      `${SCHEDULE_PATH}?at=2020-01-01T00:00:00Z`,
+      `${SCHEDULE_PATH}?token=${linkToken(site, "schedule", call.leadId)}`,
+      `${CALL_PATH}?token=cut`,
+      `${booking}&booked`,
+      `${booking}&move`,
+      `${booking}&at=${times[0]}`,
+    ]) {
+      await page.goto(path);
+      await expectReach(page);
+    }
+    for (const change of Object.values(PHASES)) {
+      inStore(site, `UPDATE bookings SET ${change()} WHERE id = ?`, call.id);
+      await page.goto(booking);
+      await expectReach(page);
+    }
+  });
+
+  test("on every page of the inbox", async ({ page, site, visitor }) => {
+    const call = await bookCall(site, "Callie");
+    const past = await bookCall(site, "Pascal");
+    inStore(site, `UPDATE bookings SET ${PHASES.over()} WHERE id = ?`, past.id);
+    const id = await sendLead(site, { ...leadOf(visitor), problems: "Call (201) 555-0142." });
+    const died = "UPDATE deliveries SET state = 'dead', last_error = 'No.' WHERE lead_id = ? AND kind = ?";
+    inStore(site, died, id, "notification");
+    await administer(site, "note", { id, text: "Called." });
+    await administer(site, "closeTime", { startsAt: at(900 * HOUR_MS), endsAt: at(901 * HOUR_MS) });
+    const views: Record<keyof InboxViews, string> = {
+      list: INBOX.path,
+      lead: `${INBOX.lead(id)}?at=1`,
+      edit: INBOX.edit(id),
+      sources: INBOX.sources,
+      calls: INBOX.calls,
+      team: INBOX.team,
+      health: INBOX.health,
+      erase: INBOX.erase(id),
+      delete: `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`,
+      answer: `${LINK_PATHS.answer}?token=${linkToken(site, "answer", id)}`,
+      all: INBOX.all,
+      "mail-lead": `${LINK_PATHS.show}?token=${linkToken(site, "show", id)}`,
+      ask: INBOX.path,
+      "sign-in": `${LINK_PATHS.inbox}?token=${linkToken(site, "inbox")}`,
+      // Answers a form: inbox-together.spec.ts looks at it.
+      stale: INBOX.path,
+      error: INBOX.lead("nothing"),
+    };
+    await page.goto(views.ask);
+    await expectReach(page);
+    await enterInbox(page, site);
+    for (const path of [
+      ...Object.values(views),
+      INBOX.add,
+      INBOX.lead(call.leadId),
+      INBOX.lead(past.leadId),
+    ]) {
+      await page.goto(path);
+      await expectReach(page);
+      // Every change says which version of the lead its page shows.
+      const unversioned = page.locator(
+        `form[method=post]:is([action*="${INBOX.mark}/"], [action*="${INBOX.calls}/"])`,
+        { hasNot: page.locator(`[name=${INBOX_FIELDS.seen}]`) },
+      );
+      const actions = await unversioned.evaluateAll((forms) =>
+        forms.map((form) => form.getAttribute("action")),
+      );
+      // A delivery has no version, a note conflicts with nothing, and an erasure takes everything.
+      expect(actions.filter((action) => !/\/(?:deliveries|notes)\b|\/erase$/.test(action ?? ""))).toEqual([]);
+    }
+  });
+});
+
 for (const hasTouch of [false, true]) {
   test.describe(hasTouch ? "by touch" : "by mouse", { tag: hasTouch ? [] : "@full" }, () => {
     test.use({ hasTouch, isMobile: hasTouch, contextOptions: { reducedMotion: "reduce" } });
     test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
-
-    test("on each page that is built, and on the error page", async ({ page }) => {
-      const built = globSync("*.html", { cwd: join(builtFolder(), "site") });
-      expect(built.length).toBeGreaterThan(5);
-      for (const name of [...built.map((file) => file.replace(/(?:index)?\.html$/, "")), "no-such-page"]) {
-        await page.goto(`/${name}`);
-        await expectReach(page);
-      }
-    });
-
-    test("on the scheduling page and the page of a call, in each of its states", async ({ page, site }) => {
-      const call = await bookCall(site, "Callie");
-      const booking = `${CALL_PATH}?token=${linkToken(site, "booking", call.id)}`;
-      const { times } = await (await fetch(site.origin + TIMES_PATH)).json();
-      for (const path of [
-        SCHEDULE_PATH,
-        `${SCHEDULE_PATH}?at=${times[0]}`,
-        `${SCHEDULE_PATH}?at=2020-01-01T00:00:00Z`,
-        `${SCHEDULE_PATH}?token=${linkToken(site, "schedule", call.leadId)}`,
-        `${CALL_PATH}?token=cut`,
-        `${booking}&booked`,
-        `${booking}&move`,
-        `${booking}&at=${times[0]}`,
-      ]) {
-        await page.goto(path);
-        await expectReach(page);
-      }
-      for (const change of Object.values(PHASES)) {
-        inStore(site, `UPDATE bookings SET ${change()} WHERE id = ?`, call.id);
-        await page.goto(booking);
-        await expectReach(page);
-      }
-    });
-
-    test("on every page of the inbox", async ({ page, site, visitor }) => {
-      const call = await bookCall(site, "Callie");
-      const past = await bookCall(site, "Pascal");
-      inStore(site, `UPDATE bookings SET ${PHASES.over()} WHERE id = ?`, past.id);
-      const id = await sendLead(site, { ...leadOf(visitor), problems: "Call (201) 555-0142." });
-      const died = "UPDATE deliveries SET state = 'dead', last_error = 'No.' WHERE lead_id = ? AND kind = ?";
-      inStore(site, died, id, "notification");
-      await administer(site, "note", { id, text: "Called." });
-      await administer(site, "closeTime", { startsAt: at(900 * HOUR_MS), endsAt: at(901 * HOUR_MS) });
-      const views: Record<keyof InboxViews, string> = {
-        list: INBOX.path,
-        lead: `${INBOX.lead(id)}?at=1`,
-        edit: INBOX.edit(id),
-        sources: INBOX.sources,
-        calls: INBOX.calls,
-        team: INBOX.team,
-        health: INBOX.health,
-        erase: INBOX.erase(id),
-        delete: `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`,
-        answer: `${LINK_PATHS.answer}?token=${linkToken(site, "answer", id)}`,
-        all: INBOX.all,
-        "mail-lead": `${LINK_PATHS.show}?token=${linkToken(site, "show", id)}`,
-        ask: INBOX.path,
-        "sign-in": `${LINK_PATHS.inbox}?token=${linkToken(site, "inbox")}`,
-        // Answers a form: inbox-together.spec.ts looks at it.
-        stale: INBOX.path,
-        error: INBOX.lead("nothing"),
-      };
-      await page.goto(views.ask);
-      await expectReach(page);
-      await enterInbox(page, site);
-      for (const path of [
-        ...Object.values(views),
-        INBOX.add,
-        INBOX.lead(call.leadId),
-        INBOX.lead(past.leadId),
-      ]) {
-        await page.goto(path);
-        await expectReach(page);
-        // Every change says which version of the lead its page shows.
-        const unversioned = page.locator(
-          `form[method=post]:is([action*="${INBOX.mark}/"], [action*="${INBOX.calls}/"])`,
-          { hasNot: page.locator(`[name=${INBOX_FIELDS.seen}]`) },
-        );
-        const actions = await unversioned.evaluateAll((forms) =>
-          forms.map((form) => form.getAttribute("action")),
-        );
-        // A delivery has no version, a note conflicts with nothing, and an erasure takes everything.
-        expect(actions.filter((action) => !/\/(?:deliveries|notes)\b|\/erase$/.test(action ?? ""))).toEqual(
-          [],
-        );
-      }
-    });
 
     test("calls are called, opened, moved, marked and cancelled", async ({ page, site }) => {
       const call = await bookCall(site, `Callie ${crypto.randomUUID()}`);

@@ -1,4 +1,4 @@
-/** Every control of every page is reached at its middle, by mouse and by touch, on a phone and on wide screens. */
+/** Every control of every page is reached at its middle, on a phone and on wide screens; calls are pressed by mouse and by touch. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { globSync } from "node:fs";
 import { join } from "node:path";

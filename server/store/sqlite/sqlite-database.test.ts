@@ -78,6 +78,26 @@ test("an error of the program refuses its lead, stores concurrent ones, and leav
   expect(await read()).toEqual(lead(1).rows);
 });
 
+test("a write that waits for something else is refused with a stack that names it, whatever it does later", async () => {
+  const { database, insertAll, read } = open();
+  const { promise: later, resolve: goOn } = Promise.withResolvers<void>();
+  const lastQuery = Promise.withResolvers<unknown>();
+  const writeSlowly = () =>
+    database.write(async (query) => {
+      await later;
+      lastQuery.resolve(query`DELETE FROM lead_submissions`);
+    });
+  const message = "A write awaits something other than its queries.";
+  const stack: unknown = expect.stringContaining("writeSlowly");
+  const slow = expect(writeSlowly()).rejects.toMatchObject({ message, stack });
+  const stored = insertAll([lead(1)]);
+  await slow;
+  goOn();
+  await expect(lastQuery.promise).rejects.toThrow(message);
+  expect(await stored).toMatchObject([{ kind: "stored" }]);
+  expect(await read()).toEqual(lead(1).rows);
+});
+
 test("a read sees one moment and cannot write, whatever is written beside it", async () => {
   const { database, insertAll } = open();
   const count = (query: Query) => countOf(query, sql`lead_submissions`);

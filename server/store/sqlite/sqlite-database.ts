@@ -6,7 +6,7 @@ import type { Unavailable } from "../store.ts";
 import { isLocked, isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 import { createQuery } from "./sqlite-query.ts";
 import type { WatchedFile } from "./watched-file.ts";
-import { inTurns } from "./in-turns.ts";
+import { inOneTurn, inTurns } from "./in-turns.ts";
 
 /** More than this many waiting transactions are refused at once: they would be answered too late to matter. */
 const MOST_WAITING = 5_000;
@@ -65,10 +65,12 @@ export class SqliteDatabase implements Database {
   write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
     if (this.#waiting.length >= MOST_WAITING)
       return Promise.resolve(unavailable("too many requests wait for the store"));
+    // Made here, so that its stack names the function that writes.
+    const fault = new Error("A write awaits something other than its queries.");
     return new Promise<Result | Unavailable>((resolve, reject) => {
       this.#waiting.push({
         attempt: async () => {
-          const result = await this.#apart(work);
+          const result = await this.#apart((query) => inOneTurn(work, query, fault));
           return () => resolve(result);
         },
         refuse: resolve,

@@ -16,12 +16,16 @@ function prepareQueries(db: DatabaseSync): Query {
   const prepared = new Map<string, StatementSync>();
   const prepare = (text: string) => db.prepare(text);
 
-  const query = async (...template: Parameters<Query>) => {
+  return inSequence(async (...template) => {
     const { text, values } = sql(...template).composeFor("sqlite");
     // Statements that read leads have as many forms as there are filters.
     if (prepared.size > MAX_PREPARED) prepared.clear();
     return prepared.getOrInsertComputed(text, prepare).all(...values.map(bindable));
-  };
+  });
+}
+
+/** A query that runs statements in their order by running one after the other. */
+export function inSequence(query: (...template: Parameters<Query>) => ReturnType<Query>): Query {
   return Object.assign(query, {
     inOrder: async (statements: readonly Sql[]) => {
       for (const statement of statements) await query`${statement}`;

@@ -1,11 +1,18 @@
 /** The loop of one channel: claims due deliveries while it has room, and waits longer after each failure. */
 import type { WorkerLog, Outbox } from "./outbox.ts";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SECOND_MS } from "../../contract/durations.ts";
 import type { ChannelName } from "../../contract/delivery.ts";
 import type { Claimed } from "../store/store.ts";
 
+/** Waits, at most until the signal. Never rejects. */
+export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+export const pauseFor: Pause = (ms, signal) =>
+  sleep(ms, undefined, signal && { signal }).catch(() => undefined);
+
 interface ChannelLoopParts {
-  outbox: Outbox;
+  outbox: Pick<Outbox, "claim" | "giveBack">;
   /** Sends and records. Never rejects. */
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
@@ -14,8 +21,7 @@ interface ChannelLoopParts {
   /** When each channel last looked for due deliveries, by the monotonic clock. Milliseconds. */
   polledAt: Record<ChannelName, number>;
   stopping: AbortSignal;
-  /** The loop's unit of waiting, a second except in tests. Milliseconds. */
-  secondMs: number;
+  pause: Pause;
 }
 
 /** Deliveries sent at once. A mail server takes few connections; webhooks go to many hosts and may hang for long. */
@@ -30,20 +36,18 @@ const REST = 0.5;
 type Turn = { waitMs: number } | { failed: object };
 
 export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
-  const { outbox, deliver, log, stopping, secondMs } = parts;
-  const wakeUp = createWakeUp();
+  const { outbox, deliver, log, stopping, pause } = parts;
+  const wakeUp = createWakeUp(pause);
   const underWay = new Set<Promise<void>>();
   let newLeads = 0;
   let failures = 0;
 
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
-
   /** A hanging delivery holds up no other: there may be room, and something new to send. */
   async function turn(): Promise<Turn> {
-    if (newLeads >= FLOOD) await pause(REST * secondMs);
+    if (newLeads >= FLOOD) await pause(REST * SECOND_MS, stopping);
     newLeads = 0;
     const room = AT_ONCE[name] - underWay.size;
-    if (room === 0 || stopping.aborted) return { waitMs: secondMs };
+    if (room === 0 || stopping.aborted) return { waitMs: SECOND_MS };
     const claim = await outbox.claim(name, room);
     if (claim.kind === "unavailable") return { failed: { reason: claim.reason } };
     if (stopping.aborted) {
@@ -56,7 +60,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
       const done = deliver(claimed).finally(() => underWay.delete(done));
       underWay.add(done);
     }
-    return { waitMs: claim.ended > 0 ? 0 : secondMs };
+    return { waitMs: claim.ended > 0 ? 0 : SECOND_MS };
   }
 
   return {
@@ -67,8 +71,8 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
         if ("failed" in took) {
           parts.failures[name] += 1;
           if (failures === 0) log.error({ channel: name, ...took.failed }, "the worker failed");
-          await pause(secondMs);
-          await wakeUp.wait((Math.min(2 ** failures, LONGEST_PAUSE) - 1) * secondMs);
+          await pause(SECOND_MS, stopping);
+          await wakeUp.wait((Math.min(2 ** failures, LONGEST_PAUSE) - 1) * SECOND_MS);
           failures += 1;
         } else {
           parts.polledAt[name] = performance.now();
@@ -90,7 +94,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
 }
 
 /** A wait that can be cut short. A call while nobody waits is not lost: it ends the next wait at once. */
-function createWakeUp() {
+function createWakeUp(pause: Pause) {
   let call = Promise.withResolvers<void>();
   return {
     wake: (): void => call.resolve(),
@@ -98,8 +102,7 @@ function createWakeUp() {
     /** @param ms the longest wait @param underWay promises whose first end also ends the wait */
     async wait(ms: number, underWay: Iterable<Promise<void>> = []): Promise<void> {
       const over = new AbortController();
-      const timer = sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([call.promise, timer, ...underWay]);
+      await Promise.race([call.promise, pause(ms, over.signal), ...underWay]);
       over.abort();
       call = Promise.withResolvers();
     },

@@ -4,7 +4,7 @@ import { SECOND_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
 import type { Claimed } from "../store/store.ts";
 import type { Channel, SendResult, WorkerLog, Outbox } from "./outbox.ts";
-import { createChannelLoop } from "./channel-loop.ts";
+import { createChannelLoop, pauseFor, type Pause } from "./channel-loop.ts";
 
 export interface WorkerParts {
   outbox: Outbox;
@@ -14,8 +14,8 @@ export interface WorkerParts {
   everyMinute?: () => Promise<void>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   forget?: (deliveryId: string) => Promise<unknown>;
-  /** The unit of waiting after failures and floods, a second except in tests. Milliseconds. */
-  secondMs?: number;
+  /** Between looks, after failures and floods. */
+  pause?: Pause;
 }
 
 export type Worker = ReturnType<typeof createWorker>;
@@ -31,7 +31,7 @@ const ofEach = (valueOf: (name: ChannelName) => number): Record<ChannelName, num
 });
 
 export function createWorker(parts: WorkerParts) {
-  const { outbox, channel, log, everyMinute, forget, secondMs = SECOND_MS } = parts;
+  const { outbox, channel, log, everyMinute, forget, pause = pauseFor } = parts;
   const failures = ofEach(() => 0);
   const deliveries = new Map<string, number>();
   const began = performance.now();
@@ -40,7 +40,7 @@ export function createWorker(parts: WorkerParts) {
   /** Results that could not be recorded, by delivery: nothing is sent again because of that. */
   const unrecorded = new Map<string, { claimed: Claimed; result: SendResult }>();
   const stopping = new AbortController();
-  const shared = { outbox, deliver, log, failures, polledAt, stopping: stopping.signal, secondMs };
+  const shared = { outbox, deliver, log, failures, polledAt, stopping: stopping.signal, pause };
   const loops = CHANNELS.map((name) => createChannelLoop(name, shared));
   let running: Promise<unknown> = Promise.resolve();
 
@@ -76,7 +76,7 @@ export function createWorker(parts: WorkerParts) {
       const hindrance = await attempt(claimed, result);
       if (!hindrance) return;
       if (tries < mostTries) {
-        await sleep(secondMs / 2);
+        await pause(SECOND_MS / 2);
         continue;
       }
       failures[channelOf(claimed.kind)] += 1;

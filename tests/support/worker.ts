@@ -1,5 +1,6 @@
-/** A worker on a real store, with a channel that the test controls. */
+/** A worker on a real store, with a channel that the test controls, and pauses that are over at once. */
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, vi } from "vitest";
 import { CHANNELS, type Outgoing } from "../../contract/delivery.ts";
 import type { Outbox, SendResult, WorkerLog } from "../../server/deliveries/outbox.ts";
@@ -8,15 +9,12 @@ import { Scenario } from "../store/contract/scenario.ts";
 import { temporaryFolder } from "./server.ts";
 import { openTestStore } from "./store.ts";
 
-/** A tenth of a real one. */
-export const SECOND_MS = 100;
 /** A slow machine is not a failure. */
-export const PATIENCE = { timeout: 10_000 };
+export const PATIENCE = { timeout: 10_000, interval: 5 };
 
 /** A worker on a new store, which is not started yet. */
 export async function newWorker(
   send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
-  secondMs = SECOND_MS,
 ) {
   const store = await openTestStore(join(temporaryFolder(), "leads.db"));
   const scenario = new Scenario(store);
@@ -29,7 +27,8 @@ export async function newWorker(
     },
     close: () => Promise.resolve(),
   };
-  const worker = createWorker({ outbox: scenario.outbox, channel, log, secondMs });
+  const workerOn = (outbox: Outbox) => createWorker({ outbox, channel, log, pause: () => setImmediate() });
+  const worker = workerOn(scenario.outbox);
   /** Sends everything due with its own worker, and returns when nothing is left to do. */
   async function sendDue(): Promise<void> {
     const idle = new Set<string>();
@@ -38,9 +37,9 @@ export async function newWorker(
       if (claimed.kind === "claimed" && claimed.deliveries.length + claimed.ended === 0) idle.add(name);
       return claimed;
     };
-    const own = createWorker({ outbox: { ...scenario.outbox, claim }, channel, log, secondMs: SECOND_MS });
+    const own = workerOn({ ...scenario.outbox, claim });
     own.start();
-    await vi.waitFor(() => expect(idle.size).toBe(CHANNELS.length), { timeout: 10_000, interval: 5 });
+    await vi.waitFor(() => expect(idle.size).toBe(CHANNELS.length), PATIENCE);
     await own.stop(10_000);
   }
   onTestFinished(async () => {

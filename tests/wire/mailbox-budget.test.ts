@@ -1,4 +1,5 @@
 /** A stranger with several addresses has few mails sent to one mailbox, and the agency sees those that wait. */
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
@@ -24,7 +25,7 @@ test("eight addresses that book, move and cancel send one mailbox its mails of a
       outbox: createOutbox({ store: server.store, now, random: Math.random }),
       channel: createMailChannel(mailSettings({ now, notify: [OFFICE] }), createSmtpTransport(settings)),
       log: { warn() {}, error() {} },
-      secondMs: 10,
+      pause: () => setImmediate(),
     });
     worker.start();
     return worker;

@@ -1,0 +1,102 @@
+import { expect, test, vi } from "vitest";
+import { outgoing } from "../../tests/support/outgoing.ts";
+import { createChannelLoop, type Pause } from "./channel-loop.ts";
+import type { Outbox } from "./outbox.ts";
+
+type Claim = Awaited<ReturnType<Outbox["claim"]>>;
+
+const claimed = (count: number): Claim => ({
+  kind: "claimed",
+  deliveries: Array.from({ length: count }, (_, at) => ({
+    ...outgoing({ id: `delivery-${at}` }),
+    leaseId: "",
+    attempts: 1,
+    dueSince: "",
+  })),
+  unread: [],
+  ended: 0,
+});
+
+/** A loop of mail that is told to stop at the last of these claims, and what it did. */
+function loopOver(claims: ((loop: { wake: () => void }) => Claim)[], pause?: Pause) {
+  const stopping = new AbortController();
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const delivered: string[] = [];
+  const returned: string[] = [];
+  const limits: number[] = [];
+  const waits: number[] = [];
+  const loop = createChannelLoop("mail", {
+    outbox: {
+      async claim(_channel, limit) {
+        limits.push(limit);
+        const next = claims.shift();
+        if (claims.length === 0) stopping.abort();
+        return next?.(loop) ?? claimed(0);
+      },
+      async giveBack({ id }) {
+        returned.push(id);
+        return { kind: "recorded" };
+      },
+    },
+    async deliver({ id }) {
+      delivered.push(id);
+      if (!stopping.signal.aborted)
+        await new Promise((end) => stopping.signal.addEventListener("abort", end));
+    },
+    log,
+    failures: { mail: 0, webhook: 0 },
+    polledAt: { mail: 0, webhook: 0 },
+    stopping: stopping.signal,
+    pause: pause ?? (async (ms) => void waits.push(ms)),
+  });
+  return { loop, log, delivered, returned, limits, waits };
+}
+
+const fails: [string, () => Claim][] = [
+  ["are refused", () => ({ kind: "unavailable", reason: "the disk is full" })],
+  ["fail", () => expect.fail("a trigger")],
+];
+
+test.each(fails)("a channel waits ever longer while claims %s, and says so once", async (_what, claim) => {
+  const { loop, log, waits } = loopOver([...Array(7).fill(claim), () => claimed(0), () => claimed(0)]);
+  await loop.run();
+  // A new lead cuts all but the first second of each.
+  const pauses = [0, 1, 3, 7, 15, 29, 29].flatMap((seconds) => [1_000, seconds * 1_000]);
+  expect(waits.slice(0, -1)).toEqual([...pauses, 1_000]);
+  const failed = expect.objectContaining({ channel: "mail" });
+  expect(log.error.mock.calls).toEqual([[failed, "the worker failed"]]);
+  expect(log.warn.mock.calls).toEqual([[{ channel: "mail", failures: 7 }, "the worker works again"]]);
+});
+
+test.each([
+  [9, [1_000]],
+  [10, [500, 1_000]],
+])("after %i new leads a channel waits for %j ms: a flood goes first", async (leads, expected) => {
+  const { loop, waits } = loopOver([() => claimed(0), () => claimed(0)]);
+  for (let lead = 0; lead < leads; lead++) loop.wake();
+  await loop.run();
+  expect(waits.slice(0, expected.length)).toEqual(expected);
+});
+
+test("a lead that comes while a channel looks is claimed at once", async () => {
+  const woken = ({ wake }: { wake: () => void }) => {
+    wake();
+    return claimed(0);
+  };
+  const { loop, limits } = loopOver([woken, woken, woken], () => new Promise(() => undefined));
+  await loop.run();
+  expect(limits).toHaveLength(3);
+});
+
+test("a channel sends four mails at once, and one that hangs holds up no other", async () => {
+  const { loop, limits, delivered } = loopOver([() => claimed(1), () => claimed(2), () => claimed(1)]);
+  await loop.run();
+  expect(limits).toEqual([4, 3, 1]);
+  expect(delivered).toHaveLength(3);
+});
+
+test("a channel gives back what it claims while it is told to stop, so that others send it at once", async () => {
+  const { loop, delivered, returned } = loopOver([() => claimed(2)]);
+  await loop.run();
+  expect([delivered, returned]).toEqual([[], ["delivery-0", "delivery-1"]]);
+});

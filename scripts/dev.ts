@@ -53,6 +53,9 @@ let renderer: Renderer;
 /** Vite's overlay shows it on open pages, and on those that are opened. */
 let mistake: ErrorPayload["err"] | undefined;
 
+/** When the content that is shown was read. */
+let shown = "";
+
 const server = createServer((request, response) =>
   vite.middlewares(request, response, () => {
     if (app) app.routing(request, response);
@@ -70,12 +73,22 @@ vite.watcher.on("all", (_event, file) => {
 vite.ws.on("vite:client:connect", (_payload, page) => {
   if (mistake) page.send({ type: "error", err: mistake });
 });
+// A page that loads while the content changes connects too late to be told.
+vite.ws.on("nightshift:shown", (version, page) => {
+  if (version !== shown) page.send({ type: "full-reload" });
+});
+
+let showing = Promise.resolve();
+/** One call ends before the next begins, so the last one shows what was changed last. */
+const showContent = (): Promise<void> => (showing = showing.then(showChange));
 
 /** Takes the content as it is now, and loads open pages again; a mistake leaves the site as it is. */
-async function showContent(): Promise<void> {
+async function showChange(): Promise<void> {
   try {
     const before = app;
-    app = await startApp();
+    const version = String(Date.now());
+    app = await startApp(version);
+    shown = version;
     mistake = undefined;
     vite.ws.send({ type: "full-reload" });
     await before?.close();
@@ -84,7 +97,15 @@ async function showContent(): Promise<void> {
   }
 }
 
-const emptyPage = () => vite.transformIndexHtml("/", MISTAKE);
+const emptyPage = (version = shown) => withVite(MISTAKE, "", version);
+
+function withVite(html: string, links: string, version: string): Promise<string> {
+  const script = `<script type="module" src="/scripts/dev-page.ts?shown=${version}"></script>`;
+  return vite.transformIndexHtml(
+    "/",
+    html.replace("</head>", () => `${links}${script}</head>`),
+  );
+}
 
 function showMistake(error: unknown, stack: string): void {
   mistake = { message: messageOf(error), stack };
@@ -92,8 +113,8 @@ function showMistake(error: unknown, stack: string): void {
   vite.ws.send({ type: "error", err: mistake });
 }
 
-async function startApp(): Promise<ReturnType<typeof createApp>> {
-  const site = await readSite();
+async function startApp(version: string): Promise<ReturnType<typeof createApp>> {
+  const site = await readSite(version);
   const parts = { env, content: site.manifest, store, log, secrets: () => secrets };
   const services = createServices({ ...parts, onDeliveriesPlanned: () => worker.wake() });
   const worker = createDeliveryWorker(services);
@@ -108,7 +129,7 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
   return started;
 }
 
-async function readSite(): Promise<BuiltSite> {
+async function readSite(version: string): Promise<BuiltSite> {
   const content = readContent();
   const otherOrigins = readSnippet(contentDir);
   const theme = themeOf(content);
@@ -128,12 +149,11 @@ async function readSite(): Promise<BuiltSite> {
       const html = (await renderer.renderPage(state)).replace(PUBLIC_KEY_PLACEHOLDER, () => keys.publicKey);
       const styles = globSync(STYLES, { cwd: SITE }).map((file) => `/site/${file}`);
       const links = styles.map((file) => `<link rel="stylesheet" href="${file}">`).join("");
-      const head = `${links}<script type="module" src="/site/hydrate.tsx"></script></head>`;
-      return await vite.transformIndexHtml("/", html.replace("</head>", head));
+      return await withVite(html, `${links}<script type="module" src="/site/hydrate.tsx"></script>`, version);
     } catch (error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
       showMistake(error, error instanceof Error ? (error.stack ?? "") : "");
-      return emptyPage();
+      return emptyPage(version);
     }
   }
 

@@ -26,8 +26,11 @@ interface Told {
   sequence: number;
 }
 
-/** With the booking and a cancellation, a mailbox gets no more mails than it may in a day. */
-const MOST_MOVES = MAILBOX_MAILS_A_DAY - 2;
+/**
+ * The mailbox also gets the confirmation of a lead whose first time was taken, the mails of the booking and of its
+ * cancellation, and a reminder that is due meanwhile. One mail more, and the last would be withheld.
+ */
+const MOST_MOVES = MAILBOX_MAILS_A_DAY - 4;
 
 export class Callers {
   readonly told = new Map<string, Told>();

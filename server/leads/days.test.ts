@@ -23,15 +23,6 @@ test("days of a time zone begin where the clock resumes when there is no midnigh
   expect(starts).toEqual(["2026-04-23T22:00:00.000Z", "2026-04-24T21:00:00.000Z"]);
 });
 
-test("a day has 27 hours when the clocks of its zone go back by three", () => {
-  const { starts } = latestDays(2, "Antarctica/Casey", Date.parse("2021-03-13T20:00:00Z"));
-  expect(starts).toEqual([
-    "2021-03-12T13:00:00.000Z",
-    "2021-03-13T16:00:00.000Z",
-    "2021-03-14T16:00:00.000Z",
-  ]);
-});
-
 test("days of a time zone are contiguous, and include the present, in every zone", () => {
   const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
   const time = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") });

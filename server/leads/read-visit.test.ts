@@ -23,22 +23,6 @@ test("a visit has the first page, the referring site and the campaign, without t
   );
 });
 
-test("a visit without a campaign names the referring site once", () => {
-  const visit = readVisit({ page: HOME, referrer: "https://www.bing.com/search" }, NOTE);
-  expect(describeVisit(visit, content.leadContent.sources)).toBe("Bing · /");
-});
-
-test("a visit is bounded in each part", () => {
-  const long = "x".repeat(15_000);
-  for (const seen of [
-    { page: HOME, referrer: `https://${long}.example/` },
-    { page: `${HOME}?utm_source=${long}` },
-  ])
-    expect(readVisit(seen, NOTE).from).toHaveLength(200);
-  const visit = readVisit({ page: `${HOME}${long}`, referrer: `https://${long}/` }, NOTE);
-  expect(JSON.stringify(visit).length).toBeLessThan(1_000);
-});
-
 test.each([
   ["", "android-app://com.google.android.gm/", "com.google.android.gm"],
   ["", "https://agency.example/book-call", "direct"],

@@ -1,13 +1,12 @@
 /** The mail to the visitor, and the visitor's words that it repeats. */
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAIL_COLORS } from "../../../tests/support/build.ts";
 import { leadRow } from "../../../tests/support/leads.ts";
 import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/support/outgoing.ts";
-import { firstMail, label, mailKeeper, written } from "../../../tests/support/written-mail.ts";
+import { label, mailKeeper, written } from "../../../tests/support/written-mail.ts";
 import { createMailChannel } from "../channels.ts";
 
-test("the confirmation tells the visitor what happens next and by when, in words and in the agency's time zone", async () => {
+test("the confirmation tells the visitor what happens next, and by when", async () => {
   const mail = await written({});
   expect(mail).toMatchObject({
     from: { name: "Nightshift", address: "desk@mail.agency.example" },
@@ -34,7 +33,7 @@ test("the confirmation tells the visitor what happens next and by when, in words
   expect(mail.html).toContain("<li>You hear from us by Sat, Nov 21, 7:00 AM EST.</li>");
 });
 
-test("the confirmation has the agency's name at its head, and a phone number to tap; hostile ones stay text", async () => {
+test("the confirmation has the agency's name and a phone number to tap; hostile ones stay text", async () => {
   const { html = "" } = await written({});
   expect(html).toMatch(/<td class="inner"[^>]*>\n<p[^>]*>Nightshift<\/p>/);
   expect(html).toContain(
@@ -65,14 +64,12 @@ test("the confirmation has the logo, and the name where pictures are not shown",
   expect(whole.attachments).toMatchObject([
     { contentId: "<logo>", mimeType: "image/png", disposition: "inline", filename: "logo.png" },
   ]);
-  const mark = await written(
-    { kind: "notification" },
-    { logo: { ...logo, width: 100, height: 100, replaces: "mark" } },
-  );
+  const square = { ...logo, width: 100, height: 100, replaces: "mark" as const };
+  const mark = await written({ kind: "notification" }, { logo: square });
   expect(mark.html).toMatch(/alt="" width="48" height="48"[^>]*> Nightshift<\/p>/);
 });
 
-test("the confirmation links to the scheduling page, which on this site knows the lead by a signed link", async () => {
+test("the confirmation links to the scheduling page, which knows the lead by a signed link", async () => {
   const { text, html } = await written({}, { schedulingUrl: undefined });
   const [, token = ""] =
     /Pick a time now:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(String(text)) ?? [];
@@ -80,12 +77,6 @@ test("the confirmation links to the scheduling page, which on this site knows th
   expect(html).not.toContain("calendar.example");
   const { html: given } = await written({}, { schedulingUrl: 'https://calendar.example/?a="b&c' });
   expect(given).toContain('<a href="https://calendar.example/?a=&quot;b&amp;c"');
-});
-
-test("the confirmation shows the time in any zone, including summer time", async () => {
-  const lead = leadRow(1, { created_at: "2026-06-30T22:00:00.000Z" });
-  const mail = await written({ lead, dueAt: "2026-07-01T22:00:00.000Z" }, { timeZone: "Europe/Berlin" });
-  expect(mail.text).toContain("Thu, Jul 2, 12:00 AM GMT+2");
 });
 
 test("the confirmation repeats no typed text but a plain first name", async () => {
@@ -139,19 +130,7 @@ test.each([
   expect(mail.html).toMatch(/<h1[^>]*>Hello,<\/h1>/);
 });
 
-test("the confirmation has no first name but one of letters, whatever is typed", async () => {
-  const keeper = mailKeeper();
-  const channel = createMailChannel(mailSettings(), keeper);
-  await fc.assert(
-    fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }), async (name) => {
-      await channel.send(outgoing({ lead: leadRow(1, { name }) }));
-      expect((await firstMail(keeper)).text).toMatch(/^(Hello|Hi [\p{L}\p{M}'’-]{1,20}),\n/u);
-    }),
-    { numRuns: 200 },
-  );
-});
-
-test("the confirmation is refused for an invalid address, which only a store that others write to can hold", async () => {
+test("the confirmation is refused for an invalid address", async () => {
   const channel = createMailChannel(mailSettings(), mailKeeper());
   for (const email of ["", "dana", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"]) {
     await expect(channel.send(outgoing({ lead: leadRow(1, { email }) }))).resolves.toEqual({

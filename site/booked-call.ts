@@ -1,4 +1,5 @@
 /** The call that a tab has booked, as the page of the call showed it last: Back in this tab says so. Without React. */
+import { CALL_PATH } from "../contract/routes.ts";
 
 const ITEM = "booked-call";
 
@@ -13,6 +14,11 @@ export interface OwnCall {
 export function findOwnCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) keepItem(page.dataset["call"] ?? "");
+  if (location.pathname !== CALL_PATH) return;
+  // Back may show the page as it was before the call was moved.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+  });
 }
 
 /** Called before the page of the call comes, since Back may be faster than its script. */

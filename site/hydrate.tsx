@@ -1,14 +1,13 @@
 /** Hydrates the prerendered page with the tree that it was rendered from, and opens further pages in its place. */
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
-import type { PageState } from "../contract/page.ts";
 import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
-import { loadPage, type LoadedPage } from "./load-page.ts";
+import type { LoadedPage } from "./load-page.ts";
 import { elementOf, readPageData } from "./page-data.ts";
 
 /** @throws {Error} when the page was not built by this project */
-export const hydrate = (page: LoadedPage | undefined): void => {
+export function hydrate(page: LoadedPage | undefined): void {
   const { state, shared } = readPageData();
   let stopNavigation = (): void => undefined;
   const element = elementOf("#root");
@@ -31,11 +30,10 @@ export const hydrate = (page: LoadedPage | undefined): void => {
   // The error page has plain links: a fresh document is the safer way back.
   // Only the server knows the open times, so Back to the scheduling page loads a fresh document, too.
   if (page && !state.schedule)
-    stopNavigation = startNavigation(loadPage, (path, opened) => {
-      const shown: PageState = { path, status: 200, form: { kind: "empty" } };
-      flushSync(() => root.render(<App state={shown} page={opened} shared={shared} />));
+    stopNavigation = startNavigation((next, opened) => {
+      flushSync(() => root.render(<App state={next} page={opened} shared={shared} />));
     });
-};
+}
 
 /**
  * The page as it was shown before React came, to be put back when React cannot take it over.

@@ -18,31 +18,15 @@ const code: PageCode = {
   scheduleForm: () => import("./pages/schedule/form-page.tsx"),
 };
 
-/** The page of a state, if a script hydrates it. */
+/** Undefined when no script hydrates the page. */
 export function pageNameOf({ path, schedule }: PageState): PageName | undefined {
   if (schedule?.view === "times") return "schedule";
   if (schedule) return schedule.view === "form" && schedule.token === undefined ? "scheduleForm" : undefined;
   return routeAt(path)?.name;
 }
 
-/** Loads the page at an address, to render it without HTML; undefined when there is no page. */
-export function loadPage(path: string): Promise<LoadedPage> | undefined {
-  const name = routeAt(path)?.name;
-  return name && twice(() => putTogether(name, fetchContent(name)));
-}
-
-/**
- * Retries once. Firefox does not request code again within a document (HTML Standard, module map), so callers have
- * another way. WebKit does, but returns the unfinished module if it broke while it ran; so the modules that are loaded
- * here export their main value last.
- */
-export async function twice<Loaded>(ask: () => Promise<Loaded>): Promise<Loaded> {
-  return ask().catch(ask);
-}
-
-/** The page that came as HTML; undefined for the error page. */
-export async function loadPageOfHtml(): Promise<LoadedPage | undefined> {
-  const { state } = readPageData();
+/** The page of a state; undefined when no script hydrates it. */
+export function loadPage(state: PageState): Promise<LoadedPage> | undefined {
   const name = pageNameOf(state);
   return name && putTogether(name, fetchContent(name));
 }
@@ -53,7 +37,6 @@ export async function putTogether<Name extends PageName>(
   loading: PageContent[Name] | Promise<PageContent[Name]>,
 ): Promise<LoadedPage<Name>> {
   const [{ Page }, content] = await Promise.all([code[name](), loading]);
-  if (typeof Page !== "function") throw new Error("The code of the page is not whole.");
   return { Page, content };
 }
 

@@ -8,18 +8,17 @@ export async function withStyles<Module>(load: () => Promise<Module>, files: rea
 }
 
 function addStyles(file: string): unknown {
-  const known = requested.get(file) ?? document.querySelector(`[data-file~="${file}"]`);
-  if (known) return known;
+  if (document.querySelector(`[data-file~="${file}"]`)) return undefined;
+  const styles = requested.get(file) ?? request(file);
+  requested.set(file, styles);
+  return styles;
+}
+
+function request(file: string): Promise<unknown> {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/${file}` });
-  const added = new Promise((resolve, reject) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", () => {
-      requested.delete(file);
-      link.remove();
-      reject(new Error(`These styles did not come: ${file}`));
-    });
-  });
-  requested.set(file, added);
   document.head.append(link);
-  return added;
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => reject(new Error(`These styles did not come: ${file}`)));
+  });
 }

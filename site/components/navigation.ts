@@ -2,17 +2,13 @@
  * Opens pages inside the app with the Navigation API (HTML Standard, 7.2.7), which manages history and scroll position.
  * Without it, or when a page's code does not arrive, the browser loads the document instead.
  */
+import type { PageState } from "../../contract/page.ts";
+import { loadPage, type LoadedPage } from "../load-page.ts";
 import { prefersReducedMotion } from "./reduced-motion.ts";
 import { withTransition } from "./view-transition.ts";
 
-/** Time limit for a page's code; after it the document is loaded instead. */
-const LOAD_TIMEOUT_MS = 8_000;
-
-/** @param load undefined when the app has no page @param show changes the screen at once @returns ends it */
-export function startNavigation<Page>(
-  load: (path: string) => Promise<Page> | undefined,
-  show: (path: string, page: Page) => void,
-): () => void {
+/** @param show changes the screen at once @returns ends it */
+export function startNavigation(show: (state: PageState, page: LoadedPage) => void): () => void {
   if (!("navigation" in window)) return () => undefined;
   let currentPath = location.pathname;
 
@@ -28,15 +24,15 @@ export function startNavigation<Page>(
       if (isLink && path === location.pathname) scrollToTop(event);
       return;
     }
-    const loading = load(path);
-    if (!loading) return;
-    const page = Promise.race([loading, timeout()]);
+    const state: PageState = { path, status: 200, form: { kind: "empty" } };
+    const page = loadPage(state);
+    if (!page) return;
     const loaded = page.then(
       () => undefined,
       () => undefined,
     );
 
-    async function handler(): Promise<void> {
+    const handler = async () => {
       try {
         const ready = await page;
         await withTransition(() => {
@@ -46,14 +42,12 @@ export function startNavigation<Page>(
         console.error(error);
         if (!signal.aborted) location.reload();
       }
-    }
+    };
 
-    function arrive(ready: Page): void {
+    function arrive(ready: LoadedPage): void {
       showProgress(false);
-      // Load the page that is left again, so that Back finds its code and content in the cache.
-      load(currentPath)?.catch(() => undefined);
       currentPath = path;
-      show(path, ready);
+      show(state, ready);
       const target = document.getElementById(location.hash.slice(1)) ?? document.querySelector("h1");
       target?.focus({ preventScroll: true });
       const top = destination.getState();
@@ -83,12 +77,6 @@ export function startNavigation<Page>(
 function scrollToTop(event: NavigateEvent): void {
   event.preventDefault();
   scrollTo({ top: 0, behavior: prefersReducedMotion() ? "auto" : "smooth" });
-}
-
-function timeout(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error("The page's code takes too long.")), LOAD_TIMEOUT_MS);
-  });
 }
 
 function showProgress(isUnderWay: boolean): void {

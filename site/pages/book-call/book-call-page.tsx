@@ -17,7 +17,7 @@ import confirmed from "./confirmation.module.css";
 
 type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;
 
-export const Page = ({ content, form: opened }: BookCallPageProps) => {
+export function Page({ content, form: opened }: BookCallPageProps) {
   const { bookCall, tiles } = content;
   const form = useLeadForm(content, opened);
   const { state } = form.shown;
@@ -58,7 +58,7 @@ export const Page = ({ content, form: opened }: BookCallPageProps) => {
       )}
     </PlainPage>
   );
-};
+}
 
 type ConfirmationProps = BookCallContent["confirmation"] & Submitted & { announce: boolean };
 

@@ -6,7 +6,7 @@ import { fillIn } from "../../../contract/placeholders.ts";
 const DRAFT_ITEM = "lead-typed";
 
 /** Shows what the sliders say, and begins the form with it. @param calculator its element */
-export const calculate = (calculator: HTMLElement): void => {
+export function calculate(calculator: HTMLElement): void {
   const { booked, formula = "", line = "", money = "" } = calculator.dataset;
   const [calls = 0, job = 0] = Array.from(
     calculator.querySelectorAll("input"),
@@ -29,4 +29,4 @@ export const calculate = (calculator: HTMLElement): void => {
   } catch {
     // Without storage, the form lacks the line.
   }
-};
+}

@@ -8,6 +8,7 @@ import { useHydrated } from "../../components/use-hydrated.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./headline.module.css";
 import { prefersReducedMotion, REDUCED_MOTION } from "../../components/reduced-motion.ts";
+import { isDemoOpen } from "./await-late-code.ts";
 
 /** The typing as a pure step: from one state to the next, and its time. Times: specification, point 9. */
 const TYPE_MS = 100;
@@ -113,11 +114,6 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
       </div>
     </>
   );
-}
-
-/** The headline stops behind the demo. */
-function isDemoOpen(): boolean {
-  return document.querySelector("#demo")?.checkVisibility?.() ?? false;
 }
 
 /** Follows the visitor's setting for less motion; false in the prerendered page. */

@@ -14,7 +14,7 @@ import { Hero } from "./hero.tsx";
 import { NewTabNote } from "./scheduling-link.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
-export const Page = ({ content }: { content: HomeContent }) => {
+export function Page({ content }: { content: HomeContent }) {
   usePageTitle(content.title);
   const { about, demo, doneForYou, features, testimonials, faq } = content;
   return (
@@ -37,4 +37,4 @@ export const Page = ({ content }: { content: HomeContent }) => {
       <NewTabNote>{content.header.newTab}</NewTabNote>
     </>
   );
-};
+}

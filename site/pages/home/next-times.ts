@@ -2,12 +2,12 @@
 import { nextTimes } from "../../../contract/locale/next-times.ts";
 import { TIMES_PATH } from "../../../contract/routes.ts";
 
-export const showNextTimes = (): void => {
+export function showNextTimes(): void {
   const place = document.querySelector<HTMLElement>("[data-times='']");
   if (!place) return;
   place.dataset["times"] = "fresh";
   void fillIn(place);
-};
+}
 
 async function fillIn(place: HTMLElement): Promise<void> {
   try {

@@ -1,0 +1,33 @@
+/** Requests the late code of the landing page and of trades' pages, and opens the demo once it is there. */
+import { prefersReducedMotion } from "../../components/reduced-motion.ts";
+
+/** A pointer that moves may be on its way to the demo. If the code does not arrive now, the press requests it again. */
+export function awaitLateCode(): void {
+  addEventListener("click", openDemo);
+  if (!document.querySelector("#demo, #missed, [data-times]")) return;
+  // A visitor may have scrolled to the sliders, or opened the demo, before this script came.
+  if (scrollY > 0 || isDemoOpen()) prepare();
+  for (const type of ["pointerover", "scroll"]) addEventListener(type, prepare, { once: true });
+}
+
+/** The headline stops behind it. */
+export function isDemoOpen(): boolean {
+  return document.querySelector("#demo")?.checkVisibility?.() ?? false;
+}
+
+function prepare(): void {
+  readyDemo().catch(() => undefined);
+}
+
+const readyDemo = () => import("./late-code.ts").then(({ startDemo }) => startDemo(prefersReducedMotion));
+
+/** Opens the demo to be played, or, when its code does not arrive, to be read. */
+function openDemo(event: MouseEvent): void {
+  const { target } = event;
+  if (!(target instanceof Element) || !target.closest("p>[popovertarget]")) return;
+  event.preventDefault();
+  void readyDemo().then(
+    (open) => open(),
+    () => document.querySelector<HTMLElement>("#demo")?.showPopover?.(),
+  );
+}

@@ -6,6 +6,7 @@ import { DELIVERY_STATES } from "./delivery.ts";
 import { type Stale } from "./history.ts";
 import * as answers from "./leads-admin.ts";
 import { leadColumns } from "./lead.ts";
+import { NAMED_SOURCES } from "./source.ts";
 import { MAX_NOTE_LENGTH } from "./limits.ts";
 import { OUTCOMES } from "./outcome.ts";
 import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
@@ -132,10 +133,13 @@ export const ADMIN_OPERATIONS = {
   /** Corrects a note of the same author; another's is missing. */
   correctNote: { input: v.object({ id, noteId: id, text: noteText }), output: answers.LeadNoteSchema },
   /**
-   * Adds a lead that called; the email may be a phone number. Nobody is mailed. The lead counts as answered unless it
-   * `waits`; then its clock starts. Sent twice, it is one lead.
+   * Adds a lead that called; the email may be a phone number. Nobody is mailed, and the lead counts as answered. Sent
+   * twice, it is one lead.
    */
-  add: { input: v.object({ fields, waits: v.boolean() }), output: answers.LeadChangeSchema },
+  add: {
+    input: v.object({ fields, from: v.picklist([...NAMED_SOURCES, ""]) }),
+    output: answers.LeadChangeSchema,
+  },
   /** Corrects columns of a lead; omitted columns stay. */
   edit: { input: v.object({ ...change.entries, fields }), output: answers.LeadChangeSchema },
   /**

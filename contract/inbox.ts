@@ -83,7 +83,8 @@ export interface InboxViews {
     seen?: number | undefined;
     fields: Partial<Record<LeadColumn, string>>;
     problems: readonly { column: LeadColumn; message: string }[];
-    waits: boolean;
+    /** The source that a caller named; empty without one. */
+    from: string;
     action: string;
     back: string;
   };
@@ -218,6 +219,8 @@ export const OTHER_DEEDS = [
   "closed",
   "opened",
   "undone",
+  "added",
+  "corrected",
 ] as const;
 export const DEEDS = [...MARKING_DEEDS, ...OTHER_DEEDS] as const;
 
@@ -245,7 +248,7 @@ export const INBOX_FIELDS = {
   seen: "seen",
   until: "until",
   back: "back",
-  waits: "waits",
+  from: "from",
   delivery: "delivery",
   email: "email",
   /** `me` or empty. */

@@ -32,6 +32,11 @@ export const LEAD_COLUMNS = {
 export type LeadColumn = keyof typeof LEAD_COLUMNS;
 export type LeadInput = (typeof LEAD_COLUMNS)[LeadColumn]["input"];
 
+/** What a caller is asked for; the rest is corrected later, if anybody needs it. */
+export const CALLER_COLUMNS: readonly LeadColumn[] = ["name", "email", "problems"];
+/** Stands in the other columns that a lead must have. A spreadsheet takes it for no formula. */
+export const NOT_ASKED = "\u2013";
+
 export type LeadFields = Record<LeadColumn, string>;
 
 /** A row of `lead_submissions` as the REST API shows it; `created_at` is ISO 8601 in UTC. */

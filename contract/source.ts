@@ -50,6 +50,10 @@ const entriesOf = (words: (known: (typeof KNOWN)[string], source: string) => str
 const BY_WORD = new Map(entriesOf(({ also = "" }, source) => `${source} ${also}`));
 const BY_DOMAIN = new Map(entriesOf(({ domains }) => domains));
 
+/** What a caller may name as the way to us, in the order of the list; and a caller who names nothing. */
+export const NAMED_SOURCES = [...Object.keys(KNOWN), OTHER];
+export const PHONE = "phone";
+
 /** Words of a `utm_medium` for a click that is paid for. */
 const PAID_MEDIA = new Set(
   (

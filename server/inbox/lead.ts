@@ -1,17 +1,9 @@
-/** One lead: its page and forms, adding and correcting it, and deleting it or several. */
-import {
-  INBOX_FIELDS,
-  ANSWERED,
-  NOT_SPAM,
-  LIST_SIZE,
-  type Deed,
-  type InboxViews,
-} from "../../contract/inbox.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+/** One lead: its page and forms, and deleting it or several. */
+import { INBOX_FIELDS, ANSWERED, NOT_SPAM, LIST_SIZE, type Deed } from "../../contract/inbox.ts";
+import type { FastifyInstance } from "fastify";
 import { INBOX } from "../../contract/routes.ts";
-import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
 import type { Stale } from "../../contract/history.ts";
-import type { LeadChange, LeadDetail } from "../../contract/leads-admin.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { isDay } from "../../contract/day.ts";
 import { cleanText } from "../../contract/typed-text.ts";
@@ -239,56 +231,4 @@ function ticksOf(values: readonly string[]): { id: string; seen: number | undefi
     if (id !== undefined) ticks.set(id, /^\d{1,9}$/.test(version) ? Number(version) : undefined);
   }
   return [...ticks].slice(0, LIST_SIZE).map(([id, seen]) => ({ id, seen }));
-}
-
-interface EditParts {
-  admin: InboxAdmin;
-  render: RenderView;
-}
-
-export function registerEdit(app: FastifyInstance, { admin, render }: EditParts) {
-  app.get(INBOX.add, async (request, reply) => show(request, reply, { fields: {}, waits: false }));
-
-  postForm(app, INBOX.add, async (form) => {
-    const entries = readEntries(form);
-    return saved(form, entries, await runAdmin(admin, form, "add", entries));
-  });
-
-  app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
-    const { id } = request.params;
-    const { lead, version: seen } = await admin.lead({ id });
-    const fields = { ...lead, email: emailOrPhone(lead.email) };
-    return show(request, reply, { id, seen, fields, waits: false });
-  });
-
-  postForm(app, INBOX.edit(":id"), async (form) => {
-    const { id, seen } = form;
-    const entries = readEntries(form);
-    return saved(form, { id, seen, ...entries }, await runAdmin(admin, form, "edit", entries));
-  });
-
-  function saved({ request, reply }: PostedForm, entries: Entries, change: LeadChange) {
-    if (change.became === "refused") return show(request, reply.code(400), entries, change.problems);
-    return `${INBOX.lead(change.detail.lead.id)}${queryIn(request)}#correct`;
-  }
-
-  function show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    entries: Entries,
-    problems: EditView["problems"] = [],
-  ) {
-    const back = entries.id === undefined ? INBOX.path : INBOX.lead(entries.id) + queryIn(request);
-    return render(reply, { view: "edit", id: undefined, ...entries, problems, action: request.url, back });
-  }
-}
-
-type EditView = InboxViews["edit"];
-/** What is typed into the form of a lead. */
-type Entries = Pick<EditView, "fields" | "waits"> & { id?: string; seen?: number | undefined };
-
-function readEntries({ fields: posted }: PostedForm) {
-  const fields: Partial<Record<LeadColumn, string>> = {};
-  for (const column of leadColumns) fields[column] = posted.get(LEAD_COLUMNS[column].input) ?? "";
-  return { fields, waits: posted.has(INBOX_FIELDS.waits) };
 }

@@ -2,12 +2,13 @@
 import type { ServerContent } from "../../contract/build-manifest.ts";
 import type { Input, LeadsAdmin, AdminUnavailable, Result } from "../../contract/admin-operations.ts";
 import { readTarget } from "../../contract/delivery.ts";
-import { addressOf, isCallNumber, leadColumns, phoneOf } from "../../contract/lead.ts";
+import { addressOf, isCallNumber, leadColumns, NOT_ASKED, phoneOf } from "../../contract/lead.ts";
 import type { LeadChange, LeadDetail, Removed } from "../../contract/leads-admin.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import type { Availability, CallChange, CallRefusal } from "../../contract/booking.ts";
 import type { Stale } from "../../contract/history.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
+import { PHONE } from "../../contract/source.ts";
 import type { FormContent } from "../../contract/form-content.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
@@ -143,14 +144,15 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       return asResult(readLead(store, row.id));
     },
 
-    async add({ fields, waits }, by) {
-      const arrival = { source: "form", formTiming: undefined, called: true } as const;
-      const result = await submitLeads([{ fields: withAddress(fields) }], { kind: "content" }, arrival);
+    async add({ fields, from }, by) {
+      const arrival = { source: "form", formTiming: undefined, calledFrom: from || PHONE } as const;
+      const whole = { company_name: NOT_ASKED, selected_service: NOT_ASKED, ...withAddress(fields) };
+      const result = await submitLeads([{ fields: whole }], { kind: "content" }, arrival);
       if (result.kind === "unavailable") return unavailable(result);
       if (result.kind === "invalid") return refused(result.problems);
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row || result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
-      if (waits || result.repeated) return stored(readLead(store, row.id));
+      if (result.repeated) return stored(readLead(store, row.id));
       return stored(answerLead(store, change({ id: row.id }, by)));
     },
 

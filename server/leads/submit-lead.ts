@@ -1,7 +1,7 @@
 /** The one path for new leads, from the REST API and from the form without a script. */
 import { createHash } from "node:crypto";
 import type { FormContent } from "../../contract/form-content.ts";
-import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";
+import { leadColumns, NOT_ASKED, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead, type FormRules } from "../../contract/validation.ts";
 import { planDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
@@ -33,8 +33,8 @@ export interface Arrival {
   seen?: SeenVisit;
   /** Undefined for the agency's own leads, such as a test, which are never suspected. */
   formTiming: FormTiming | undefined;
-  /** The agency added a lead that called; nobody gets a mail about it. */
-  called?: true;
+  /** The source of a lead that called and was added by the agency; nobody gets a mail about it. */
+  calledFrom?: string;
 }
 
 type PrepareLeads = (
@@ -80,17 +80,15 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
 
-  const prepareLeads: PrepareLeads = async (
-    drafts,
-    sameWhen,
-    { source, seen, formTiming, called = false },
-  ) => {
-    const visit = called ? { from: "phone", campaign: {} } : seen && readVisit(seen, form.consent);
+  const prepareLeads: PrepareLeads = async (drafts, sameWhen, { source, seen, formTiming, calledFrom }) => {
+    const called = calledFrom !== undefined;
+    const visit = called ? { from: calledFrom, campaign: {} } : seen && readVisit(seen, form.consent);
+    const rules = called ? { ...form, services: [...form.services, { value: NOT_ASKED }] } : form;
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
       await offered?.look(fields.selected_service);
-      const validation = validateLead(fields, form);
+      const validation = validateLead(fields, rules);
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }

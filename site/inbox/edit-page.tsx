@@ -1,22 +1,40 @@
-/** Adds or corrects a lead by hand: the fields of the form, where a number may replace the email address. */
+/** Adds a caller by three fields and a source, or corrects a lead; a number may replace the email address. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { leadColumns, leadField, LEAD_COLUMNS, type LeadColumn } from "../../contract/lead.ts";
+import {
+  CALLER_COLUMNS,
+  leadColumns,
+  leadField,
+  LEAD_COLUMNS,
+  type LeadColumn,
+} from "../../contract/lead.ts";
+import { NAMED_SOURCES, sourceName } from "../../contract/source.ts";
 import { Frame, Post, useInbox } from "./frame.tsx";
 
-export function EditPage({ id, seen, fields, problems, waits, action, back }: InboxViews["edit"]) {
-  const { edit } = useInbox().inbox;
+export function EditPage({ id, seen, fields, problems, from, action, back }: InboxViews["edit"]) {
+  const { inbox, leadContent } = useInbox();
+  const { edit } = inbox;
+  const isNew = id === undefined;
   return (
-    <Frame signedIn back={INBOX.path} heading={id === undefined ? edit.add : edit.heading}>
+    <Frame signedIn back={INBOX.path} heading={isNew ? edit.add : edit.heading}>
       <Post action={action} className="ask" autoComplete="off" seen={seen}>
-        {leadColumns.map((column) => {
+        {(isNew ? CALLER_COLUMNS : leadColumns).map((column) => {
           const problem = problems.find((one) => one.column === column)?.message;
-          return <Field key={column} column={column} value={fields[column] ?? ""} problem={problem} />;
+          const label = isNew && column === "problems" ? edit.note : undefined;
+          return <Field key={column} {...{ column, label, problem }} value={fields[column] ?? ""} />;
         })}
-        {id === undefined && (
-          <label>
-            <input type="checkbox" name={INBOX_FIELDS.waits} defaultChecked={waits} /> {edit.waits}
-          </label>
+        {isNew && (
+          <div>
+            <label htmlFor="from">{edit.from}</label>
+            <select id="from" name={INBOX_FIELDS.from} defaultValue={from}>
+              <option value="">{edit.unsaid}</option>
+              {NAMED_SOURCES.map((source) => (
+                <option key={source} value={source}>
+                  {sourceName(source, leadContent.sources)}
+                </option>
+              ))}
+            </select>
+          </div>
         )}
         <div className="actions">
           <button className="main">{edit.save}</button>
@@ -27,9 +45,15 @@ export function EditPage({ id, seen, fields, problems, waits, action, back }: In
   );
 }
 
-type FieldProps = { column: LeadColumn; value: string; problem: string | undefined };
+interface FieldProps {
+  column: LeadColumn;
+  /** In the place of the form's own. */
+  label: string | undefined;
+  value: string;
+  problem: string | undefined;
+}
 
-function Field({ column, value, problem }: FieldProps) {
+function Field({ column, label, value, problem }: FieldProps) {
   const { inbox, fields, services } = useInbox();
   const { kind, required, rows } = leadField(column);
   const { input } = LEAD_COLUMNS[column];
@@ -45,7 +69,9 @@ function Field({ column, value, problem }: FieldProps) {
   const isOffered = services.some((service) => service.value === value);
   return (
     <div>
-      <label htmlFor={input}>{kind === "email" ? inbox.edit.emailOrPhone : fields[column].label}</label>
+      <label htmlFor={input}>
+        {label ?? (kind === "email" ? inbox.edit.emailOrPhone : fields[column].label)}
+      </label>
       {kind === "text" ? (
         <textarea {...control} rows={rows} dir="auto" />
       ) : kind === "service" ? (

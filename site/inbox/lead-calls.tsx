@@ -118,31 +118,29 @@ type BookCallProps = Pick<InboxViews["lead"], "detail" | "booking"> & { query: s
 
 /** The agency may choose an open time, or any other. */
 export function BookCall({ detail, booking, query }: BookCallProps) {
-  const { calls: content, now, dayName, timeOfDay } = useInbox();
+  const { calls: content, deed, now, dayName, timeOfDay } = useInbox();
   const { lead, version, bookings, outcome } = detail;
   const hasCall = bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
   const days = Map.groupBy(booking.openTimes, dayName);
   const number = bookings.at(-1)?.phone || detail.wishedPhone || phoneOf(lead.email);
   return (
-    <details className="book">
+    <details id="book" className="book" open={deed?.what === "added"}>
       <summary>{content.book.open}</summary>
       <Post action={INBOX.leadCalls(lead.id) + query} className="ask" seen={version}>
-        <div>
-          <label htmlFor="open-time">{content.book.openTime}</label>
-          <select id="open-time" name="startsAt">
-            <option value="">{content.book.choose}</option>
-            {[...days].map(([day, times]) => (
-              <optgroup key={day} label={day}>
-                {times.map((time) => (
-                  <option key={time} value={time}>
-                    {timeOfDay(time)}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        </div>
+        <fieldset className="days">
+          <legend>{content.book.openTime}</legend>
+          {[...days].map(([day, times]) => (
+            <details key={day} name="day">
+              <summary>{day}</summary>
+              {times.map((time) => (
+                <label key={time}>
+                  <input type="radio" name="startsAt" value={time} /> {timeOfDay(time)}
+                </label>
+              ))}
+            </details>
+          ))}
+        </fieldset>
         <div>
           <label htmlFor="other-time">{content.book.otherTime}</label>
           <input id="other-time" type="datetime-local" name="otherTime" />

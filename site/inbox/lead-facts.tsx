@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { leadColumns, leadField, phoneOf } from "../../contract/lead.ts";
+import { leadColumns, leadField, phoneOf, NOT_ASKED } from "../../contract/lead.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
@@ -29,7 +29,7 @@ export function LeadFacts({ detail }: { detail: LeadDetail }) {
           const { label, short = label } = fields[column];
           const phone = phoneOf(lead[column]);
           const value = kind === "service" ? serviceLabel(services, lead[column]) : (phone ?? lead[column]);
-          if (value === "") return;
+          if (value === "" || value === NOT_ASKED) return;
           const href =
             kind === "email" && phone === undefined
               ? mailTo(value)

@@ -120,7 +120,7 @@ test("an email address that may be a number is called so, and a wrong one is ref
     emailOrPhone,
   );
   const problems = [{ column: "email", message: "Not an email" }] as const;
-  const page = { id: undefined, fields: {}, problems, waits: false, action: "", back: "" };
+  const page = { id: undefined, fields: {}, problems, from: "", action: "", back: "" };
   const html = rendered({ view: "edit", ...page });
   expect(html).toContain(neitherEmailNorPhone);
   expect(html).not.toContain(problems[0].message);

@@ -210,3 +210,27 @@ test("no visitor learns of the inbox: no page, file or script names it", async (
   }
   expect(seen.size).toBeGreaterThan(8);
 });
+
+test("a caller is added by three fields and a source, and a call is booked by day, then time, on the page after it", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  const { calls } = content;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterInbox(page, site);
+  await page.getByRole("link", { name: inbox.edit.add }).click();
+  await page.getByLabel(content.fields.name.label).fill(visitor.name);
+  await page.getByLabel(inbox.edit.emailOrPhone).fill("(201) 555-0142");
+  await page.getByLabel(inbox.edit.note).fill("Missed calls");
+  await page.getByLabel(inbox.edit.from).selectOption("Google");
+  await page.getByRole("button", { name: inbox.edit.save }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(visitor.name);
+  await expect(page.getByRole("status")).toHaveText(inbox.deeds.added);
+  const days = page.getByRole("group", { name: calls.book.openTime });
+  await days.locator("summary").nth(2).click();
+  await days.getByRole("radio").first().check();
+  await page.getByRole("button", { name: calls.book.button }).click();
+  await expect(page.getByRole("status")).toHaveText(inbox.deeds.booked);
+  await expect(page.locator(".lead-call")).toContainText("2015550142");
+});

@@ -174,11 +174,11 @@ export const views: InboxView[] = [
     id: "1",
     fields: {},
     problems: [{ column: "email", message: "" }],
-    waits: false,
+    from: "",
     action: "",
     back: "",
   },
-  { view: "edit", id: undefined, fields: {}, problems: [], waits: true, action: "", back: "" },
+  { view: "edit", id: undefined, fields: {}, problems: [], from: "", action: "", back: "" },
   {
     view: "calls",
     calls: [

@@ -60,26 +60,30 @@ test.each([NOBODY, "1", "%2e%2e", "x".repeat(90), `${NOBODY}'`])("%s is not a le
 });
 
 const { company_name: companyName, selected_service: selectedService, problems } = LEAD;
-const typed = { name: "Dana", email: "(201) 555-0142", companyName, selectedService, problems };
+const caller = { name: "Dana", email: "(201) 555-0142", problems, from: "nextdoor" };
+const typed = { ...caller, companyName, selectedService };
 
-test("a lead that called is added by a form that names errors and keeps typed text, and is corrected by the same form", async () => {
+test("a caller is added by three fields and a source, with what is wrong named and typed text kept, and is corrected later", async () => {
   const { server, session, view, post } = await operator();
   expect(await view(INBOX.add)).toMatchObject({ view: "edit", fields: {} });
-  const refused = await post(INBOX.add, { ...typed, name: "", waits: "on" });
+  const refused = await post(INBOX.add, { ...caller, name: "" });
   expect(refused.status).toBe(400);
   expect(viewOf(refused)).toMatchObject({
     fields: { problems },
     problems: [{ column: "name" }],
-    waits: true,
+    from: "nextdoor",
   });
-  const added = await post(INBOX.add, typed);
+  const added = await post(INBOX.add, caller);
   expect(added.status).toBe(303);
-  const path = String(added.headers["location"]).replace("#correct", "");
+  const path = String(added.headers["location"]).replace("#book", "");
   const id = path.split("/").at(-1) ?? "";
   expect(await view(path)).toMatchObject({
-    detail: { lead: { name: "Dana", email: "2015550142@phone.invalid" }, visit: { from: "phone" } },
+    detail: {
+      lead: { name: "Dana", email: "2015550142@phone.invalid", company_name: "\u2013", problems },
+      visit: { from: "nextdoor" },
+    },
   });
-  const again = await post(INBOX.add, { ...typed, problems: "Again" });
+  const again = await post(INBOX.add, { ...caller, problems: "Again" });
   expect(await view(String(again.headers["location"]))).toMatchObject({ others: [{ lead: { id } }] });
   expect(await view(INBOX.edit(id))).toMatchObject({ id, fields: { email: "2015550142" } });
   const edited = await server.send(

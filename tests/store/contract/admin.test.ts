@@ -39,7 +39,7 @@ test("a list is sorted by time left, then answered leads, the latest answer firs
   });
 });
 
-test("a lead that called is added without a mail, answered or with its clock, sent to webhooks, and corrected", async (scenario) => {
+test("a lead that called is added without a mail, answered, from the source that it names, sent to webhooks, and corrected", async (scenario) => {
   scenario.settings.webhookUrls = ["https://hooks.example/"];
   // It would be suspected if a visitor had sent it.
   const fields = {
@@ -48,13 +48,13 @@ test("a lead that called is added without a mail, answered or with its clock, se
     email: "+1 (201) 555-0142",
     problems: "BUY http://a.example http://b.example",
   };
-  const add = async (waits: boolean, more: object = {}) =>
-    value(await scenario.admin.add({ fields: { ...fields, ...more }, waits }, "ana@agency.example"));
+  const add = async (from: string, more: object = {}) =>
+    value(await scenario.admin.add({ fields: { ...fields, ...more }, from }, "ana@agency.example"));
   const detailOf = async (change: ReturnType<typeof add>) => {
     const changed = await change;
     return changed.became === "stored" ? changed.detail : expect.unreachable();
   };
-  const called = await detailOf(add(false));
+  const called = await detailOf(add(""));
   expect(called).toMatchObject({ lead: { email: "+12015550142@phone.invalid" }, visit: { from: "phone" } });
   for (const search of ["555-0142", "(201) 555 0142", "+1 201.555.0142"])
     expect(value(await scenario.admin.list({ filter: "all", search, page: 1, size: 9 }))).toMatchObject({
@@ -67,11 +67,15 @@ test("a lead that called is added without a mail, answered or with its clock, se
     "lead.answered due",
     "webhook due",
   ]);
-  expect((await detailOf(add(false))).lead.id).toBe(called.lead.id);
-  const missed = await detailOf(add(true, { name: "Ben" }));
-  expect(missed).toMatchObject({ answeredAt: undefined, dueAt: "2026-11-21T12:00:00.000Z" });
+  expect((await detailOf(add(""))).lead.id).toBe(called.lead.id);
+  const missed = await detailOf(add("google", { name: "Ben" }));
+  expect(missed).toMatchObject({ visit: { from: "google" } });
+  expect(value(await scenario.admin.reopen({ id: missed.lead.id }))).toMatchObject({
+    answeredAt: undefined,
+    dueAt: "2026-11-21T12:00:00.000Z",
+  });
   expect(await scenario.sendAll()).toEqual([]);
-  expect(await add(true, { name: " ", email: "2015" })).toMatchObject({
+  expect(await add("", { name: " ", email: "2015" })).toMatchObject({
     became: "refused",
     problems: [{ column: "name" }, { column: "email" }],
   });
@@ -104,7 +108,7 @@ test("a caller's number is one person with its country's code, a zero or neither
     "+44 (0)20 79460018",
   ];
   for (const email of [...callers, "+49 201 555 0142", "555-0142-9"])
-    value(await scenario.admin.add({ fields: { ...LEAD, name: email, email }, waits: true }));
+    value(await scenario.admin.add({ fields: { ...LEAD, name: email, email }, from: "" }));
   const theirs = async (email: string) =>
     value(await scenario.admin.leadsAfter({ email: addressOf(email), size: 9 })).map(({ lead }) => lead.name);
   expect(await theirs("+12015550142")).toEqual(callers.slice(0, 2));

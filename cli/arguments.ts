@@ -1,4 +1,4 @@
-/** Parses arguments: whole numbers, and ids, either complete or by the last letters that a list shows. */
+/** Parses arguments: persons, and ids, either complete or by the last letters that a list shows. */
 import { InvalidArgumentError } from "commander";
 import { addressOf, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
@@ -9,14 +9,6 @@ import { parseUuid } from "../server/leads/uuid.ts";
 import type { LeadsAdmin } from "../contract/admin-operations.ts";
 import { Failure, okValue } from "./context.ts";
 
-export function wholeNumber(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
-  };
-}
-
 /** The id of a lead: complete, or at least six of its last letters. */
 export function idArgument(value: string): string {
   const id = value.trim().toLowerCase();
@@ -24,15 +16,11 @@ export function idArgument(value: string): string {
   throw new InvalidArgumentError("Ids have 36 characters; the last 6 are enough. Copy one from a list.");
 }
 
-export function emailArgument(value: string): string {
-  const email = cleanEmail(value);
-  if (isEmailAddress(email)) return email;
-  throw new InvalidArgumentError("It must be one address like you@example.com.");
-}
-
 /** Names a person by an address, or by the number of a caller without one. */
 export function personArgument(value: string): string {
-  return emailArgument(addressOf(value));
+  const email = cleanEmail(addressOf(value));
+  if (isEmailAddress(email)) return email;
+  throw new InvalidArgumentError("It must be one address like you@example.com.");
 }
 
 const LEADS_AT_ONCE = 200;

@@ -71,12 +71,12 @@ test("a wrong setting is one sentence, misuse has exit code 2, and help has 0", 
   expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });
 });
 
-test("inbox prints a link that the server accepts, for the given time", async () => {
+test("inbox prints a link that the server accepts, for half a day", async () => {
   const { site, env } = await running(home({ SITE_URL: "https://agency.example/" }));
   const before = Date.now();
-  const { url, expiresAt } = await json(["inbox", "--hours", "3"], env);
+  const { url, expiresAt } = await json(["inbox"], env);
   expect(url).toMatch(/^https:\/\/agency\.example\/inbox\/sign-in\?token=/);
-  expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(3 * 60 * 60 * 1000);
+  expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(12 * 60 * 60 * 1000);
   const { pathname, search } = new URL(url);
   expect(await sendRequest(site.port, { path: pathname + search })).toMatchObject({ status: 200 });
   const plain = await runCommand(["inbox"], env);
@@ -88,13 +88,12 @@ test("test sends a lead through the whole chain, with a server and without one",
   const { site, env } = await running();
   for (const stop of [false, true]) {
     if (stop) await site.kill("SIGTERM");
-    const { code, stdout, stderr } = await runCommand(["test", "--to", "me@agency.example"], env);
+    const { code, stdout, stderr } = await runCommand(["test"], env);
     const arrived = expect.stringContaining("Everything arrived; mails are only written to files");
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: arrived });
     const files = [...stdout.matchAll(/ as (\S+\.html)$/gm)].map(([, file = ""]) => file);
     const mails = files.map((file) => readFileSync(file, "utf8"));
     expect(mails).toHaveLength(2);
-    expect(mails.some((mail) => mail.includes("me@agency.example"))).toBe(true);
     for (const mail of mails) expect(mail).toMatch(/Subject: <b>\[Test\] /);
     const { leads } = await json(["list", "--show", "all"], env);
     expect(leads[0]).toMatchObject({ test: true, answeredAt: expect.any(String) });

@@ -156,19 +156,16 @@ export const ADMIN_OPERATIONS = {
     ),
     output: answers.RemovedSchema,
   },
-  /** Makes deliveries due now, all of a kind or one (`unsent`: dead or withheld), and resets the attempts of those not already waiting. Returns ids. */
+  /** Makes deliveries due now, all of a kind or one that is dead or withheld, and resets the attempts of those not already waiting. Returns ids. */
   sendAgain: {
     input: v.union(
-      [
-        v.strictObject({ all: v.picklist(["dead", "waiting", "written"]) }),
-        v.strictObject({ id, only: v.picklist(["unsent", "tried"]) }),
-      ],
+      [v.strictObject({ all: v.picklist(["dead", "waiting", "written"]) }), v.strictObject({ id })],
       "must name all that is dead, waiting or written, or one delivery",
     ),
     output: v.array(v.string()),
   },
-  /** Stores a test lead with the deliveries of a real one; its confirmation goes to `email`, else to the agency. */
-  test: { input: v.object({ email: v.optional(email) }), output: answers.LeadDetailSchema },
+  /** Stores a test lead with the deliveries of a real one; its confirmation goes to the agency. */
+  test: { input: nothing, output: answers.LeadDetailSchema },
   /** Who may open the inbox: NOTIFY_EMAIL first, then those who were invited. */
   team: { input: nothing, output: v.array(answers.TeamMemberSchema) },
   signIns: { input: nothing, output: v.array(answers.SignInSchema) },

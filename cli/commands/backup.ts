@@ -22,9 +22,8 @@ export function backupCommand(context: Context) {
       "The site may run meanwhile; it makes such a backup once a day.",
     )
     .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
-    .option("--print-path", "print the path of the file, for a program that sends it elsewhere")
     .examples("backup", "backup --out /mnt/usb/leads.db")
-    .action(async ({ out, printPath }: { out?: string; printPath?: true }) => {
+    .action(async ({ out }: { out?: string }) => {
       const env = ownStore();
       refuseExisting(out);
       const backup = out ?? backupPath(env.dataDir, Date.now());
@@ -33,7 +32,6 @@ export function backupCommand(context: Context) {
       const leads = await writeBackup(path, backup);
       if (out === undefined) removeOldBackups(env.dataDir, KEPT_DAYS, Date.now());
       terminal.note(`Backed up ${counted(leads, "lead")} to ${backup}.`);
-      if (printPath) terminal.print(backup);
     });
 }
 

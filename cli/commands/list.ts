@@ -2,7 +2,7 @@
 import * as answers from "../../contract/leads-admin.ts";
 import { Option } from "commander";
 import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
-import { wholeNumber, shortId, idArgument, wholeId } from "../arguments.ts";
+import { shortId, idArgument, wholeId } from "../arguments.ts";
 import { plainLine, table, plainLines, wrap, type Column } from "../terminal/table.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { shownCall } from "../../contract/booking.ts";
@@ -10,33 +10,24 @@ import { callTime, duration } from "../../contract/locale/times.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { emailOrPhone, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
-import { cleanLine } from "../../contract/typed-text.ts";
 import { inbox, leadContent, fields, calls, services, language } from "../content.ts";
 
-interface Options {
-  show?: answers.LeadFilter;
-  search: string;
-  page: number;
-  size: number;
-}
+/** The inbox has the pages behind them. */
+const LISTED = 100;
 
 export function listCommand(context: Context) {
   return new LeadsCommand("list", context)
     .about("Lists the leads by time left.", "The most urgent is first; a minus marks an overdue lead.")
     .addOption(
-      new Option("--show <which>", "which leads; by default the open ones, or all with --search").choices(
-        answers.LEAD_FILTERS.filter((filter) => filter !== "mine"),
-      ),
+      new Option("--show <which>", "which leads")
+        .choices(answers.LEAD_FILTERS.filter((filter) => filter !== "mine"))
+        .default("open"),
     )
-    .option("--search <text>", "only leads with this text in name, business, email, message or notes", "")
-    .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
-    .option("--size <number>", "leads on each page", wholeNumber(1, 100), 25)
-    .examples("list", "list --show won", "list --search plumbing", "npm --silent run leads -- list --json")
-    .prints(async ({ admin }, { show, search, page, size }: Options) => {
+    .examples("list", "list --show won", "npm --silent run leads -- list --json")
+    .prints(async ({ admin }, { show: filter }: { show: answers.LeadFilter }) => {
       const { terminal, now } = context;
-      const filter = show ?? (search.trim() === "" ? "open" : "all");
-      const list = okValue(await admin.list({ filter, search: cleanLine(search), page, size }));
-      const note = list.leads.length > 0 ? summary(list) : nothing(list);
+      const list = okValue(await admin.list({ filter, search: "", page: 1, size: LISTED }));
+      const note = list.leads.length > 0 ? summary(list) : inbox.empty[filter];
       return { found: list, lines: table(columnsAt(now()), list.leads, terminal.width), note };
     });
 }
@@ -53,19 +44,12 @@ function whoIs({ name, companyName, test, failedDeliveries }: answers.LeadSummar
   return [...marks, `${plainLine(name)}, ${plainLine(companyName)}`].join(" ");
 }
 
-function summary({ leads, total, page, pages }: answers.LeadList): string {
+function summary({ leads, total }: answers.LeadList): string {
   const failedDeliveries = leads.some((lead) => lead.failedDeliveries > 0);
-  const count = counted(total, "lead");
   return [
-    pages > 1 ? `${count}, page ${page} of ${pages}` : count,
+    `${counted(total, "lead")}${total > LISTED ? `, the first ${LISTED}` : ""}`,
     ...(failedDeliveries ? ["[!] not everything was delivered: `show` says why"] : []),
   ].join(". ");
-}
-
-function nothing({ filter, search, total, page }: answers.LeadList): string {
-  if (total > 0) return `Page ${page} is past the last one.`;
-  if (search !== "") return inbox.noMatch;
-  return inbox.empty[filter];
 }
 
 type Clock = Pick<answers.LeadDetail, "dueAt" | "answeredAt" | "outcome">;
@@ -162,9 +146,5 @@ function deliveryLines(delivery: answers.DeliveryLine, context: Context): string
     ...(when === undefined ? [] : [shownMoment(when, context)]),
     ...(attempts > 1 ? [`${attempts} tries`] : []),
   ].join(", ");
-  return [
-    `${what}: ${how}`,
-    ...(lastError !== undefined ? [`  ${plainLine(lastError)}`] : []),
-    ...(state === "dead" ? [`  npm run leads -- resend ${delivery.id}`] : []),
-  ];
+  return [`${what}: ${how}`, ...(lastError !== undefined ? [`  ${plainLine(lastError)}`] : [])];
 }

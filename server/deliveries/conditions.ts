@@ -76,13 +76,10 @@ export const isWithheld = (now: string) => sql`state = 'withheld' AND ${isAwaite
 /** Mail that was written to a file while its lead or call is open. */
 export const isWrittenInVain = (now: string) => sql`state = 'written' AND ${isAwaited(now)}`;
 
-const WAITING = sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`;
-
 /** Deliveries that can be sent again; a leased one cannot. */
 export const canBeSentAgain = (now: string) => ({
   dead: sql`state = 'dead'`,
   unsent: sql`state IN ('dead', 'withheld')`,
-  waiting: WAITING,
+  waiting: sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`,
   written: isWrittenInVain(now),
-  tried: sql`(state IN ('sent', 'written', 'dead') OR ${WAITING})`,
 });

@@ -228,8 +228,8 @@ export function editLead(
 export function sendAgain(db: Database, { now, ...input }: Input<"sendAgain"> & { now: string }) {
   return changes(db, async (query) => {
     const can = canBeSentAgain(now);
-    const where = "id" in input ? sql`${can[input.only]} AND id = ${input.id}` : can[input.all];
-    if ("id" in input && input.only === "unsent") await allowWithheld(query, [input.id], now);
+    const where = "id" in input ? sql`${can.unsent} AND id = ${input.id}` : can[input.all];
+    if ("id" in input) await allowWithheld(query, [input.id], now);
     const again = await query`UPDATE deliveries
     SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
       due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL, state = 'due'

@@ -81,7 +81,7 @@ const LEAD_FORMS: Record<string, (admin: InboxAdmin, form: PostedForm) => Promis
     const { deliveries } = await admin.lead({ id });
     const delivery = deliveries.find((one) => one.id === ids["deliveryId"]);
     if (!delivery) throw new InboxFailure("missing");
-    await admin.sendAgain({ id: delivery.id, only: "unsent" });
+    await admin.sendAgain({ id: delivery.id });
     return { control: "deliveries", what: "sent" };
   },
 };

@@ -132,7 +132,8 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       return mapResult(readSources(store, since), (sources) => ({ days, sources }));
     },
 
-    async test({ email = parts.notifyEmail()[0] ?? "" }) {
+    async test() {
+      const email = parts.notifyEmail()[0] ?? "";
       const result = await submitLeads(
         [{ fields: testLead(form, parts.testLead, email) }],
         { kind: "never" },

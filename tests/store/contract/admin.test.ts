@@ -225,7 +225,7 @@ test("a lead that does not exist is missing; while the store is closed, each ans
   expect(await scenario.admin.answer({ id: NOBODY })).toEqual(missing);
   expect(await scenario.admin.reopen({ id: NOBODY })).toEqual(missing);
   expect(await scenario.admin.note({ id: NOBODY, text: "Hello?" })).toEqual(missing);
-  expect(await scenario.admin.sendAgain({ id: NOBODY, only: "tried" })).toEqual({ kind: "ok", value: [] });
+  expect(await scenario.admin.sendAgain({ id: NOBODY })).toEqual({ kind: "ok", value: [] });
   await scenario.store.close();
   const unavailable = { kind: "unavailable", reason: "The store cannot be used now: the store is not open." };
   expect(await scenario.admin.health({})).toEqual(unavailable);

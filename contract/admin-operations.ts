@@ -37,12 +37,7 @@ const email = v.pipe(
   v.check(isEmailAddress, "must be one email address"),
 );
 
-const narrow = {
-  service: v.optional(line),
-  source: v.optional(line),
-  campaign: v.optional(line),
-  since: v.optional(instant),
-};
+const narrow = { source: v.optional(line), campaign: v.optional(line), since: v.optional(instant) };
 
 const fields = v.object(v.entriesFromList(leadColumns, v.exactOptional(v.string("must be text"))));
 

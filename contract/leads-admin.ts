@@ -38,7 +38,6 @@ export const LeadSummarySchema = v.object({
   id: text,
   name: text,
   companyName: text,
-  service: text,
   createdAt: text,
   dueAt: text,
   answeredAt: v.optional(text),
@@ -211,7 +210,6 @@ export const LeadsOverviewSchema = v.object({
   /** Leads per day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: v.array(v.object({ day: text, leads: count })),
   filters: v.object(v.entriesFromList(LEAD_FILTERS, count)),
-  sources: v.array(text),
   /** Median of the hours from lead to answer over the same days; undefined without an answer. */
   medianAnswerHours: v.optional(count),
   /** The newest leads with mails that are withheld. */

@@ -149,9 +149,3 @@ export function sourceName(key: string, names: SourceNames): string {
   const name = from === DIRECT || from === OTHER ? names[from] : (KNOWN[from]?.name ?? from);
   return isPaidKey(key) ? fillIn(names.paid, { source: name }) : name;
 }
-
-/** Well-known sources come first where sources are listed. */
-export function isKnownSource(key: string): boolean {
-  const [from = ""] = key.split(",");
-  return from in KNOWN || from === DIRECT || from === OTHER;
-}

@@ -95,7 +95,7 @@ const SummarySchema = v.object({
 export function toSummary(record: DatabaseRecord, call?: DatabaseRecord): LeadSummary {
   const shown = call && ifReadable(() => parseRecord(CallSchema, call));
   const problem = beginning(text(record, "problems"));
-  const more = { service: record["selected_service"], problem, ...(shown && { call: shown }) };
+  const more = { problem, ...(shown && { call: shown }) };
   const { visit: known, answeredBy, outcomeBy, ...summary } = parseRecord(SummarySchema, record, more);
   return { ...summary, by: outcomeBy ?? answeredBy, from: known && sourceKey(known) };
 }

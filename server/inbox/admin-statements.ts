@@ -6,7 +6,6 @@ import type { Query } from "../store/query.ts";
 import { toLeadDelivery, toSummary } from "../deliveries/outbox-rows.ts";
 import { FAILED_DELIVERY } from "../deliveries/conditions.ts";
 import { foldSearch, listParts, LOOKED_THROUGH, searchText, type ListPart } from "../leads/search.ts";
-import { isKnownSource } from "../../contract/source.ts";
 import { allOf, among, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import { type Found } from "../store/store.ts";
@@ -86,31 +85,13 @@ async function find(
   };
 }
 
-/** Names from leads: an address can contain any name. */
-const MAX_NAMES = 10_000;
-
-/** The sources of leads: well-known ones first. */
-export async function storedSources(query: Query): Promise<string[]> {
-  // Skips from one name to the next in an index, whatever the number of leads between them.
-  const names = await query`WITH RECURSIVE named (source) AS (
-      SELECT min(came_from) FROM lead_contexts WHERE came_from <> ''
-      UNION ALL
-      SELECT (SELECT min(came_from) FROM lead_contexts WHERE came_from <> '' AND came_from > named.source)
-      FROM named WHERE source IS NOT NULL
-    ) SELECT source FROM named WHERE source IS NOT NULL LIMIT ${MAX_NAMES}`;
-  const rank = (source: string) => Number(!isKnownSource(source));
-  return names.map((record) => text(record, "source")).toSorted((a, b) => rank(a) - rank(b));
-}
-
-/** The condition of leads for this service, from this source and campaign, and since this time; of any lead without all. */
+/** The condition of leads from this source and campaign, and since this time; of any lead without all. */
 export function narrowed({
-  service,
   source,
   campaign,
   since,
-}: Pick<Input<"list">, "service" | "source" | "campaign" | "since">): Sql {
+}: Pick<Input<"list">, "source" | "campaign" | "since">): Sql {
   return allOf(
-    service !== undefined && sql`context.service = ${service}`,
     since !== undefined && sql`context.came_at >= ${since}`,
     source !== undefined && sql`context.came_from = ${source}`,
     campaign !== undefined && sql`context.campaign = ${campaign}`,

@@ -6,13 +6,13 @@ import { LEADS, number, parseRecord, text, type Query } from "../store/query.ts"
 import { OTHER } from "../../contract/source.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { listParts } from "../leads/search.ts";
-import { narrowed, storedSources } from "./admin-statements.ts";
+import { narrowed } from "./admin-statements.ts";
 import { ALL_DUE, COUNTS, failingToAgency, isWithheld, isWrittenInVain } from "../deliveries/conditions.ts";
 import { hoursBetween, joined, raw, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import { type Found } from "../store/store.ts";
 
-const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources", "withheldLeads"]);
+const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "withheldLeads"]);
 
 const COUNTED = ["open", "overdue", "mine", "all", "calls", ...ALL_OUTCOMES] as const;
 const CountedSchema = v.object(v.entriesFromList(COUNTED, v.number()));
@@ -57,9 +57,6 @@ const figuresAt = (now: string) => sql`
   (SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}) AS withheld,
   (SELECT count(*) FROM (${failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
 
-/** Sources that the list offers. */
-const MAX_SOURCES = 100;
-
 /** Leads that the inbox names because a mail to them waits. */
 const MAX_WITHHELD = 10;
 
@@ -80,11 +77,10 @@ export function readOverview(
     const [counted = {}] = await query`SELECT
       (${medianBetween(begin, ends.at(-1) ?? "", now)}) AS median_answer_hours, ${figuresAt(now)}`;
     const filters = await countFilters(query, narrow, { now, by });
-    const sources = (await storedSources(query)).slice(0, MAX_SOURCES);
     const withheld = await query`SELECT id, name FROM lead_submissions
     WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
     const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
-    return { leadsADay, filters, sources, withheldLeads, ...parseRecord(FiguresSchema, counted) };
+    return { leadsADay, filters, withheldLeads, ...parseRecord(FiguresSchema, counted) };
   });
 }
 

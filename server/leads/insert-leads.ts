@@ -28,7 +28,6 @@ const CONTEXT = [
   "source",
   "due_at",
   "visit",
-  "service",
   "came_at",
   "came_from",
   "campaign",
@@ -114,7 +113,7 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
   const isSuspected = suspicion.length > 0;
   const inOneMail = isSuspected || source === "test" ? [] : await leadsOfStorm(query, rows);
   const visit = await withConsentNote(query, insert.visit);
-  const contexts = rows.map(({ id, created_at, selected_service }) => {
+  const contexts = rows.map(({ id, created_at }) => {
     // A suspected lead has no deadline until somebody confirms it.
     const since = isSuspected ? created_at : null;
     return {
@@ -122,7 +121,6 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
       source,
       due_at: hoursAfter({ created_at }, PROMISED_HOURS),
       visit: visit && JSON.stringify(visit),
-      service: selected_service,
       came_at: created_at,
       came_from: source === "test" ? null : sourceKey(visit ?? { from: OTHER }),
       campaign: visit ? campaignName(visit) : "",
@@ -239,6 +237,4 @@ export async function describeLeads(query: Query, leads: readonly LeadRow[]): Pr
   const notes = await query`SELECT lead_id, text FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`;
   await query`DELETE FROM lead_texts WHERE lead_id ${among(ids)}`;
   await query`${insertTexts(leads, calls, notes)}`;
-  await query`UPDATE lead_contexts SET service = lead.selected_service FROM lead_submissions AS lead
-    WHERE lead.id = lead_contexts.lead_id AND lead.id ${among(ids)}`;
 }

@@ -47,7 +47,6 @@ const line: LeadSummary = {
   name: "Ada",
   companyName: "Ada HVAC",
   problem: "",
-  service: "",
   test: false,
   failedDeliveries: 3,
   version: 0,

@@ -83,7 +83,6 @@ const line: LeadSummary = {
   name: WHO,
   companyName: COMPANY,
   problem: SAID,
-  service: lead.selected_service,
   test: true,
   failedDeliveries: 1,
   version: 0,
@@ -107,7 +106,6 @@ const overview = {
   medianAnswerHours: 5.2,
   withheldLeads: [{ id: "1", name: WHO }],
   days: [{ day: "2027-03-01", leads: 2 }],
-  sources: ["direct", "other"],
 };
 const figures = { leads: 9, calls: 4, won: 1, lost: 0 };
 

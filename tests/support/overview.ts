@@ -27,5 +27,4 @@ export const NO_LEADS: LeadsOverview = {
     leads: 0,
     calls: 0,
   },
-  sources: [],
 };

@@ -53,7 +53,6 @@ test("the overview counts days of the time zone, and the median time to an answe
       spam: 0,
       suspected: 0,
     },
-    sources: ["other"],
   });
   expect(
     value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).medianAnswerHours,

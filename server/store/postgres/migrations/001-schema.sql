@@ -36,7 +36,6 @@ CREATE TABLE nightshift.lead_contexts (
   wished_typed text COLLATE "C",
   owner text COLLATE "C",
   follow_up_on text COLLATE "C" CHECK (follow_up_on ~ '^\d{4}-\d\d-\d\d$'),
-  service text COLLATE "C",
   came_at nightshift.moment,
   came_from text COLLATE "C",
   campaign text COLLATE "C" NOT NULL DEFAULT '',
@@ -45,13 +44,12 @@ CREATE TABLE nightshift.lead_contexts (
 );
 
 CREATE INDEX lead_contexts_open ON nightshift.lead_contexts (due_at, lead_id)
-  INCLUDE (source, answered_at, service, came_at, came_from, campaign, has_call) WHERE answered_at IS NULL;
+  INCLUDE (source, answered_at, came_at, came_from, campaign, has_call) WHERE answered_at IS NULL;
 CREATE INDEX lead_contexts_answered ON nightshift.lead_contexts (answered_at DESC, lead_id)
-  INCLUDE (outcome, service, came_at, came_from, campaign, has_call) WHERE answered_at IS NOT NULL;
+  INCLUDE (outcome, came_at, came_from, campaign, has_call) WHERE answered_at IS NOT NULL;
 CREATE INDEX lead_contexts_outcome ON nightshift.lead_contexts (outcome, outcome_at DESC, lead_id)
-  INCLUDE (service, came_at, came_from, campaign) WHERE outcome IS NOT NULL;
+  INCLUDE (came_at, came_from, campaign) WHERE outcome IS NOT NULL;
 CREATE INDEX lead_contexts_test ON nightshift.lead_contexts (lead_id) WHERE source = 'test';
-CREATE INDEX lead_contexts_from ON nightshift.lead_contexts (came_from) WHERE came_from <> '';
 CREATE INDEX lead_contexts_follow_up ON nightshift.lead_contexts (follow_up_on) WHERE follow_up_on <> '';
 CREATE INDEX lead_contexts_owner ON nightshift.lead_contexts (owner) WHERE owner <> '';
 CREATE INDEX lead_contexts_wished ON nightshift.lead_contexts (wished_phone) WHERE wished_phone <> '';

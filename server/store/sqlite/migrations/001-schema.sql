@@ -46,9 +46,8 @@ CREATE TABLE lead_contexts (
   -- Who of the team has taken the lead, by address, and the day to get back to it, as 2027-03-01.
   owner TEXT,
   follow_up_on TEXT CHECK (follow_up_on IS date(follow_up_on)),
-  -- Copies of the service, the time, the visit's source and campaign, and whether there is a call, for the indexes, so a
+  -- Copies of the time, the visit's source and campaign, and whether there is a call, for the indexes, so a
   -- count reads no other table. A test has no source.
-  service TEXT,
   came_at TEXT CHECK (came_at IS strftime('%Y-%m-%dT%H:%M:%fZ', came_at)),
   came_from TEXT,
   campaign TEXT NOT NULL DEFAULT '',
@@ -59,17 +58,15 @@ CREATE TABLE lead_contexts (
 
 -- One index for each list of the inbox, with all columns that its counts read.
 CREATE INDEX lead_contexts_open
-  ON lead_contexts (due_at, lead_id, source, answered_at, service, came_at, came_from, campaign, has_call)
+  ON lead_contexts (due_at, lead_id, source, answered_at, came_at, came_from, campaign, has_call)
   WHERE answered_at IS NULL;
 CREATE INDEX lead_contexts_answered
-  ON lead_contexts (answered_at DESC, lead_id, outcome, service, came_at, came_from, campaign, has_call)
+  ON lead_contexts (answered_at DESC, lead_id, outcome, came_at, came_from, campaign, has_call)
   WHERE answered_at IS NOT NULL;
 CREATE INDEX lead_contexts_outcome
-  ON lead_contexts (outcome, outcome_at DESC, lead_id, service, came_at, came_from, campaign)
+  ON lead_contexts (outcome, outcome_at DESC, lead_id, came_at, came_from, campaign)
   WHERE outcome IS NOT NULL;
 CREATE INDEX lead_contexts_test ON lead_contexts (lead_id) WHERE source = 'test';
--- Lists each source once. Its condition differs from those of the lists, which this index would only slow down.
-CREATE INDEX lead_contexts_from ON lead_contexts (came_from) WHERE came_from <> '';
 CREATE INDEX lead_contexts_follow_up ON lead_contexts (follow_up_on) WHERE follow_up_on <> '';
 CREATE INDEX lead_contexts_owner ON lead_contexts (owner) WHERE owner <> '';
 CREATE INDEX lead_contexts_wished ON lead_contexts (wished_phone) WHERE wished_phone <> '';

@@ -1,13 +1,12 @@
 /** The links of a site, and its public address, against real servers. */
+import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readManifest } from "../../server/http/built-site.ts";
-import { writeBuild } from "../../tests/support/build.ts";
+import { listen } from "../../tests/machine/free-port.ts";
 import { certificateFor } from "../../tests/support/certificate.ts";
 import { serve } from "../../tests/support/receiver.ts";
-import { temporaryFolder } from "../../tests/support/server.ts";
 import { trust } from "../../tests/support/trust.ts";
-import { builtPages, checkAddress, findBrokenLinks } from "./address.ts";
+import { checkAddress, findBrokenLinks } from "./address.ts";
 
 const SITE = "https://agency.example";
 
@@ -48,7 +47,7 @@ describe("links", () => {
     expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
   });
 
-  test("that differ in their query alone are tried ten times, and who is not let in has checked nothing", async () => {
+  test("that differ in their query alone are tried ten times", async () => {
     const asked: string[] = [];
     const days = Array.from({ length: 30 }, (_, day) => `<a href="/schedule?day=${day}">`).join("");
     const statuses: Record<string, number> = { "/": 200, "/inbox": 401, "/broken": 500 };
@@ -66,7 +65,7 @@ describe("links", () => {
     ]);
   });
 
-  test("to other sites, like the scheduling page, are requested once each: a missing page is reported, a refusal is not", async () => {
+  test("to other sites are requested once each: a missing page is reported, a refusal is not", async () => {
     const asked: string[] = [];
     const port = await serve((request, response) => {
       asked.push(request.url ?? "");
@@ -84,17 +83,6 @@ describe("links", () => {
       "/: links to http://localhost:2/call?a=1&b, which does not answer (ECONNREFUSED): check the link",
     ]);
   });
-
-  test("of a build are looked up in it", async () => {
-    const dist = writeBuild(temporaryFolder());
-    const ask = builtPages(dist, await readManifest(dist));
-    expect(await ask("/book-call")).toMatchObject({
-      status: 200,
-      html: expect.stringContaining("Book a call"),
-    });
-    expect(await ask("/robots.txt")).toMatchObject({ status: 200 });
-    expect(await ask("/nope")).toMatchObject({ status: 404 });
-  });
 });
 
 describe("the public address", () => {
@@ -109,47 +97,37 @@ describe("the public address", () => {
     expect(ask).toBeUndefined();
   });
 
-  test("must answer correctly, and with HSTS; then links are checked there", async () => {
+  /** A server on TLS whose certificate is trusted. @returns its address */
+  async function serveTls(answer: RequestListener): Promise<string> {
     const certificate = certificateFor("localhost");
     trust(certificate);
+    const server = createServer({ ...certificate }, answer);
+    onTestFinished(() => void server.close());
+    return `https://localhost:${await listen(server)}/`;
+  }
+
+  test("must answer correctly, and with HSTS; then links are checked there", async () => {
     let headers: Record<string, string> = { "content-type": "text/html" };
     let status = 502;
-    const server = createServer({ ...certificate }, (_request, response) => {
-      response.writeHead(status, headers).end("<p>Hi");
-    });
-    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    if (typeof address !== "object" || !address) throw new Error("There is no port.");
-    const check = () => checkAddress(`https://localhost:${address.port}/`);
-    expect((await check()).problems).toEqual([expect.stringContaining("answers with 502")]);
+    const url = await serveTls((_, response) => response.writeHead(status, headers).end("<p>Hi"));
+    expect((await checkAddress(url)).problems).toEqual([expect.stringContaining("answers with 502")]);
     status = 200;
-    expect((await check()).problems).toEqual([expect.stringContaining("(HSTS)")]);
+    expect((await checkAddress(url)).problems).toEqual([expect.stringContaining("(HSTS)")]);
     headers = { ...headers, "strict-transport-security": "max-age=31536000" };
-    const { problems, ask } = await check();
+    const { problems, ask } = await checkAddress(url);
     expect(problems).toEqual([]);
     expect(await ask?.("/")).toEqual({ status: 200, html: "<p>Hi" });
   });
 
   test("that asks to come back later is asked once more, then", async () => {
-    const certificate = certificateFor("localhost");
-    trust(certificate);
     const answers = [200, 429, 200, 503, 503];
-    const server = createServer({ ...certificate }, (_request, response) => {
-      response
-        .writeHead(answers.shift() ?? 500, { "content-type": "text/html", "retry-after": "7" })
-        .end("<p>Hi");
-    });
-    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    if (typeof address !== "object" || !address) throw new Error("There is no port.");
-    const waits: number[] = [];
-    const { ask } = await checkAddress(
-      `https://localhost:${address.port}/`,
-      async (ms) => void waits.push(ms),
+    const headers = { "content-type": "text/html", "retry-after": "7" };
+    const url = await serveTls((_, response) =>
+      response.writeHead(answers.shift() ?? 500, headers).end("Hi"),
     );
-    expect(await ask?.("/schedule?day=1")).toEqual({ status: 200, html: "<p>Hi" });
+    const waits: number[] = [];
+    const { ask } = await checkAddress(url, async (ms) => void waits.push(ms));
+    expect(await ask?.("/schedule?day=1")).toEqual({ status: 200, html: "Hi" });
     expect(await ask?.("/schedule?day=2")).toEqual({ status: 503, html: "" });
     expect(waits).toEqual([7_000, 7_000]);
   });

@@ -3,7 +3,6 @@ import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../../tests/content.ts";
-import { findUnready, notChecked } from "../../server/content/unready.ts";
 import { findContradictions } from "./contradictions.ts";
 
 const OWN = { trades: {}, markdownPages: {} };
@@ -88,13 +87,4 @@ test("the promise about third parties is reported when chats receive leads", () 
   ]);
   expect(find({ bookCall, markdownPages, confirmed: ["third parties"] }, told)).toEqual([]);
   expect(find({ bookCall: { ...bookCall, consent: "We write to you." } }, told)).toEqual([]);
-});
-
-test("checks that know English alone find nothing in another language, and say so", () => {
-  const german = { ...content, locale: "de-DE", confirmed: [] };
-  const figures = (of: typeof german) => findUnready(of).filter((line) => line.includes("is claimed in"));
-  expect(figures({ ...german, locale: "en-GB" }).length).toBeGreaterThan(3);
-  expect(figures(german)).toEqual([]);
-  expect(notChecked(content)).toEqual([]);
-  expect(notChecked(german)).toEqual([expect.stringMatching(/^Not checked in de-DE, .*English alone/)]);
 });

@@ -62,20 +62,13 @@ test("the receiver's answer is not awaited beyond its head: an endless body is c
   await vi.waitFor(() => expect(receiver.open()).toBe(0));
 });
 
-test("the receiver's answer is not awaited beyond its head: a slow body is cut off with the attempt", async () => {
-  const receiver = await startReceiver((response) => response.writeHead(200).write("x"));
-  const url = `http://crm.internal:${receiver.port}`;
-  await expect(sendTo(url, { timeoutMs: 150 })).resolves.toEqual({ kind: "sent" });
-  await vi.waitFor(() => expect(receiver.open()).toBe(0));
-});
-
 const failed = (code: string) => `The connection to the receiver failed (${code}).`;
 const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
 
 test.each<[what: string, how: Parameters<typeof sendTo>[1], reason: string]>([
   [
-    "the name takes forever to look up",
-    { resolve: () => new Promise(() => undefined), timeoutMs: 50 },
+    "a look-up never ends",
+    { resolve: () => new Promise(() => {}), timeoutMs: 50 },
     "The receiver took too long.",
   ],
   ["the name is unknown", { resolve: () => Promise.reject(unknown) }, failed("ENOTFOUND")],
@@ -101,7 +94,8 @@ test.each<[what: string, answer: Parameters<typeof startReceiver>[0], reason: st
 ])("a failed connection is retried when the receiver %s", async (_what, answer, reason) => {
   const receiver = await startReceiver(answer);
   const url = `http://crm.internal:${receiver.port}`;
-  await expect(sendTo(url, { timeoutMs: 300 })).resolves.toEqual({ kind: "retry", reason });
+  const timeoutMs = reason.includes("long") ? 100 : 10_000;
+  await expect(sendTo(url, { timeoutMs })).resolves.toEqual({ kind: "retry", reason });
   await vi.waitFor(() => expect(receiver.open()).toBe(0));
 });
 

@@ -26,7 +26,7 @@ function folderWith(...names: string[]) {
 
 const backupOf = (day: number) => basename(backupPath("", NOON + day * DAY));
 
-test("names sort by time, and the newest one contains its time; without files there is no backup", () => {
+test("names sort by time, and without files there is no backup", () => {
   expect(backupOf(0)).toBe("leads-2026-11-20T12-00-00Z.db");
   const { here } = folderWith(backupOf(2), backupOf(30), backupOf(1), "leads.db.part", "zzz.db");
   expect(backupsIn(here.dataDir).at(-1)).toEqual({
@@ -37,24 +37,13 @@ test("names sort by time, and the newest one contains its time; without files th
   expect(backupsIn(folderWith().here.dataDir)).toEqual([]);
 });
 
-test("the latest stay, and other programs' files are not touched", () => {
-  const { here, left } = folderWith(...[1, 2, 3, 4].map(backupOf), "leads.db.part", "aaa.db");
-  removeOldBackups(here.dataDir, 2, NOON + 4 * DAY);
-  expect(left()).toEqual(["aaa.db", backupOf(3), backupOf(4), "leads.db.part"]);
+test("the latest of each of the latest days stay, and other programs' files are not touched", () => {
+  const { here, left } = folderWith(...[1, 2, 3, 4, 4.1, 4.2].map(backupOf), "leads.db.part", "aaa.db");
+  removeOldBackups(here.dataDir, 2, NOON + 5 * DAY);
+  expect(left()).toEqual(["aaa.db", backupOf(3), backupOf(4.2), "leads.db.part"]);
 });
 
-test("an afternoon of backups leaves each day its newest", () => {
-  const at = (day: number, hour: number) => backupOf(day + hour / 24);
-  const { here, left } = folderWith(
-    ...[0, 1, 2].map((day) => at(day, -3)),
-    ...[1, 2, 3, 4, 5, 6].map((hour) => at(2, hour)),
-  );
-  expect(newestBackup(here.dataDir, NOON + 3 * DAY)?.path).toContain(at(2, 6));
-  removeOldBackups(here.dataDir, 14, NOON + 3 * DAY);
-  expect(left()).toEqual([at(0, -3), at(1, -3), at(2, 6)]);
-});
-
-test("a backup that a clock a year ahead made is not the newest, and replaces no other, once the clock is right", () => {
+test("a backup that a clock a year ahead made is not the newest, and replaces no other", () => {
   const { here, left } = folderWith(...[1, 2, 365].map(backupOf));
   const now = NOON + 3 * DAY;
   expect(newestBackup(here.dataDir, now)?.madeAt).toBe(NOON + 2 * DAY);
@@ -64,7 +53,7 @@ test("a backup that a clock a year ahead made is not the newest, and replaces no
   expect(left()).toEqual([1, 2].map(backupOf));
 });
 
-test("a clock that is a year behind makes one backup, and removes none that look like the future's", () => {
+test("a clock that is a year behind removes no backups that look like the future's", () => {
   const { here, left } = folderWith(...[1, 2, 3, -365].map(backupOf));
   const now = NOON - 364 * DAY;
   expect(newestBackup(here.dataDir, now)?.madeAt).toBe(NOON - 365 * DAY);
@@ -84,7 +73,7 @@ test("a backup is late after two days, local or off-site, and one of the future 
   expect(backupAges({ ...here, databaseUrl: "postgres://db.example/leads" }, NOON)).toEqual({});
 });
 
-test("copies of the store go after 14 days, unfinished ones after one, and what nothing removes is named", () => {
+test("copies of the store go after 14 days, unfinished ones after one", () => {
   const { here, left } = folderWith(backupOf(-90), "leads.db.part-7", "leads.db.part-new");
   const at = (name: string) => join(here.dataDir, name);
   mkdirSync(at("leads.trial-abc"));

@@ -19,12 +19,7 @@ function setWith(...names: string[]): MigrationSet {
 test("migrations are read in the order of their numbers, and need no folder", () => {
   const names = ["001-leads.sql", "002-outbox.sql"];
   expect(readMigrations(folderWith(...names.toReversed()))).toMatchObject([
-    {
-      number: 1,
-      name: names[0],
-      sql: "-- 001-leads.sql\n",
-      checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
-    },
+    { number: 1, name: names[0], sql: "-- 001-leads.sql\n" },
     { number: 2, name: names[1] },
   ]);
   expect(readMigrations(new URL("missing/", folderWith()))).toEqual([]);
@@ -37,13 +32,11 @@ test.each([["001-a.sql", "003-b.sql"], ["001-a.sql", "001-b.sql"], ["1-a.sql"], 
   },
 );
 
-test("migrations are pending until they are applied", () => {
+test("migrations are pending until they are applied, and those of a newer release are left alone", () => {
   const set = setWith("001-a.sql", "002-b.sql");
-  const known = readMigrations(set.folder);
-  const names = (applied: typeof known) => pendingMigrations(set, applied).map(({ name }) => name);
-  expect(names([])).toEqual(["001-a.sql", "002-b.sql"]);
-  expect(names(known.slice(0, 1))).toEqual(["002-b.sql"]);
-  expect(names(known)).toEqual([]);
+  const known = readMigrations(folderWith("001-a.sql", "002-b.sql", "003-c.sql"));
+  const names = (applied: number) => pendingMigrations(set, known.slice(0, applied)).map(({ name }) => name);
+  expect([0, 1, 2, 3].map(names)).toEqual([["001-a.sql", "002-b.sql"], ["002-b.sql"], [], []]);
 });
 
 test("migrations that changed after they were applied, or have the number of another, stop the start", () => {
@@ -55,9 +48,4 @@ test("migrations that changed after they were applied, or have the number of ano
   expect(() => pendingMigrations(set, applied("001-phone.sql"))).toThrow(
     "The store has the migration 001-phone.sql, and this release has 001-a.sql as number 1. Give the later of the two the next number.",
   );
-});
-
-test("later migrations of a newer release are left alone", () => {
-  const newer = readMigrations(folderWith("001-a.sql", "002-b.sql"));
-  expect(pendingMigrations(setWith("001-a.sql"), newer)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** A store is lost and restored: the real site, the real commands, and a receiver that counts its events. */
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -119,14 +119,4 @@ test("a damaged page inside the store prevents a backup, and no partial one is l
   const { code, stderr } = await runCommand(["backup"], env);
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/malformed|damaged/) });
   expect(backups()).toEqual([]);
-});
-
-test("two backups at once into one folder both succeed", async () => {
-  const { env, store } = home();
-  copyFilledStore(store);
-  const folder = temporaryFolder();
-  const files = ["a.db", "b.db", "c.db"].map((name) => join(folder, name));
-  const made = await Promise.all(files.map((file) => runCommand(["backup", "--out", file], env)));
-  expect(made.map(({ code, stderr }) => (code === 0 ? 0 : stderr))).toEqual([0, 0, 0]);
-  expect(readdirSync(folder).toSorted()).toEqual(["a.db", "b.db", "c.db"]);
 });

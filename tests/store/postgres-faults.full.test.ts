@@ -4,7 +4,6 @@ import { connect, createServer, Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import type { Database } from "../../server/store/database.ts";
-import type { InsertResult } from "../../server/store/store.ts";
 import { KEYS, newHome } from "../support/home.ts";
 import { LEAD, leadRow } from "../support/leads.ts";
 import { startLine } from "../support/line.ts";
@@ -134,17 +133,6 @@ describePostgres("a fault of the database", () => {
     line.silence();
     await expect.poll(() => ours.every((socket) => Object(socket).destroyed), { timeout: 20_000 }).toBe(true);
   });
-
-  test("that keeps its migrations locked delays no start", async () => {
-    const url = await temporaryDatabase();
-    let store: Database | undefined;
-    await onServer(url, async (client) => {
-      await client.query("SELECT pg_advisory_lock(7301844526)");
-      store = await open(url);
-      expect(await faultOf(store)).toBe("the store is not open");
-    });
-    await connected(store ?? expect.fail());
-  });
 });
 
 const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url });
@@ -211,26 +199,5 @@ describePostgresServer("a server of PostgreSQL", () => {
     await database.start();
     await untilReady(site.port);
     expect(await sendRequest(site.port, post(LEAD))).toMatchObject({ status: 201 });
-  }, 60_000);
-
-  test("that has no connection left is answered as unavailable, and used again when one is free", async () => {
-    const settings = { max_connections: "4", superuser_reserved_connections: "0", max_wal_senders: "0" };
-    const database = await privateServer(settings);
-    const url = await createDatabase(database.url);
-    const store = await open(url);
-    let taken: InsertResult[] = [];
-    // The store has one.
-    await onServer(url, () =>
-      onServer(url, () =>
-        onServer(url, async () => {
-          taken = await Promise.all([2, 3].map((n) => insertLeads(store, { rows: [leadRow(n)] })));
-        }),
-      ),
-    );
-    expect(taken).toContainEqual({
-      kind: "unavailable",
-      reason: "the database has no free connection (53300)",
-    });
-    await expectStored(store, 1);
   }, 60_000);
 });

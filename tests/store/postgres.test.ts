@@ -93,34 +93,7 @@ describePostgres("PostgreSQL", () => {
     expect(String(thrown)).toMatch(/^Error: The database refused a statement \(42703: column "company_name"/);
     expect(JSON.stringify(thrown, Object.getOwnPropertyNames(thrown))).not.toMatch(/dana|ortiz/i);
   });
-
-  test("reads at one moment, whatever is stored meanwhile", async () => {
-    const { store } = await start();
-    const count = async (ask: Query) => (await ask`SELECT id FROM lead_submissions`).length;
-    const counts = await store.read(async (ask) => {
-      const before = await count(ask);
-      await insert(store, 1);
-      return [before, await count(ask)];
-    });
-    expect(counts).toEqual([0, 0]);
-    expect(await store.read(count)).toBe(1);
-  });
-
-  test("occasionally forgets old keys of others, too", async () => {
-    const url = await temporaryDatabase();
-    const first = await open(url);
-    const idempotency = { key: "key:old", fingerprint: "aa", usedAt: NOON, forgetBefore: NOON };
-    await insertLeads(first, { rows: [leadRow(1)], idempotency });
-    const second = await open(url);
-    const later = { key: "key:new", fingerprint: "aa", usedAt: NEXT_DAY, forgetBefore: NEXT_DAY };
-    await insertLeads(second, { rows: [leadRow(2)], idempotency: later });
-    const rows = await query(url, "SELECT key FROM nightshift.idempotency_keys");
-    expect(rows).toEqual([{ key: "key:new" }]);
-  });
 });
-
-const NOON = "2026-11-20T12:00:00.000Z";
-const NEXT_DAY = "2026-11-21T12:00:00.000Z";
 
 /** A trigger records the settings inside the transaction. */
 const RECORD_SETTINGS = `

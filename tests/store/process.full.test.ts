@@ -1,6 +1,5 @@
 /** Rare moments of the process: a busy start, a log that nobody reads, unexpected exceptions, other signals. */
-import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,27 +9,11 @@ import { newHome } from "../support/home.ts";
 import { startProcess } from "../support/process.ts";
 import { sendRequest } from "../support/server.ts";
 
-/** The kernel's limit of connections that wait to be accepted. Source: Linux, listen(2); macOS has 128. */
-function mayWait(): number {
-  const file = "/proc/sys/net/core/somaxconn";
-  return existsSync(file) ? Number(readFileSync(file, "utf8")) : 128;
-}
-
 /** Megabytes. Source: Linux, proc(5). */
 function memoryOf(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 }
-
-test("connections that come while it is busy wait, and none is dropped", async () => {
-  const server = await startProcess(newHome());
-  server.signal("SIGSTOP");
-  const sockets = Array.from({ length: Math.min(700, mayWait()) }, () => connect(server.port, "127.0.0.1"));
-  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
-  await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  server.signal("SIGCONT");
-  expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
-});
 
 test("the process keeps serving when nobody reads its log any more", async () => {
   const server = await startProcess(newHome());
@@ -107,17 +90,6 @@ test("stopping ends at once at a second signal", async () => {
   await sleep(1_200);
   expect(await server.kill("SIGTERM")).toBe(1);
   socket.destroy();
-});
-
-test("stopping ignores a signal without a meaning here, and none opens a debugger", async () => {
-  const server = await startProcess(newHome());
-  const others = ["SIGUSR1", "SIGUSR2", "SIGPIPE"] as const;
-  for (const signal of others) server.signal(signal);
-  await sleep(300);
-  expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
-  await vi.waitFor(() => expect(server.stdout().match(/this signal does nothing here/g)).toHaveLength(2));
-  expect(await server.kill("SIGTERM")).toBe(0);
-  expect(server.stderr()).toBe("");
 });
 
 test.each<NodeJS.Signals>(["SIGINT", "SIGHUP"])(

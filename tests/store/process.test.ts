@@ -77,14 +77,6 @@ describe("starting", () => {
     expect((await sendRequest(trying.port, { path: "/" })).status).toBe(200);
   });
 
-  test("without a terminal, logs each request, and of the start only the lines for the operator", async () => {
-    const server = await startProcess(newHome());
-    await sendRequest(server.port, { path: "/?q=1" });
-    await server.kill("SIGTERM");
-    expect(server.stdout()).toMatch(/^\{.*"method":"GET","route":"\/","status":200,.*\}$/m);
-    expect(server.stdout()).not.toContain("listening");
-  });
-
   /** The variables of a site without one of the build's files. */
   const without = (file: string) => {
     const env = newHome();
@@ -120,12 +112,6 @@ describe("starting", () => {
     const second = await startProcess(newHome({ PORT: String(port) }));
     expect(await second.exited).toBe(1);
     expect(second.stderr()).toBe(`Port ${port} is already in use. Stop the other program, or set PORT.\n`);
-  });
-
-  test("a socket that systemd did not pass ends the start with one sentence", async () => {
-    const server = await startProcess(newHome(), { shell: 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"' });
-    expect(await server.exited).toBe(1);
-    expect(server.stderr()).toMatch(/^LISTEN_FDS is set, but .*\n$/);
   });
 });
 

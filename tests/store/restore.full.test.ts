@@ -12,7 +12,6 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { backupPath } from "../../server/store/backups.ts";
 import { runCommand, startCommand } from "../support/command-line.ts";
 import { filledFile } from "../support/used-store.ts";
 import { LEAD } from "../support/leads.ts";
@@ -46,21 +45,6 @@ test.each([
     stderr: `${backup} is missing, damaged, or not a backup of leads.\n`,
   });
   expect(leadsOf(store)).toHaveLength(20);
-});
-
-test("another program's database at the store's path is moved aside only on request, and kept", async () => {
-  const { env, store } = home();
-  mkdirSync(env.DATA_DIR);
-  const db = new DatabaseSync(store);
-  db.exec("CREATE TABLE moz_places (url TEXT)");
-  db.close();
-  const from = filledFile();
-  expect(await runCommand(["restore", from], env)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("is damaged, or not a store of leads. With --replace"),
-  });
-  expect(await runCommand(["restore", from, "--replace"], env)).toMatchObject({ code: 0 });
-  expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("replaced"))).toHaveLength(1);
 });
 
 test("SQLite's files beside a lost store do not go into the restored one, and are kept", async () => {
@@ -108,19 +92,3 @@ test.each([[[]], [["--replace"]]])(
   },
   60_000,
 );
-
-test("a backup of a time to come is not restored unless it is named", async () => {
-  const { env } = home();
-  const folder = join(env.DATA_DIR, "backups");
-  mkdirSync(folder, { recursive: true });
-  const [past, future] = [Date.now() - 1_000, Date.now() + 1e9].map((time) => backupPath(env.DATA_DIR, time));
-  copyFileSync(filledFile(), future ?? "");
-  expect(await runCommand(["restore"], env)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("have a future time in their names"),
-  });
-  copyFileSync(filledFile(), past ?? "");
-  expect(await runCommand(["restore"], env)).toMatchObject({
-    stderr: expect.stringContaining(`from ${past}.`),
-  });
-});

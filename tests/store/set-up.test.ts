@@ -3,8 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { expect, test, vi } from "vitest";
-import { showProgress } from "../../scripts/setup/progress.mjs";
+import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { temporaryFolder } from "../support/server.ts";
@@ -105,34 +104,4 @@ test("an install without this platform's native parts is made whole, and one tha
   expect(calls(folder)).toBe("npm ci\n".repeat(3));
   const never = project(NPM.replace(" node_modules/native", ""));
   expect(await start(never)).toBe("npm left out native. Remove node_modules, and run this again.\n");
-});
-
-test("a failed install shows what npm says", async () => {
-  const folder = project(`#!/bin/sh\necho 'npm error code ENOSPC' >&2; exit 1\n`);
-  expect(await start(folder)).toBe(
-    "npm error code ENOSPC\nnpm could not install the packages, as it says above.\n",
-  );
-});
-
-test("at a terminal, long work says each second that it goes on", () => {
-  vi.useFakeTimers({ now: 0 });
-  const written: string[] = [];
-  const stream = {
-    isTTY: true,
-    columns: 40,
-    write: (text: string | Uint8Array) => written.push(String(text)) > 0,
-  };
-  const done = showProgress("Installing", stream);
-  vi.advanceTimersByTime(2_000);
-  done();
-  vi.advanceTimersByTime(5_000);
-  vi.useRealTimers();
-  const line = (text: string) => `\r\u001B[K${text}`;
-  expect(written).toEqual([
-    line("Installing … 0 s"),
-    line("Installing … 1 s"),
-    line("Installing … 2 s"),
-    line("Installing … 2 s"),
-    "\n",
-  ]);
 });

@@ -134,20 +134,6 @@ test("the embedded store is shared by two processes without a lead lost", async 
   expect(await readAll(store)).toHaveLength(100);
 });
 
-test("the embedded store finds a statement that it cannot run when it starts, and says which", async () => {
-  const { store, path } = await open();
-  await store.close();
-  const other = new DatabaseSync(path);
-  other.exec("ALTER TABLE lead_contexts RENAME COLUMN came_from TO origin");
-  other.close();
-  const log = vi.fn<(sentence: string) => void>();
-  const again = await open({ path, log });
-  expect(await faultOf(again.store, log)).toBe("the program failed, and the log says why");
-  expect(log).toHaveBeenCalledExactlyOnceWith(
-    expect.stringMatching(/^A lead could not be stored: .*lead_contexts has no column named came_from/),
-  );
-});
-
 test("the embedded store does not open on a folder that cannot be created or a file that is not a database", async () => {
   const file = join(temporaryFolder(), "notes");
   writeFileSync(file, "These are notes. ".repeat(1_000));

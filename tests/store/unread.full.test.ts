@@ -1,17 +1,11 @@
 /** Rows that this version cannot read are set aside and named, and delay nothing else, in both stores. */
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { StoreLocation } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";
-import { writeBuild } from "../support/build.ts";
-import { runCommand } from "../support/command-line.ts";
 import { deliveryRow, fillStore, usedTables, type TableRow } from "../support/used-store.ts";
 import { leadRow } from "../support/leads.ts";
-import { temporaryFolder } from "../support/server.ts";
 import { Scenario, value } from "./contract/scenario.ts";
 import { testAtPlace } from "./contract/stores.ts";
-import { content } from "../content.ts";
-
-const { leadContent } = content;
 
 const [ODD, PLAIN] = [leadRow(1, { name: "Odd", email: "odd@sample.co" }), leadRow(2, { name: "Plain" })];
 
@@ -80,17 +74,4 @@ testAtPlace("no row is stored with a time that is none", async (place) => {
     for (const column of Object.keys(row).filter((name) => /_(?:at|until)$/.test(name)))
       for (const time of ["2026-02-31T12:00:00.000Z", "infinity"])
         await expect(fillStore(place, [[table, [{ ...row, [column]: time }]]])).rejects.toThrow();
-});
-
-test("the command line shows a lead with an unreadable part", async () => {
-  const dataDir = temporaryFolder();
-  const { store } = await filled({ dataDir, databaseUrl: undefined });
-  await store.close();
-  const env = { DATA_DIR: dataDir, TEST_DIST: writeBuild(temporaryFolder()) };
-  const { code, stdout } = await runCommand(["show", ODD.id], env);
-  expect({ code, stdout }).toEqual({
-    code: 0,
-    stdout: expect.stringMatching(new RegExp(`${leadContent.unread.padEnd(13)} visit, suspicion, delivery `)),
-  });
-  expect(await runCommand(["list"], env)).toMatchObject({ code: 0, stdout: expect.stringContaining("Odd") });
 });

@@ -63,24 +63,6 @@ test("the list has the newest open leads first, 25 a page, in the order that the
   expect(past).toMatchObject({ status: 303, headers: { location: "/inbox?filter=all&search=lead&page=2" } });
 });
 
-test("the list is searched by text and filtered by state", async () => {
-  const { server, view, post } = await operator();
-  const id = await newLead(server, { name: "Ben Plumber" });
-  await newLead(server);
-  await post(INBOX.answer(id));
-  const names = async (query: string) => {
-    const page = await view(`${INBOX.path}?${query}`);
-    return page.view === "list" ? page.list.leads.map(({ name }) => name) : page;
-  };
-  expect(await names("filter=answered")).toEqual(["Ben Plumber"]);
-  expect(await names("filter=all&search=plumb")).toEqual(["Ben Plumber"]);
-  expect(await names("filter=all&search=%25")).toEqual([]);
-  expect(await names("filter=open")).toEqual([LEAD.name]);
-  // A search looks at all leads.
-  expect(await names("filter=open&search=plumb")).toEqual(["Ben Plumber"]);
-  expect(await names(`filter=all&days=7&source=nobody`)).toEqual([]);
-});
-
 test("the list is downloaded as filtered, in its order", async () => {
   const { server, session } = await operator();
   const [ada, , ben] = [await newLead(server), await newLead(server, { name: "x" }), await newLead(server)];

@@ -2,11 +2,9 @@
 import { expect, test } from "vitest";
 import { LINK_PATH } from "../../contract/routes.ts";
 import type { Claimed } from "../../server/store/store.ts";
-import { LEAD } from "../support/leads.ts";
 import type { TestServer } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, RATE_LIMIT, site, stateOf } from "./schedule-request.ts";
-import { post } from "./wire-request.ts";
 import { claimDeliveries } from "../../server/deliveries/outbox-statements.ts";
 
 const ask = (server: TestServer, email: string, headers = {}) =>
@@ -38,26 +36,6 @@ test("a known and an unknown address get the same answer, and only the known one
   expect(mails.map(({ lead, event }) => [lead.email, event?.booking?.state])).toEqual([
     ["dana@ortiz.example", "booked"],
   ]);
-});
-
-test("a lead without a call gets the link to the times, once while it waits", async () => {
-  const server = await site();
-  await server.send(post({ ...LEAD, email: "lee@sample.example" }));
-  for (let n = 0; n < 3; n++) expect((await ask(server, "lee@sample.example")).status).toBe(200);
-  const mails: Claimed[] = [];
-  await expect.poll(async () => mails.push(...(await links(server)))).toBe(1);
-  expect(mails.map(({ event }) => event)).toEqual([undefined]);
-});
-
-test("spam gets no link", async () => {
-  const server = await site();
-  const junk = await server.send(post({ ...LEAD, email: "junk@sample.example" }));
-  await server.admin.outcome({ id: JSON.parse(junk.body).id, outcome: "spam" });
-  await server.send(post({ ...LEAD, email: "lee@sample.example" }));
-  for (const email of ["junk@sample.example", "lee@sample.example"]) await ask(server, email);
-  const mails: Claimed[] = [];
-  await expect.poll(async () => mails.push(...(await links(server)))).toBeGreaterThan(0);
-  expect(mails.map(({ lead }) => lead.email)).toEqual(["lee@sample.example"]);
 });
 
 test("what is no address stays in its field and uses up nothing; other sites and too many requests are refused", async () => {

@@ -1,8 +1,6 @@
 /** More requests than the server can take at once, and clients that hold their connections. */
 import { content } from "../content.ts";
-import { once } from "node:events";
 import { connect } from "node:net";
-import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { METRICS_KEY, startServer } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";
@@ -42,19 +40,6 @@ test("while the process is busy leads are turned away before their body is read,
   expect(body).toContain("\nnightshift_leads_turned_away_total 4\n");
   isBusy = false;
   expect((await server.send(post())).status).toBe(201);
-});
-
-test("a thread that does nothing else is busy, and no longer once it is free", async () => {
-  const { app } = await startServer();
-  const until = performance.now() + 3_000;
-  while (performance.now() < until) {
-    const begin = performance.now();
-    while (performance.now() - begin < 600);
-    await setImmediate();
-    if (app.isUnderPressure()) break;
-  }
-  expect(app.isUnderPressure()).toBe(true);
-  await expect.poll(() => app.isUnderPressure(), { timeout: 5_000 }).toBe(false);
 });
 
 test.each([
@@ -103,14 +88,4 @@ test.each([
 test("a tunnel is refused", async () => {
   const { port } = await startServer();
   expect((await answerTo(port, "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n")).answer).toBe("");
-});
-
-test("a client that waits for each answer is answered without limit", async () => {
-  const { port } = await startServer();
-  const socket = connect(port, "127.0.0.1");
-  onTestFinished(() => void socket.destroy());
-  for (let times = 0; times < 100; times++) {
-    socket.write(`${GET}\r\n`);
-    expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 200 /);
-  }
 });

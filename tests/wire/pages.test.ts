@@ -3,7 +3,6 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { AGENCY, STYLE_HASH } from "../support/build.ts";
 import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
-import { compress } from "../../server/http/encoded-body.ts";
 import type { Database } from "../../server/store/database.ts";
 import { postForm } from "./form-request.ts";
 
@@ -66,10 +65,6 @@ test("a page comes in the smallest accepted encoding, each with its own ETag and
   const whole = await bytesIn("identity");
   expect(brotliDecompressSync(await bytesIn("br"))).toEqual(whole);
   expect(gunzipSync(await bytesIn("gzip"))).toEqual(whole);
-});
-
-test("a file that compression would make longer stays as it is", async () => {
-  expect(await compress(Buffer.from("#"), "robots.txt")).toEqual({});
 });
 
 test("a page is not sent again to a browser that has it, and answers HEAD with the headers of GET", async () => {

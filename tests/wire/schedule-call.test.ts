@@ -145,20 +145,6 @@ test("who moves a call reads when it is, in each step and where no other time is
   expect(await said(`${link}&move`)).toMatchObject({ view: "call", startsAt: movedFrom, notice: "full" });
 });
 
-test("a call is not moved to a day that is full, also of calls that are over", async () => {
-  let time = MONDAY_SEVEN;
-  const server = await site({
-    now: () => time,
-    manifest: { workingHours: { ...workingHours, callsPerDay: 1 } },
-  });
-  const link = String((await book(server)).headers["location"]);
-  await book(server, { email: "b@a.example", startsAt: "2027-03-03T15:00:00Z" });
-  const move = { startsAt: "2027-03-03T20:00:00Z", zone: "UTC" };
-  expect((await server.send(formRequest(link, move))).status).toBe(409);
-  time = Date.parse("2027-03-03T15:45:00Z");
-  expect(await timesOf(server, "from=2027-03-03&days=1")).toEqual([]);
-});
-
 test("one network moves calls ten times within an hour, each with its mails, and can still cancel", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const link = String((await book(server)).headers["location"]).replace("&booked", "");

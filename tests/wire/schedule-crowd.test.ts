@@ -1,30 +1,6 @@
 /** Many visitors, and hostile ones, at the scheduling page: what they cost the store and each other. */
-import { expect, test, vi } from "vitest";
-import { intercept } from "../support/store.ts";
-import { book, RATE_LIMIT, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
-import * as bookingsStatements from "../../server/calls/bookings.ts";
-
-test("of 40 visitors who want one time at once one gets it, and then nothing is tried in the store for it or for a time that was never open", async () => {
-  const server = await site();
-  let tried = 0;
-  intercept(
-    bookingsStatements.bookCall,
-    vi.spyOn(bookingsStatements, "bookCall"),
-    (goOn) => (tried++, goOn()),
-  );
-  const rivals = (startsAt: string) =>
-    Promise.all(Array.from({ length: 40 }, (_, n) => book(server, { email: `r${n}@a.example`, startsAt })));
-  const answers = await rivals(TUESDAY_TEN);
-  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(39);
-  const before = tried;
-  await rivals("2027-03-02T03:00:00Z");
-  expect((await rivals(TUESDAY_TEN)).filter(({ status }) => status === 303)).toHaveLength(1);
-  expect(tried).toBe(before + 1);
-  const winner = answers.findIndex(({ status }) => status === 303);
-  const again = await book(server, { email: `r${winner}@a.example` });
-  expect(again.headers["location"], "the call of this very form").toBe(answers[winner]?.headers["location"]);
-});
+import { expect, test } from "vitest";
+import { book, RATE_LIMIT, site, stateOf, timesOf } from "./schedule-request.ts";
 
 test("strangers who use up the renderings keep no holder of a link from the page of a call or the times of a lead", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });

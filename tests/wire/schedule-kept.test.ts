@@ -1,14 +1,11 @@
 /** A lead whose call cannot be booked is stored with the time that it asked for, and books with a link. */
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { content } from "../content.ts";
 import { leadMail } from "../../server/deliveries/mail/lead-mail.ts";
 import { ASKS_FIELD } from "../../contract/page.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
-import type { Database } from "../../server/store/database.ts";
-import { describePostgres, temporaryDatabase } from "../support/postgres.ts";
 import type { TestServer } from "../support/server.ts";
 import { intercept } from "../support/store.ts";
 import { mailSettings } from "../support/outgoing.ts";
@@ -16,8 +13,7 @@ import { signIn, formRequest, viewOf } from "./inbox-request.ts";
 import { book, bookings, MONDAY_SEVEN, RATE_LIMIT, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { deleteLeads } from "../../server/inbox/admin-changes.ts";
-import { listLeads } from "../../server/inbox/admin-statements.ts";
-import { readLeadsAfter, readPerson } from "../../server/leads/read-lead.ts";
+import { readLeadsAfter } from "../../server/leads/read-lead.ts";
 import { claimDeliveries } from "../../server/deliveries/outbox-statements.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
@@ -54,8 +50,8 @@ function pick(server: TestServer, path: string, startsAt: string, callNumber = P
   return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
 }
 
-async function thirtyForms(store?: Database): Promise<void> {
-  const server = await site({ ...(store && { store }) });
+test("of thirty whole forms for one time one books the call, and 29 leads are stored with their wish", async () => {
+  const server = await site();
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => book(server, { email: `visitor${n}@sample.co` })),
   );
@@ -71,18 +67,6 @@ async function thirtyForms(store?: Database): Promise<void> {
     const kinds = deliveries.map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(["confirmation", "notification"]);
   }
-}
-
-const THIRTY =
-  "thirty whole forms for one time are one call and 29 leads with a wish and their own deliveries";
-test(`${THIRTY}, on SQLite`, () => thirtyForms());
-
-describePostgres("on PostgreSQL", () => {
-  test(THIRTY, async () => {
-    const store = await openPostgresStore({ url: await temporaryDatabase(), log: () => {} });
-    onTestFinished(() => store.close());
-    await thirtyForms(store);
-  });
 });
 
 test("another time books the call of the stored lead, asks for nothing again, and ends its wish and its mails", async () => {
@@ -170,39 +154,12 @@ test("while bookings or their times cannot be stored or read, the lead is stored
   });
 });
 
-test("the limits are those of leads: beyond them the form is refused, and its words stay", async () => {
-  const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
-  const statuses: number[] = [];
-  for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);
-  expect(statuses).toEqual([303, 409, 429, 429]);
-  expect(await readAll(server.store)).toHaveLength(2);
-});
-
 test("a booking that is refused does not count as one of the calls of its network", async () => {
   const server = await site({ rateLimit: RATE_LIMIT });
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
   for (let n = 0; n < 3; n++) expect((await pick(server, path, TUESDAY_TEN)).status).toBe(409);
   expect((await pick(server, path, WEDNESDAY_TEN)).status).toBe(303);
-});
-
-test("a person is found and erased by the number of a wish", async () => {
-  const server = await site();
-  await book(server, FIRST);
-  await keptPath(server, SECOND);
-  const { lead } = await detailOf(server, SECOND.email);
-  const person = await readPerson(server.store, "+442079460958@phone.invalid");
-  expect(person).toMatchObject({ kind: "ok", value: { ids: [lead.id] } });
-  const list = {
-    filter: "all",
-    search: "7946 0958",
-    page: 1,
-    size: 9,
-    now: "2027-03-01T12:00:00.000Z",
-  } as const;
-  expect(await listLeads(server.store, list)).toMatchObject({ value: { leads: [{ id: lead.id }] } });
-  expect(await deleteLeads(server.store, [lead.id])).toMatchObject({ value: { leads: 1 } });
-  expect(await details(server)).toHaveLength(1);
 });
 
 test("a link of a lead that was deleted says so", async () => {
@@ -253,4 +210,12 @@ test("the agency reads the wish on the lead's page, in the CSV and in the mail a
   const said = JSON.stringify(leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })));
   expect(said).toContain("Tuesday, March 2 at 10:00 AM, Eastern Time (EST)");
   expect(said).toContain(READ);
+});
+
+test("the limits are those of leads: beyond them the form is refused, and its words stay", async () => {
+  const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);
+  expect(statuses).toEqual([303, 409, 429, 429]);
+  expect(await readAll(server.store)).toHaveLength(2);
 });

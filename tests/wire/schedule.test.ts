@@ -69,17 +69,6 @@ test("the page is rendered at the start, and in another zone once for all, whate
   }
 });
 
-test("renderings for single requests are limited for all together, and the plain page is always there", async () => {
-  const { server, renderings } = await counting({ trustProxy: 1, rateLimit: RATE_LIMIT });
-  const from = async (address: number, path: string) =>
-    (await server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } })).status;
-  for (let n = 1; n <= 100; n++) expect(await from(n, `/schedule?day=${n}`)).toBe(200);
-  expect(renderings()).toBe(101);
-  expect(await from(199, "/schedule?day=199")).toBe(503);
-  expect(await from(199, "/schedule?utm_source=x")).toBe(200);
-  expect(await from(1, "/schedule?day=100"), "kept").toBe(200);
-});
-
 test("one network books three calls a day, others book meanwhile, and a refused one is stored with its wish", async () => {
   const manifest = { workingHours: { ...workingHours, callsPerDay: 100 } };
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT, manifest });

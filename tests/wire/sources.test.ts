@@ -66,13 +66,6 @@ test("each source has what became of its leads, each number leads to exactly the
   );
 });
 
-test("the list, the lead and its CSV call a source the same", async () => {
-  const { server, session } = await operator({ inbox });
-  const id = await send(server, "Dana", AD);
-  for (const path of [`${INBOX.path}?source=google%2Cpaid`, INBOX.lead(id), INBOX.sheet])
-    expect((await server.send({ path, headers: session })).body, path).toContain("Google, paid");
-});
-
 test("without leads the page says so, and an unknown span is 90 days", async () => {
   const { server, session } = await operator({ inbox });
   const { body } = await server.send({ path: `${INBOX.sources}?days=7`, headers: session });

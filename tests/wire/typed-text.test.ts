@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";
-import { formRequest, newLead, operator } from "./inbox-request.ts";
+import { formRequest, operator } from "./inbox-request.ts";
 import { post, stored } from "./wire-request.ts";
 
 const PASTED = {
@@ -40,14 +40,4 @@ test("a required text with nothing to see is missing, by whichever way it comes"
   expect((await server.send(formRequest(BOOK_CALL.path, unseen))).status).toBe(400);
   expect((await press(INBOX.add, unseen)).status).toBe(400);
   expect(await stored(server)).toEqual([]);
-});
-
-test("a note is kept, though a colleague took the lead meanwhile", async () => {
-  const { server, view, post: press } = await operator();
-  const id = await newLead(server);
-  expect((await press(INBOX.answer(id))).status).toBe(303);
-  expect((await press(INBOX.note(id), { text: "Half an emoji: \uFFFD", seen: "0" })).status).toBe(303);
-  expect(await view(INBOX.lead(id))).toMatchObject({
-    detail: { notes: [{ text: "Half an emoji: \uFFFD" }] },
-  });
 });

@@ -37,14 +37,6 @@ test("the header has it, and neither the response nor the log repeats it", async
   expect(server.log()).not.toMatch(/facebook|zebra|hush/);
 });
 
-test("the same form sent again with another header is still the same lead", async () => {
-  const server = await startServer();
-  const send = async (source: string) =>
-    JSON.parse((await server.send(post(LEAD, { "idempotency-key": "k", "x-lead-source": source }))).body).id;
-  expect(await send(`${VERSION} ${AD}`)).toBe(await send(""));
-  expect(await visitOf(server)).toMatchObject({ from: "facebook" });
-});
-
 test("without script the address of the page has it, when it is one of this site", async () => {
   for (const [referer, visit] of [
     [

@@ -3,41 +3,13 @@ import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { addressOf } from "../../../contract/lead.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
-import { first, HOUR, NOBODY, RETRY, Scenario, value } from "./scenario.ts";
+import { HOUR, NOBODY, RETRY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import { editLead } from "../../../server/inbox/admin-changes.ts";
-
-const EMPTY = { leads: [], filter: "open", search: "x", page: 1, pages: 1, total: 0 };
 
 const ANA = "ana@agency.example";
 
 const test = testWith((store) => new Scenario(store));
-
-test("a list is sorted by time left, then answered leads, the latest answer first", async (scenario) => {
-  const ids = new Map<string, string>();
-  for (const name of ["Ada", "Ben", "Cleo", "Dan", "Eve"]) {
-    ids.set(name, (await scenario.lead({ name, email: `${name}@sample.co` })).id);
-    scenario.time += HOUR;
-  }
-  for (const name of ["Dan", "Ada"]) {
-    await scenario.admin.answer({ id: ids.get(name) ?? "" });
-    scenario.time += HOUR;
-  }
-  expect(await scenario.list("open", "x")).toEqual(EMPTY);
-  expect(await scenario.names("open")).toEqual(["Ben", "Cleo", "Eve"]);
-  expect(await scenario.names("answered")).toEqual(["Ada", "Dan"]);
-  expect(await scenario.names("all")).toEqual(["Ben", "Cleo", "Eve", "Ada", "Dan"]);
-  expect(await scenario.names("all", "", 2, 2)).toEqual(["Eve", "Ada"]);
-  expect(await scenario.list("all", "", 2, 2)).toMatchObject({
-    page: 2,
-    pages: 3,
-    total: 5,
-    leads: [
-      { id: ids.get("Eve"), dueAt: "2026-11-21T16:00:00.000Z", answeredAt: undefined, failedDeliveries: 0 },
-      {},
-    ],
-  });
-});
 
 test("a lead that called is added without a mail, answered, from the source that it names, sent to webhooks, and corrected", async (scenario) => {
   scenario.settings.webhookUrls = ["https://hooks.example/"];
@@ -195,26 +167,6 @@ test("a lead shows its notes and deliveries in the order of their times", async 
   expect((await scenario.list()).leads).toMatchObject([{ failedDeliveries: 1 }]);
 });
 
-test("its visit is with the lead, in the list, and in its deliveries", async (scenario) => {
-  scenario.settings.webhookUrls = ["https://hooks.example/"];
-  const page = `https://a.example/?utm_source=${encodeURIComponent('News "letter"\u{1f4de}')}`;
-  const { id } = await scenario.lead({}, "wire", { page, consent: "1a2b3c4d" });
-  const bare = await scenario.lead({ email: "b@sample.co" });
-  const visit = {
-    from: 'news "letter"\u{1f4de}',
-    page: "/",
-    campaign: { utm_source: 'News "letter"\u{1f4de}' },
-    consent: { version: "1a2b3c4d" },
-  };
-  expect((await scenario.detail(id)).visit).toEqual(visit);
-  expect((await scenario.detail(bare.id)).visit).toBeUndefined();
-  const { leads } = await scenario.list();
-  expect(leads.map(({ from }) => from)).toEqual([visit.from, undefined]);
-  const claimed = [...(await scenario.claim()), ...(await scenario.claim("webhook"))];
-  for (const { lead, visit: told } of claimed) expect(told).toEqual(lead.id === id ? visit : undefined);
-  expect(claimed).toHaveLength(6);
-});
-
 test("a lead that does not exist is missing; while the store is closed, each answer says so in a sentence", async (scenario) => {
   const missing = { kind: "missing" };
   expect(await scenario.admin.lead({ id: NOBODY })).toEqual(missing);
@@ -227,33 +179,6 @@ test("a lead that does not exist is missing; while the store is closed, each ans
   expect(await scenario.admin.health({})).toEqual(unavailable);
   expect(await scenario.admin.test({})).toEqual(unavailable);
   expect(await scenario.admin.answer({ id: NOBODY })).toEqual(unavailable);
-});
-
-test("all leads come in pages, each once", async (scenario) => {
-  const ids: string[] = [];
-  for (let number = 0; number < 5; number++)
-    ids.push((await scenario.lead({ email: `${number}@sample.co` })).id);
-  const start = value(await scenario.admin.leadsAfter({ size: 3 }));
-  const rest = value(await scenario.admin.leadsAfter({ id: start.at(-1)?.lead.id, size: 3 }));
-  expect([...start, ...rest].map(({ lead }) => lead.id)).toEqual(ids);
-  expect(start[0]).toEqual(await scenario.detail(first(ids)));
-});
-
-test("deliveries of all leads are listed by state, the oldest first", async (scenario) => {
-  const lead = await scenario.lead({ name: "Ada" });
-  scenario.time += HOUR;
-  await scenario.lead({ name: "Ben", email: "ben@sample.co" });
-  await scenario.sendAll();
-  const sent = value(await scenario.admin.deliveries({ state: "sent", page: 1, size: 3 }));
-  expect(sent).toMatchObject({ page: 1, pages: 2, total: 4 });
-  expect(sent.deliveries.map(({ leadName }) => leadName)).toEqual(["Ada", "Ada", "Ben"]);
-  expect(sent.deliveries[0]).toMatchObject({ leadId: lead.id, kind: "confirmation", state: "sent" });
-  expect(value(await scenario.admin.deliveries({ state: "dead", page: 1, size: 3 }))).toEqual({
-    deliveries: [],
-    page: 1,
-    pages: 1,
-    total: 0,
-  });
 });
 
 /** A deadlock would take a second each, and all of them longer than a test may. */

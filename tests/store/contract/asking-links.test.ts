@@ -48,14 +48,6 @@ test("a lead without a call gets one link to the times, for a month", async (vis
   expect(await visitor.asked()).toBe(0);
 });
 
-test("a call that is over or cancelled has no link of its own", async (visitor) => {
-  const { booking } = booked(await visitor.book(TEN, LEE));
-  await visitor.cancel(booking.id);
-  await visitor.sendAll();
-  await visitor.asked();
-  expect(await visitor.links()).toEqual([undefined]);
-});
-
 test("beyond the mailbox's budget the link waits, once, and a day later it is sent when it is asked for again", async (visitor) => {
   booked(await visitor.book(minutesAfter(TEN, 10 * 24 * 60), LEE));
   for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++) await visitor.lead({ ...LEE, name: `Lee ${n}` });

@@ -1,6 +1,5 @@
 /** Calls: how times are given, what is sent about a change, and the effect on the lead. */
 import { expect, vi } from "vitest";
-import { VISITOR } from "../../../contract/delivery.ts";
 import { withdrawCalls } from "../../../server/inbox/remove-leads.ts";
 import { HOUR, NOBODY, untilAvailable, value } from "./scenario.ts";
 import { booked, Calls, HALF_PAST, minutesAfter, other, TEN } from "./calls.ts";
@@ -147,14 +146,6 @@ test("a call is not moved onto another one, nor changed once it has begun", asyn
     expect(await miss()).toMatchObject({ value: { state: "missed", sequence: 0 } });
   const mails = await calls.sendAll();
   expect(mails.filter((kind) => kind === "missed")).toHaveLength(1);
-});
-
-test("a visitor's reason to cancel is in the agency's mail and in the lead's history", async (calls) => {
-  const { lead, booking: made } = booked(await calls.book(TEN));
-  await calls.services.calls.cancel(made.id, { by: VISITOR }, "Found someone");
-  const { history } = await calls.detail(lead.id);
-  expect(history[0]).toMatchObject({ kind: "call-cancelled", author: VISITOR, reason: "Found someone" });
-  expect(history[1]).toMatchObject({ kind: "call-booked" });
 });
 
 test("closed times and full days cannot be booked", async (calls) => {

@@ -68,18 +68,6 @@ async function start(store: Database) {
 
 const test = testWith(start);
 
-test("a calendar read by one process is there for another, which reads it again once it is a minute old", async (made) => {
-  const { scenario, process, requests } = made;
-  const [one, two] = [process(), process()];
-  expect([one.busy(), one.states()]).toEqual([[], []]);
-  await one.refresh();
-  await two.refresh();
-  expect([one.busy(), two.busy(), requests()]).toEqual([BLOCKED, BLOCKED, 1]);
-  scenario.time += MINUTE;
-  await Promise.all([two.refresh(), two.refresh(), two.refresh()]);
-  expect(requests()).toBe(2);
-});
-
 test("the last copy of a calendar that is gone keeps blocking", async (made) => {
   const { scenario, url, warn, process, answers } = made;
   const calendars = process();

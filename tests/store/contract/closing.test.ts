@@ -21,11 +21,3 @@ test("is ready when it could store a lead like the latest, and keeps nothing of 
   expect(await faultOf(store)).toBeUndefined();
   expect(await readAll(store)).toHaveLength(1);
 });
-
-test("can be closed twice, and while a readiness check runs", async (store) => {
-  const asked = faultOf(store);
-  await Promise.all([store.close(), store.close()]);
-  expect(await asked).toBeUndefined();
-  await store.close();
-  expect(await faultOf(store)).toBeDefined();
-});

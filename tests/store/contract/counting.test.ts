@@ -1,6 +1,5 @@
 /** The store's part of the administration: the figures of the overview and of health. */
 import { expect } from "vitest";
-import { Calls, TEN } from "./calls.ts";
 import { HOUR, RETRY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
@@ -59,19 +58,6 @@ test("the overview counts days of the time zone, and the median time to an answe
   ).toBeUndefined();
 });
 
-testWith((store) => new Calls(store))(
-  "a booked call is no answer: it leaves the median as it is",
-  async (calls) => {
-    const median = async () =>
-      value(await calls.admin.overview({ days: 2, timeZone: "UTC" })).medianAnswerHours;
-    await calls.book(TEN);
-    expect(await median()).toBeUndefined();
-    await calls.lead({ email: "waits@sample.co" });
-    calls.time += 3 * HOUR;
-    expect(await median()).toBe(3);
-  },
-);
-
 test("health says what is unsent, since when and why, and which leads are overdue", async (scenario) => {
   const healthy = {
     oldestUndeliveredSeconds: 0,
@@ -107,24 +93,4 @@ test("health says what is unsent, since when and why, and which leads are overdu
   });
   scenario.time += 24 * HOUR;
   expect(await scenario.health()).toMatchObject({ overdue: 1, undelivered: 1 });
-});
-
-test("any number of reasons is reduced to a bounded one", async (scenario) => {
-  scenario.settings.webhookUrls = Array.from({ length: 40 }, (_, number) => `https://${number}.example/`);
-  await scenario.lead();
-  for (const [number, delivery] of (await scenario.claim("webhook")).entries()) {
-    const reason = number < 5 ? "Often." : `Reason ${number}.`;
-    await scenario.outbox.recordResult(delivery, { kind: "refused", reason });
-  }
-  const { failuresByReason } = await scenario.health();
-  expect(Object.keys(failuresByReason)).toHaveLength(21);
-  expect(failuresByReason).toMatchObject({ "Often.": 5, other: 16 });
-});
-
-test("a test lead is marked, goes to the agency, and is counted nowhere", async (scenario) => {
-  const mine = value(await scenario.admin.test({}));
-  expect(mine).toMatchObject({ test: true, lead: { email: "ana@agency.example" } });
-  const list = { filter: "open", search: "", page: 1, size: 10 } as const;
-  expect(value(await scenario.admin.list(list)).leads).toHaveLength(1);
-  expect(await scenario.health()).toMatchObject({ open: 0 });
 });

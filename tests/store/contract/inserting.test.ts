@@ -79,16 +79,3 @@ test("stores one of many concurrent inserts with the same id", async (store) => 
   expect(kinds).toEqual([...Array.from({ length: 29 }, () => "duplicate-id"), "stored"]);
   expect(await readAll(store)).toEqual([lead]);
 });
-
-test("stores one of two batches that share ids, in any order", async (store) => {
-  for (let round = 0; round < 10; round++) {
-    const rows = Array.from({ length: 20 }, () => row());
-    // oxlint-disable-next-line no-await-in-loop -- each round is a race of its own
-    const results = await Promise.all([
-      insertLeads(store, { rows }),
-      insertLeads(store, { rows: rows.toReversed() }),
-    ]);
-    expect(results.map(({ kind }) => kind).toSorted()).toEqual(["duplicate-id", "stored"]);
-  }
-  expect(await readAll(store)).toHaveLength(200);
-});

@@ -65,17 +65,6 @@ test("beyond the budget a call is booked, moved and cancelled without mails, and
   expect((await scenario.overview()).withheldLeads).not.toContainEqual({ id, name: expect.any(String) });
 });
 
-test("what the agency does with a call is mailed whatever the budget, and uses none of it", async (scenario) => {
-  const { id } = await scenario.lead();
-  const booking = await scenario.call(id, "ana@agency.example");
-  for (let n = 0; n < 9; n++) {
-    await scenario.moveBy(booking.id, (n + 1) * 10, "ana@agency.example");
-    expect(await scenario.sent()).toContain("invitation");
-  }
-  await scenario.lead();
-  expect(await scenario.sent()).toEqual(["confirmation"]);
-});
-
 test("the day begins when a mail was counted; failed attempts, a crash and a call that was cancelled count once", async (scenario) => {
   await scenario.lead();
   const start = scenario.time;

@@ -4,11 +4,9 @@ import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { leadRow } from "../../support/leads.ts";
-import { intercept } from "../../support/store.ts";
-import { DAY, HOUR, Scenario, value } from "./scenario.ts";
+import { DAY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
-import * as retentionStatements from "../../../server/inbox/retention.ts";
 
 const test = testWith((store) => store);
 
@@ -97,17 +95,6 @@ test("a lead whose id says that it is younger is never deleted", async (store) =
   expect([await left(), await waiting()]).toEqual([2, 0]);
 });
 
-test("a clock that was ahead for an hour stops no later purge", async (store) => {
-  const { scenario, start, left } = await setUp(store, 30, [29, 1]);
-  scenario.time += 365 * DAY;
-  const everyMinute = start(10_000);
-  await everyMinute();
-  scenario.time -= 365 * DAY - HOUR;
-  const again = start();
-  for (let day = 0; day < 3; day++, scenario.time += DAY) await again();
-  expect(await left()).toBe(1);
-});
-
 test("without a retention nothing is deleted, and nothing waits", async (store) => {
   const { scenario, start, left, waiting } = await setUp(store, undefined, Array(11).fill(100));
   await start(50)();
@@ -115,17 +102,4 @@ test("without a retention nothing is deleted, and nothing waits", async (store) 
   scenario.time += 100_000 * DAY;
   await start()();
   expect([await left(), await waiting()]).toEqual([1, 0]);
-});
-
-test("while the store is unavailable it is tried again a minute later", async (store) => {
-  const { start, left } = await setUp(store, 50, [52]);
-  const everyMinute = start();
-  const restore = intercept(retentionStatements.purgeLeads, vi.spyOn(retentionStatements, "purgeLeads"), () =>
-    Promise.resolve({ kind: "unavailable", reason: "the disk is full" }),
-  );
-  await everyMinute();
-  expect(await left()).toBe(1);
-  restore();
-  await everyMinute();
-  expect(await left()).toBe(0);
 });

@@ -1,9 +1,8 @@
 /** Deleting leads: everything of theirs is gone, everything else stays, and the counts stay right. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { addressOf } from "../../../contract/lead.ts";
-import { createWorker } from "../../../server/deliveries/worker.ts";
 import { REMOVED_AT_ONCE } from "../../../server/inbox/admin-changes.ts";
 import { DAY, first, NOBODY, Scenario, value, WIRE } from "./scenario.ts";
 import { testWith } from "./stores.ts";
@@ -43,25 +42,6 @@ test("a delivery that was sent while its lead was deleted is not recorded", asyn
   expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toEqual({ kind: "deleted" });
   scenario.time += DAY;
   expect(await scenario.claim()).toEqual([]);
-});
-
-test("the files of mails that were being written while their lead was deleted are removed", async (scenario) => {
-  const lead = await scenario.lead();
-  const send = async () => {
-    await scenario.admin.remove({ ids: [lead.id] });
-    return { kind: "written" } as const;
-  };
-  const forget = vi.fn<(id: string) => Promise<void>>();
-  const log = { warn: vi.fn(), error: vi.fn() };
-  const worker = createWorker({
-    outbox: scenario.outbox,
-    channel: { send, close: async () => {} },
-    log,
-    forget,
-  });
-  worker.start();
-  await expect.poll(() => forget.mock.calls.length, { timeout: 20_000 }).toBe(2);
-  await worker.stop(10_000);
 });
 
 test("a request sent again after its lead was deleted is a new lead", async (scenario) => {

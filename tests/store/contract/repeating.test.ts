@@ -62,44 +62,12 @@ test("makes one lead of fifty duplicates, for twenty keys at once", async (store
   expect(await readAll(store)).toHaveLength(keys);
 });
 
-test("makes one batch of duplicate batches, returned to all of them in its order, also when the client chose the id", async (store) => {
-  const batch = () => [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })].toReversed();
-  const results = await Promise.all(Array.from({ length: 12 }, () => insertLeads(store, keyed(batch()))));
-  const rows = await readAll(store);
-  expect(rows.map(({ name }) => name)).toEqual(["Ada", "Ben", "Cleo"]);
-  for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: rows.toReversed() });
-  const lead = row();
-  const twins = await Promise.all(
-    Array.from({ length: 12 }, () => insertLeads(store, keyed([lead], { key: "key:own" }))),
-  );
-  for (const result of twins) expect(result).toMatchObject({ kind: "stored", rows: [lead] });
-});
-
 test("accepts one of two concurrent requests with the same key and other content", async (store) => {
   const results = await Promise.all(
     ["aa", "bb"].map((fingerprint) => insertLeads(store, keyed([row()], { fingerprint }))),
   );
   expect(results.map(({ kind }) => kind).toSorted()).toEqual(["key-reused", "stored"]);
   expect(await readAll(store)).toHaveLength(1);
-});
-
-test("compares keys exactly", async (store) => {
-  const keys = ["key:a", "key:A", "key:a ", "form:a", "key:%", "key:á"];
-  const results = await Promise.all(keys.map((key) => insertLeads(store, keyed([row()], { key }))));
-  expect(results).toMatchObject(keys.map(() => ({ kind: "stored", repeated: false })));
-});
-
-test("lets one of many have a key that was forgotten", async (store) => {
-  await insertLeads(store, keyed([row(), row()]));
-  const later = { usedAt: "2026-11-28T12:00:00.000Z", forgetBefore: "2026-11-21T12:00:00.000Z" };
-  const results = await Promise.all(
-    Array.from({ length: 10 }, () => insertLeads(store, keyed([row()], { ...later, fingerprint: "bb" }))),
-  );
-  const ids = results.map((result) =>
-    result.kind === "stored" ? result.rows.map(({ id }) => id) : result.kind,
-  );
-  expect(new Set(ids.map(String)).size).toBe(1);
-  expect(await readAll(store)).toHaveLength(3);
 });
 
 test("remembers a key until exactly the time asked for", async (store) => {

@@ -6,7 +6,7 @@ import type { SendResult } from "../../../server/deliveries/outbox.ts";
 import { createTeamMails, type MorningWork } from "../../../server/deliveries/mail/team-mails.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../support/written-mail.ts";
-import { DAY, HOUR, Scenario, value } from "./scenario.ts";
+import { DAY, HOUR, Scenario } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const JUNK = { problems: "Best casino, viagra and cialis." };
@@ -48,13 +48,6 @@ test("the team is mailed about all suspected leads at eight in the morning, once
   expect(await mailedAfter(1)).toEqual([2]);
   expect(await mailedAfter(DAY - 1)).toEqual([]);
   expect(await mailedAfter(1)).toEqual([2]);
-});
-
-test("no mail is sent when a person has looked at all of them", async ({ scenario, mailedAfter }) => {
-  const [a, b] = [await scenario.lead(JUNK), await scenario.lead(JUNK)];
-  value(await scenario.admin.reopen({ id: a.id }));
-  value(await scenario.admin.outcome({ id: b.id, outcome: "spam" }));
-  expect(await mailedAfter(HOUR)).toEqual([]);
 });
 
 test("a failed mail is retried under the same id, and so is one of a process that died", async (made) => {

@@ -118,18 +118,6 @@ test("a mail that was written to a file is due again on request, while its lead 
   expect(await scenario.claim()).toMatchObject([again, again]);
 });
 
-test("all dead deliveries are due again on request", async (scenario) => {
-  scenario.settings.webhookUrls = HOOKS;
-  await scenario.lead();
-  await scenario.sendAll("webhook", REFUSED);
-  const again = await sendAgain(scenario, { all: "dead" });
-  expect(again).toHaveLength(2);
-  const claimed = await scenario.claim("webhook");
-  expect(claimed.map(({ id, attempts }) => `${id} ${attempts}`).toSorted()).toEqual(
-    again.map((id) => `${id} 1`).toSorted(),
-  );
-});
-
 test("a receiver that is gone gets nothing more, until somebody revives a delivery to it", async (scenario) => {
   scenario.settings.webhookUrls = HOOKS;
   const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
@@ -147,15 +135,6 @@ test("a receiver that is gone gets nothing more, until somebody revives a delive
   expect(await scenario.claim("webhook")).toMatchObject([{ id: first(dead).id }]);
   const fourth = await scenario.lead({ email: "d@sample.co" });
   expect((await scenario.detail(fourth.id)).deliveries).toHaveLength(4);
-});
-
-test("a receiver may say of several deliveries that it is gone", async (scenario) => {
-  scenario.settings.webhookUrls = HOOKS.slice(1);
-  for (const email of ["a@sample.co", "b@sample.co"]) await scenario.lead({ email });
-  for (const event of await scenario.claim("webhook")) {
-    const recorded = scenario.outbox.recordResult(event, { kind: "gone", reason: "Gone (410)." });
-    expect(await recorded).toEqual({ kind: "recorded" });
-  }
 });
 
 test("a failure's reason is given once an hour at most, to one of all who ask", async (scenario) => {

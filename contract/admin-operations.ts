@@ -151,7 +151,7 @@ export const ADMIN_OPERATIONS = {
     ),
     output: answers.RemovedSchema,
   },
-  /** Makes deliveries due now, all of a kind or one that is dead or withheld, and resets the attempts of those not already waiting. Returns ids. */
+  /** Makes deliveries due now, all of a kind or one that is dead, and resets the attempts of those not already waiting. Returns ids. */
   sendAgain: {
     input: v.union(
       [v.strictObject({ all: v.picklist(["dead", "waiting", "written"]) }), v.strictObject({ id })],

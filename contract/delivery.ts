@@ -106,8 +106,8 @@ export interface Outgoing extends StoredWish {
   visit: Visit | undefined;
 }
 
-/** `withheld`: the mailbox had its mails of the day, so the agency decides; `written`: to a file; `cancelled`: not needed. */
-export const DELIVERY_STATES = ["due", "sent", "written", "dead", "cancelled", "withheld"] as const;
+/** `dead`: it has arrived nowhere and is not tried again, for a reason; `cancelled`: not needed. */
+export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
 
 /** Hours, not business hours, as the page promises. */
 export const PROMISED_HOURS = 24;

@@ -19,7 +19,6 @@ export const DeliveryLineSchema = v.object({
   state: v.picklist(DELIVERY_STATES),
   attempts: count,
   nextAt: text,
-  /** Or written to a file. */
   sentAt: v.optional(text),
   lastError: v.optional(text),
 });

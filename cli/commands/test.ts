@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { LeadsCommand, printResult, type Context, Failure, okValue } from "../context.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { plainLine, wrap } from "../terminal/table.ts";
+import { WRITTEN } from "../../server/deliveries/conditions.ts";
 import { leadContent } from "../content.ts";
 
 const POLL_EVERY_MS = 200;
@@ -33,7 +34,7 @@ export function testCommand(context: Context) {
       const missing = sent.filter((delivery) => !arrived(delivery)).length;
       if (missing > 0)
         throw new Failure(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);
-      const isWritten = sent.some(({ state }) => state === "written");
+      const isWritten = sent.some(({ lastError }) => lastError === WRITTEN);
       terminal.note(
         `Everything arrived${isWritten ? "; mails are only written to files while SMTP_URL is not set" : ""}.`,
       );
@@ -49,20 +50,20 @@ async function recorded(admin: LeadsAdmin, id: string, until: number, now: () =>
   }
 }
 
-function arrived({ state }: DeliveryLine): boolean {
-  return ["sent", "written"].includes(state);
+function arrived({ state, lastError }: DeliveryLine): boolean {
+  return state === "sent" || lastError === WRITTEN;
 }
 
 function report(delivery: DeliveryLine, email: string, { terminal, mailFile }: Context): string[] {
   const { id, kind, target, state, lastError } = delivery;
   const file = mailFile(id, kind);
   const to = kind === "confirmation" ? email : target;
-  const where = [
-    ...(to === "" ? [] : [`${state === "written" ? "for" : "to"} ${plainLine(to)}`]),
+  const isFile = lastError === WRITTEN;
+  const what = [
+    ...(isFile ? [] : [leadContent.states[state]]),
+    ...(to === "" ? [] : [`${isFile ? "for" : "to"} ${plainLine(to)}`]),
     ...(file === undefined ? [] : [`as ${file}`]),
   ].join(" ");
-  const what = `${leadContent.kinds[kind] ?? kind}: ${leadContent.states[state]} ${where}`.trimEnd();
-  const why =
-    lastError !== undefined && !arrived(delivery) ? wrap(plainLine(lastError), terminal.width, "  ") : [];
-  return [what, ...why];
+  const why = lastError === undefined ? [] : wrap(plainLine(lastError), terminal.width, "  ");
+  return [`${leadContent.kinds[kind] ?? kind}: ${what}`, ...why];
 }

@@ -128,7 +128,6 @@ export const inboxSchemas = {
       "correctNote",
       "deliveries",
       "revive",
-      "sendNow",
       "delete",
       "exportPerson",
       "erasePerson",

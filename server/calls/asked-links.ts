@@ -1,7 +1,7 @@
 /** Plans the mails with the links of a visitor's calls, or of the times to pick from. */
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { toBooking } from "./bookings.ts";
-import { COUNTS } from "../deliveries/conditions.ts";
+import { COUNTS, IS_WITHHELD } from "../deliveries/conditions.ts";
 import { plan } from "../leads/insert-leads.ts";
 import { LEADS, text } from "../store/query.ts";
 import { changes, type Database } from "../store/database.ts";
@@ -43,8 +43,8 @@ export function planLink(db: Database, { email, ids, now, since }: Asked): Promi
     ];
     let planned = 0;
     for (const [index, { leadId, ...more }] of wanted.entries()) {
-      await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now}
-      WHERE lead_id = ${leadId} AND kind = 'link' AND state = 'withheld'`;
+      await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now}, last_error = NULL
+      WHERE lead_id = ${leadId} AND kind = 'link' AND ${IS_WITHHELD}`;
       const waiting =
         await query`SELECT 1 FROM deliveries WHERE lead_id = ${leadId} AND kind = 'link' AND state = 'due'`;
       planned++;

@@ -62,9 +62,9 @@ export type ChangeResult = Changed<Booking> | { kind: "taken" } | { kind: "over"
 /** One change of calls at a time, and before any row is locked. */
 export const lockCalls = lock("bookings");
 
-/** Cancels due deliveries of these kinds; dead and withheld ones too, or `leads resend` would send them. */
+/** Cancels due deliveries of these kinds; dead ones too, or `leads resend` would send them. */
 export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
-  sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead', 'withheld') AND kind ${among(kinds)}`;
+  sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND kind ${among(kinds)}`;
 
 export function bookCall(db: Database, call: BookedCall): Promise<BookResult | Unavailable> {
   const booked = db.write(async (query): Promise<BookResult> => {
@@ -168,7 +168,7 @@ export function changeCall(
     if (!time) await countCall(query, booking.leadId);
     await query`${cancelDue(booking.leadId, ["invitation", "link"])}`;
     await query`UPDATE deliveries SET state = 'cancelled'
-    WHERE lead_id = ${booking.leadId} AND state IN ('due', 'dead', 'withheld') AND ${REMINDS_OF_CALL}`;
+    WHERE lead_id = ${booking.leadId} AND state IN ('due', 'dead') AND ${REMINDS_OF_CALL}`;
     const event: LeadEvent = time
       ? { type: "booking.moved", at: now, by, movedFrom: known.startsAt }
       : { type: "booking.cancelled", at: now, by, reason };

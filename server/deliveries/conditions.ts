@@ -17,12 +17,24 @@ export const waitsForAnswer = (context: "context" | "lead_contexts") =>
 /** Why a notification was not sent: one mail told of many leads. */
 export const IN_ONE_MAIL = "Many leads came at once, and one mail told of them.";
 
+/** Why a mail is dead that was written to a file. */
+export const WRITTEN = "It was written to a file, since no mail server is set (SMTP_URL).";
+
+/** Why a mail to a visitor is dead that the agency may send by hand. */
+export const WITHHELD = "This mailbox already got its emails for the day.";
+
+export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
+const IS_WRITTEN = sql`(state = 'dead' AND last_error = ${WRITTEN})`;
+
+/** A delivery that should have arrived and is not tried again. */
+export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
+
 /** On `bookings`: the call blocks its time. */
 export const BLOCKS = sql`state = 'booked'`;
 
-/** On a `delivery`: it failed, permanently or so far, or waits for the agency. */
-export const FAILED_DELIVERY = sql`(delivery.state IN ('dead', 'withheld')
-  OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))`;
+/** It failed, permanently or so far, or waits for the agency. */
+export const FAILED_DELIVERY = sql`(CASE state WHEN 'dead' THEN last_error IS DISTINCT FROM ${WRITTEN}
+  WHEN 'due' THEN last_error IS NOT NULL END)`;
 
 const quoted = (kinds: readonly string[]) => `'${kinds.join("', '")}'`;
 const NO_MAIL = DELIVERY_KINDS.filter((kind) => channelOf(kind) !== "mail");
@@ -52,7 +64,7 @@ const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS c
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
 /** The condition of dead mail to the agency whose lead or call is open, unless a restore gave it up. The time of its death is in `next_at`. */
-export const isDeadDelivery = (now: string) => sql`state = 'dead' AND ${TO_AGENCY} AND ${isAwaited(now)}
+export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${TO_AGENCY} AND ${isAwaited(now)}
     AND last_error IS DISTINCT FROM ${RESTORED}`;
 
 /** Mail to the agency that has failed and waits for another attempt, or is dead. */
@@ -71,15 +83,15 @@ export const ALL_DUE = joined(
 );
 
 /** Mail to a visitor that waits for the agency while the lead or the call is open. */
-export const isWithheld = (now: string) => sql`state = 'withheld' AND ${isAwaited(now)}`;
+export const isWithheld = (now: string) => sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
 
 /** Mail that was written to a file while its lead or call is open. */
-export const isWrittenInVain = (now: string) => sql`state = 'written' AND ${isAwaited(now)}`;
+export const isWrittenInVain = (now: string) => sql`${IS_WRITTEN} AND ${isAwaited(now)}`;
 
 /** Deliveries that can be sent again; a leased one cannot. */
 export const canBeSentAgain = (now: string) => ({
-  dead: sql`state = 'dead'`,
-  unsent: sql`state IN ('dead', 'withheld')`,
+  dead: GIVEN_UP,
+  unsent: sql`state = 'dead'`,
   waiting: sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`,
   written: isWrittenInVain(now),
 });

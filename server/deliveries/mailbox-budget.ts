@@ -3,7 +3,7 @@ import { VISITOR, type DeliveryKind } from "../../contract/delivery.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
-import { latestBelievable } from "./conditions.ts";
+import { IS_WITHHELD, latestBelievable, WRITTEN } from "./conditions.ts";
 import { flag, text, type Query } from "../store/query.ts";
 import type { Database } from "../store/database.ts";
 import { among, field, lock } from "../store/sql.ts";
@@ -55,10 +55,11 @@ export async function isMailPlanned(
   now: number,
 ): Promise<boolean> {
   const planned = await db.read(async (query) => {
-    const [mail] = await query`SELECT mail.id, mail.state, ${field("mail.event", "by")} AS by, lead.email
+    const [mail] =
+      await query`SELECT mail.id, mail.state, mail.last_error, ${field("mail.event", "by")} AS by, lead.email
       FROM deliveries AS mail JOIN lead_submissions AS lead ON lead.id = mail.lead_id
       WHERE mail.lead_id = ${leadId} AND mail.kind = ${kind} ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
-    if (mail?.["state"] !== "due") return mail?.["state"] === "sent" || mail?.["state"] === "written";
+    if (mail?.["state"] !== "due") return mail?.["state"] === "sent" || mail?.["last_error"] === WRITTEN;
     // What the agency does is mailed without counting.
     if ((mail["by"] ?? VISITOR) !== VISITOR) return true;
     const time = (ms: number) => new Date(ms).toISOString();
@@ -76,7 +77,7 @@ export async function isMailPlanned(
 export async function allowWithheld(query: Query, ids: readonly string[], now: string): Promise<void> {
   const withheld = await query`SELECT delivery.id, lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.id ${among(ids)} AND delivery.state = 'withheld'`;
+    WHERE delivery.id ${among(ids)} AND ${IS_WITHHELD}`;
   for (const row of withheld)
     await count(query, { id: text(row, "id"), mailbox: mailboxOf(text(row, "email")), now });
 }

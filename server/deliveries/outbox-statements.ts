@@ -1,6 +1,6 @@
 /** Claims deliveries and records their results. A transaction skips rows that another one has claimed. */
 import { randomUUID } from "node:crypto";
-import { OF_CHANNEL, REMINDS_OF_CALL } from "./conditions.ts";
+import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
 import { CHANNELS, TO_VISITOR, VISITOR, type ChannelName, type Outgoing } from "../../contract/delivery.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
 import { isWithinBudget } from "./mailbox-budget.ts";
@@ -58,9 +58,10 @@ export function claimDeliveries(db: Database, input: Claim) {
     if (claimed.length > 0)
       await query`UPDATE deliveries SET lease_id = ${leaseId}, next_at = ${leaseUntil}, attempts = attempts + 1
       WHERE id ${among(claimed.map(({ id }) => id))}`;
-    for (const [state, ids] of Object.entries(ended)) {
-      if (ids.length > 0) await query`UPDATE deliveries SET state = ${state} WHERE id ${among(ids)}`;
-    }
+    if (ended.cancelled.length > 0)
+      await query`UPDATE deliveries SET state = 'cancelled' WHERE id ${among(ended.cancelled)}`;
+    if (ended.withheld.length > 0)
+      await query`UPDATE deliveries SET state = 'dead', last_error = ${WITHHELD} WHERE id ${among(ended.withheld)}`;
     return {
       kind: "claimed" as const,
       deliveries: claimed,
@@ -102,7 +103,7 @@ interface Recorded {
   deliveryId: string;
   leaseId: string;
   /** `returned`: the attempt does not count. */
-  state: "sent" | "written" | "due" | "dead" | "returned";
+  state: "sent" | "due" | "dead" | "returned";
   at: string;
   /** Why it was not sent. */
   reason?: string | undefined;
@@ -116,11 +117,11 @@ export function recordDelivery(
   { deliveryId, leaseId, state, at, reason, isGone = false }: Recorded,
 ): Promise<{ kind: "recorded" | "lost" | "deleted" } | Unavailable> {
   return db.write(async (query) => {
-    const isSent = state === "sent" || state === "written";
     // A mail that was sent stays sent, even if it was cancelled meanwhile.
-    const became = isSent
-      ? sql`state = ${state}, sent_at = ${at}`
-      : sql`state = CASE WHEN state = 'due' THEN ${state} ELSE state END`;
+    const became =
+      state === "sent"
+        ? sql`state = 'sent', sent_at = ${at}`
+        : sql`state = CASE WHEN state = 'due' THEN ${state} ELSE state END`;
     const result =
       state === "returned" ? sql`attempts = attempts - 1` : sql`last_error = ${reason}, ${became}`;
     const [leased] = await query`UPDATE deliveries SET lease_id = NULL, next_at = ${at}, ${result}

@@ -3,6 +3,7 @@ import { isMailToAgency, type ChannelName, type Outgoing } from "../../contract/
 import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from "../../contract/durations.ts";
 import type { Claimed } from "../store/store.ts";
 import type { Database } from "../store/database.ts";
+import { WRITTEN } from "./conditions.ts";
 import { noticeFailure } from "./notices.ts";
 import { claimDeliveries, mendTimes, recordDelivery } from "./outbox-statements.ts";
 
@@ -40,13 +41,13 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       const isRetried = result.kind === "retry" || (result.kind === "refused" && isMailToAgency(kind));
       const failed = { ...result, attempts, dueSince: Date.parse(dueSince), now: at };
       const next = isRetried ? nextAttempt(failed, random) : undefined;
-      const ended = result.kind === "sent" || result.kind === "written" ? result.kind : "dead";
+      const ended = result.kind === "sent" ? "sent" : "dead";
       return recordDelivery(store, {
         deliveryId: id,
         leaseId,
         state: next === undefined ? ended : "due",
         at: time(next ?? at),
-        reason: result.reason,
+        reason: result.kind === "written" ? WRITTEN : result.reason,
         isGone: result.kind === "gone",
       });
     },

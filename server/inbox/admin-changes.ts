@@ -232,7 +232,8 @@ export function sendAgain(db: Database, { now, ...input }: Input<"sendAgain"> & 
     if ("id" in input) await allowWithheld(query, [input.id], now);
     const again = await query`UPDATE deliveries
     SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
-      due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL, state = 'due'
+      due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL,
+      last_error = CASE state WHEN 'due' THEN last_error END, state = 'due'
     WHERE ${where} RETURNING id, target`;
     await query`DELETE FROM disabled_targets WHERE target ${among(again.map(({ target }) => target))}`;
     return again.map((record) => text(record, "id"));

@@ -4,7 +4,7 @@ import type { LeadList } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, ifReadable, text, countOf } from "../store/query.ts";
 import type { Query } from "../store/query.ts";
 import { toLeadDelivery, toSummary } from "../deliveries/outbox-rows.ts";
-import { FAILED_DELIVERY } from "../deliveries/conditions.ts";
+import { FAILED_DELIVERY, GIVEN_UP } from "../deliveries/conditions.ts";
 import { foldSearch, listParts, LOOKED_THROUGH, searchText, type ListPart } from "../leads/search.ts";
 import { allOf, among, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
@@ -12,7 +12,7 @@ import { type Found } from "../store/store.ts";
 
 export function listDeliveries(db: Database, { state, page, size }: Input<"deliveries">) {
   return finds(db, async (query) => {
-    const all = sql`deliveries AS delivery WHERE ${allOf(state && sql`delivery.state = ${state}`)}`;
+    const all = sql`deliveries AS delivery WHERE ${allOf(state && (state === "dead" ? GIVEN_UP : sql`state = ${state}`))}`;
     const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     WHERE delivery.id IN (SELECT delivery.id FROM ${all} ORDER BY due_at, id LIMIT ${size} OFFSET ${(page - 1) * size})

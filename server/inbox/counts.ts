@@ -7,7 +7,14 @@ import { OTHER } from "../../contract/source.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { listParts } from "../leads/search.ts";
 import { narrowed } from "./admin-statements.ts";
-import { ALL_DUE, COUNTS, failingToAgency, isWithheld, isWrittenInVain } from "../deliveries/conditions.ts";
+import {
+  ALL_DUE,
+  COUNTS,
+  failingToAgency,
+  GIVEN_UP,
+  isWithheld,
+  isWrittenInVain,
+} from "../deliveries/conditions.ts";
 import { hoursBetween, joined, raw, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import { type Found } from "../store/store.ts";
@@ -53,7 +60,7 @@ const figuresAt = (now: string) => sql`
   (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected,
   (SELECT waiting FROM retention) AS purge_waits,
   (SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
-  (SELECT count(*) FROM deliveries WHERE state = 'dead') AS dead,
+  (SELECT count(*) FROM deliveries WHERE ${GIVEN_UP}) AS dead,
   (SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}) AS withheld,
   (SELECT count(*) FROM (${failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
 
@@ -129,7 +136,7 @@ export function readHealth(db: Database, now: string) {
   return finds(db, async (query) => {
     const failuresByReason: Record<string, number> = {};
     const failures = await query`SELECT last_error AS reason, count(*) AS deliveries FROM (
-      ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead'
+      ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${GIVEN_UP}
     ) AS failed WHERE last_error IS NOT NULL GROUP BY last_error ORDER BY count(*) DESC, last_error`;
     for (const [place, record] of failures.entries()) {
       const reason = place < MAX_REASONS ? text(record, "reason") : OTHER_REASONS;

@@ -243,9 +243,9 @@ function Delivery({ detail, query, ...delivery }: DeliveryLine & ChangeProps) {
         {attempts > 0 && `, ${tries}`}
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
-      {(state === "dead" || state === "withheld") && (
+      {state === "dead" && (
         <Press action={INBOX.revive(detail.lead.id, id) + query} className="quiet">
-          {state === "dead" ? leadContent.revive : leadContent.sendNow}
+          {leadContent.revive}
         </Press>
       )}
     </li>

@@ -1,4 +1,5 @@
 /** The inbox in a browser without scripts: in by a link, through the list to a lead, and out again. */
+import { WRITTEN } from "../../server/deliveries/conditions.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LeadFields } from "../../contract/lead.ts";
@@ -112,7 +113,7 @@ test("a lead is shown, answered, noted, marked and reopened", async ({ page, sit
     page.getByRole("listitem").filter({ hasText: leadContent.kinds[kind] ?? kind });
   await expect(async () => {
     await page.reload();
-    await expect(delivery("confirmation")).toContainText(leadContent.states.written, { timeout: 100 });
+    await expect(delivery("confirmation")).toContainText(WRITTEN, { timeout: 100 });
   }).toPass();
   const left = page.getByText(new RegExp(inbox.left.replace("{time}", String.raw`(\d+ h \d+ min|24 h|1 d)`)));
 

@@ -1,4 +1,5 @@
 /** A stranger with several addresses has few mails sent to one mailbox, and the agency sees those that wait. */
+import { WITHHELD } from "../../server/deliveries/conditions.ts";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
@@ -65,7 +66,9 @@ test("eight addresses that book, move and cancel send one mailbox its mails of a
   const before = toVisitor().length;
   const lead = viewOf(await server.send({ path: INBOX.lead(waiting?.id ?? ""), headers }));
   if (lead.view !== "lead") throw new Error("The lead is not shown.");
-  const withheld = lead.detail.deliveries.find(({ state }) => state === "withheld");
+  const withheld = lead.detail.deliveries.find(
+    ({ state, lastError }) => state === "dead" && lastError === WITHHELD,
+  );
   const press = formRequest(INBOX.revive(waiting?.id ?? "", withheld?.id ?? ""), {}, headers);
   expect(await server.send(press)).toMatchObject({ status: 303 });
   const again = start();

@@ -1,4 +1,5 @@
 /** The budget of a mailbox: what a stranger can have sent to it in a day, whatever is done and whichever worker sends. */
+import { WITHHELD } from "../../../server/deliveries/conditions.ts";
 import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
 import { VISITOR } from "../../../contract/delivery.ts";
@@ -53,7 +54,9 @@ test("beyond the budget a call is booked, moved and cancelled without mails, and
   expect(await scenario.sent()).toEqual([]);
   expect(await scenario.moveBy(booking.id, 120)).toMatchObject({ value: { sequence: 2 } });
   expect(await scenario.sent()).toEqual([]);
-  const withheld = (await scenario.detail(id)).deliveries.filter(({ state }) => state === "withheld");
+  const withheld = (await scenario.detail(id)).deliveries.filter(
+    ({ state, lastError }) => state === "dead" && lastError === WITHHELD,
+  );
   // The mail about the first move is replaced by that about the second.
   expect(withheld.map(({ kind }) => kind)).toEqual(["invitation"]);
   expect((await scenario.health()).withheld).toBeGreaterThan(1);

@@ -1,4 +1,5 @@
 /** A failed delivery is retried, dead after days, and revived or sent once more on request. */
+import { WRITTEN } from "../../../server/deliveries/conditions.ts";
 import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/deliveries/outbox.ts";
@@ -108,9 +109,11 @@ test("a mail that was written to a file is due again on request, while its lead 
   const answered = await scenario.lead({ email: "b@sample.co" });
   await scenario.sendAll("mail", { kind: "written" });
   await scenario.admin.answer({ id: answered.id });
-  const written = { confirmation: "written", notification: "written" };
-  expect(await scenario.states(waiting.id)).toMatchObject(written);
-  expect(await scenario.health()).toMatchObject({ written: 2, undelivered: 0 });
+  const isFile = { state: "dead", lastError: WRITTEN };
+  expect((await scenario.detail(waiting.id)).deliveries).toMatchObject([isFile, isFile]);
+  const quiet = { undelivered: 0, dead: 0, mailToAgencyFailing: 0, failuresByReason: {} };
+  expect(await scenario.health()).toMatchObject({ written: 2, ...quiet });
+  expect(await sendAgain(scenario, { all: "dead" })).toEqual([]);
   scenario.time += 4 * HOUR;
   expect(await sendAgain(scenario, { all: "written" })).toHaveLength(2);
   expect(await scenario.health()).toMatchObject({ written: 0, undelivered: 2 });

@@ -171,17 +171,15 @@ CREATE TABLE nightshift.deliveries (
   sent_at nightshift.moment,
   last_error text COLLATE "C",
   event text COLLATE "C" CHECK ((event IS NULL) = (event::json IS NULL)),
-  CHECK (sent_at IS NOT NULL OR state NOT IN ('sent', 'written'))
+  CHECK (sent_at IS NOT NULL OR state <> 'sent')
 );
 
 CREATE INDEX deliveries_due_mail ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
   WHERE state = 'due' AND kind <> 'webhook';
 CREATE INDEX deliveries_due_webhooks ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
   WHERE state = 'due' AND kind = 'webhook';
-CREATE INDEX deliveries_dead ON nightshift.deliveries (due_at) INCLUDE (last_error, kind, lead_id, next_at, state)
+CREATE INDEX deliveries_dead ON nightshift.deliveries (last_error) INCLUDE (kind, lead_id, next_at, due_at, state)
   WHERE state = 'dead';
-CREATE INDEX deliveries_withheld ON nightshift.deliveries (lead_id, kind) WHERE state = 'withheld';
-CREATE INDEX deliveries_written ON nightshift.deliveries (lead_id) WHERE state = 'written';
 CREATE INDEX deliveries_lead_id ON nightshift.deliveries (lead_id);
 CREATE INDEX deliveries_by_time ON nightshift.deliveries (due_at, id) INCLUDE (state);
 

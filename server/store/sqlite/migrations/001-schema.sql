@@ -268,7 +268,7 @@ CREATE TABLE deliveries (
   last_error TEXT,
   -- What happened to the lead or its call, as it was then (contract/delivery.ts); NULL when the lead has just come.
   event TEXT CHECK (event IS NULL OR json_valid(event)),
-  CHECK (sent_at IS NOT NULL OR state NOT IN ('sent', 'written'))
+  CHECK (sent_at IS NOT NULL OR state <> 'sent')
 ) STRICT, WITHOUT ROWID;
 
 -- Each channel is claimed separately, so none delays another. All columns that health counts are inside.
@@ -277,8 +277,6 @@ CREATE INDEX deliveries_due_mail ON deliveries (next_at, due_at, last_error, kin
 CREATE INDEX deliveries_due_webhooks ON deliveries (next_at, due_at, last_error, kind, state)
   WHERE state = 'due' AND kind = 'webhook';
 CREATE INDEX deliveries_dead ON deliveries (last_error, kind, lead_id, next_at, due_at, state) WHERE state = 'dead';
-CREATE INDEX deliveries_withheld ON deliveries (lead_id, kind) WHERE state = 'withheld';
-CREATE INDEX deliveries_written ON deliveries (lead_id) WHERE state = 'written';
 CREATE INDEX deliveries_lead_id ON deliveries (lead_id);
 CREATE INDEX deliveries_by_time ON deliveries (due_at, id, state);
 

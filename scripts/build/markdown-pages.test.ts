@@ -94,22 +94,21 @@ test("a Markdown file has the vendor's lines unchanged", async () => {
     expect(await callPage(changes, pasted)).not.toContain("count.example");
 });
 
-test("a call has buttons to move and cancel it, close to its time a phone number", async () => {
-  expect(await callPage()).toContain('name="cancel"');
-  const html = await callPage({ phase: "late" });
-  expect(html).not.toMatch(/name="cancel"|&amp;move"/);
-  expect(html, "one sentence").toMatch(/<p class="call-late">[^<]+<!-- --> <a href="tel:/);
-});
+const LINK = "https://meet.example/room";
 
-test("while a call is on, its page has the way to it, and only after its end the way to another", async () => {
-  const link = "https://meet.example/room";
-  const now = await callPage({ phase: "now", link });
-  expect(now).toContain(`<a href="${link}">`);
-  expect(now).not.toMatch(/name="cancel"|&amp;move"|\.ics|schedule\.secret/);
-  const over = await callPage({ phase: "over", link });
-  expect(over).not.toContain(`<a href="${link}">`);
-  expect(over).toContain(`href="${CALL.offer}"`);
-});
+test.each([
+  ["ahead", /name="cancel"/, /class="call-late"/],
+  ["late", /<p class="call-late">[^<]+<!-- --> <a href="tel:/, /name="cancel"|&amp;move"/],
+  ["now", `<a href="${LINK}">`, /name="cancel"|&amp;move"|\.ics|schedule\.secret/],
+  ["over", `href="${CALL.offer}"`, `<a href="${LINK}">`],
+])(
+  "the page of a call that is %s has what can be done then, and nothing else",
+  async (phase, has, hasNot) => {
+    const html = await callPage({ phase, link: LINK });
+    expect(html).toMatch(has);
+    expect(html).not.toMatch(hasNot);
+  },
+);
 
 test("a Markdown file is a page with its heading as title and its first paragraph as description", async () => {
   const html = await render({ imprint: TEXT }, "/imprint");

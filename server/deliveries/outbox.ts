@@ -74,7 +74,7 @@ export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
 /** A delivery this old is given up after this many tries; the site may have been off all this time. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
-export const MIN_TRIES = 10;
+const MIN_TRIES = 10;
 
 interface FailedAttempt {
   attempts: number;

@@ -1,56 +1,34 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  FIRST_BACKOFF_MS,
-  GIVE_UP_AFTER_MS,
-  MAX_BACKOFF_MS,
-  MIN_BACKOFF_MS,
-  MIN_TRIES,
-  nextAttempt,
-} from "./outbox.ts";
+import { FIRST_BACKOFF_MS, GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_BACKOFF_MS, nextAttempt } from "./outbox.ts";
 
 const START = Date.parse("2026-11-20T12:00:00Z");
-const random = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+const HOUR = 3_600_000;
 
-test("the retry schedule waits twice as long each time, up to a cap, and draws from all of that time", () => {
-  const longest = [1, 2, 3, 10, 11, 1_000].map(
-    (attempts) => (nextAttempt({ attempts, dueSince: START, now: START }, () => 1) ?? 0) - START,
-  );
-  expect(longest).toEqual([
-    FIRST_BACKOFF_MS,
-    2 * FIRST_BACKOFF_MS,
-    4 * FIRST_BACKOFF_MS,
-    512 * FIRST_BACKOFF_MS,
-    MAX_BACKOFF_MS,
-    MAX_BACKOFF_MS,
-  ]);
-  for (const attempts of [1, 5, 1_000])
-    expect(nextAttempt({ attempts, dueSince: START, now: START }, () => 0)).toBe(START + MIN_BACKOFF_MS);
+/** Milliseconds until the next try. */
+function wait(attempts: number, ageMs: number, draw: number, retryAfterMs?: number): number | undefined {
+  const now = START + ageMs;
+  const next = nextAttempt({ attempts, dueSince: START, now, retryAfterMs }, () => draw);
+  return next === undefined ? undefined : next - now;
+}
+
+test.each([
+  [1, FIRST_BACKOFF_MS],
+  [2, 2 * FIRST_BACKOFF_MS],
+  [3, 4 * FIRST_BACKOFF_MS],
+  [10, 512 * FIRST_BACKOFF_MS],
+  [11, MAX_BACKOFF_MS],
+  [1_000, MAX_BACKOFF_MS],
+])("after %i tries the next is at most %i ms later, and draws from all of that time", (attempts, longest) => {
+  expect([wait(attempts, 0, 1), wait(attempts, 0, 0)]).toEqual([longest, MIN_BACKOFF_MS]);
 });
 
-test("the retry schedule never goes back, never passes its end, and gives up only there", () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 5_000 }),
-      fc.integer({ min: 0, max: 2 * GIVE_UP_AFTER_MS }),
-      fc.option(fc.integer({ min: 0, max: GIVE_UP_AFTER_MS * 2 }), { nil: undefined }),
-      random,
-      (attempts, age, retryAfterMs, draw) => {
-        const now = START + age;
-        const next = nextAttempt({ attempts, dueSince: START, now, retryAfterMs }, () => draw);
-        expect(next === undefined).toBe(age >= GIVE_UP_AFTER_MS && attempts >= MIN_TRIES);
-        if (next === undefined) return;
-        expect(next).toBeGreaterThan(now);
-        if (age >= GIVE_UP_AFTER_MS) return;
-        expect(next).toBeLessThanOrEqual(START + GIVE_UP_AFTER_MS);
-        expect(next).toBeGreaterThanOrEqual(Math.min(now + (retryAfterMs ?? 0), START + GIVE_UP_AFTER_MS));
-      },
-    ),
-  );
-});
-
-test("the retry schedule still gives an overdue delivery some attempts after a long pause", () => {
-  const now = START + 2 * GIVE_UP_AFTER_MS;
-  const next = nextAttempt({ attempts: 1, dueSince: START, now }, () => 1);
-  expect(next).toBe(now + FIRST_BACKOFF_MS);
+test.each([
+  ["waits as long as the receiver asks", 1, 0, HOUR, HOUR],
+  ["waits no longer than to the end of the three days", 1, GIVE_UP_AFTER_MS - HOUR, 9 * HOUR, HOUR],
+  ["is tried at the end of the three days", 20, GIVE_UP_AFTER_MS - 1, undefined, 1],
+  ["is given up there", 10, GIVE_UP_AFTER_MS, undefined, undefined],
+  ["has ten tries all the same", 9, GIVE_UP_AFTER_MS, undefined, 256 * FIRST_BACKOFF_MS],
+  ["has them also after a long pause", 1, 2 * GIVE_UP_AFTER_MS, undefined, FIRST_BACKOFF_MS],
+])("a delivery %s", (_what, attempts, ageMs, retryAfterMs, expected) => {
+  expect(wait(attempts, ageMs, 1, retryAfterMs)).toBe(expected);
 });

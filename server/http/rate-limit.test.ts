@@ -80,11 +80,8 @@ test.each([
 test("the limit of all refuses everybody, and this machine; a sender's own comes first", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 2, all: 3 });
   expect(await inTurn(take, ["192.0.2.1", "192.0.2.1", "127.0.0.1"])).toEqual([0, 0, 0]);
-  expect(await inTurn(take, ["198.51.100.1", "127.0.0.1", "192.0.2.1"])).toEqual([
-    "everybody 60",
-    "everybody 60",
-    60,
-  ]);
+  const refused = await inTurn(take, ["198.51.100.1", "127.0.0.1", "192.0.2.1"]);
+  expect(refused).toEqual(["everybody 60", "everybody 60", 60]);
 });
 
 test("what is refused or given back uses up nothing", async () => {
@@ -94,9 +91,7 @@ test("what is refused or given back uses up nothing", async () => {
     if (taken.kind === "taken") await taken.giveBack();
     expect(taken.kind).toBe("taken");
   }
-  expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1", "203.0.113.2"])).toEqual([
-    0, 60, 60, 0,
-  ]);
+  expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.2"])).toEqual([0, 60, 0]);
   expect(await inTurn(take, ["203.0.113.3", "198.51.100.1", "192.0.2.1"])).toEqual([60, 0, "everybody 60"]);
 });
 
@@ -137,28 +132,5 @@ test("no limit is left at 0", async () => {
   const limits = createLimits({ perMinute: 0, totalPerMinute: 0, includeLoopback: true }, () => {});
   for (const take of [limits.requests, limits.calls, limits.renderings])
     expect(await inTurn(take, Array(200).fill("203.0.113.1"))).toEqual(Array(200).fill(0));
-  expect(
-    await short(
-      limits.leads(
-        "203.0.113.1",
-        Array.from({ length: 1_000 }, () => ({})),
-      ),
-    ),
-  ).toBe(0);
-});
-
-test("three calls a day are for a network, and forty for all", async () => {
-  const { calls } = createLimits(SETTINGS, () => {});
-  expect(
-    await inTurn(
-      calls,
-      addresses(4, (n) => `203.0.113.${n}`),
-    ),
-  ).toEqual([0, 0, 0, 86_400]);
-  const others = await inTurn(
-    calls,
-    addresses(38, (n) => `198.51.${n}.1`),
-  );
-  expect(others.filter((wait) => wait === 0)).toHaveLength(37);
-  expect(others.at(-1)).toBe("everybody 86400");
+  expect(await short(limits.leads("203.0.113.1", Array(1_000).fill({})))).toBe(0);
 });

@@ -13,13 +13,8 @@ function setUp(webhookUrls = URLS) {
   const failingMail = vi.fn<Outbox["failingMail"]>(() => Promise.resolve({ kind: "missing" }));
   const sendEvent = vi.fn<SendEvent>(() => Promise.resolve({ kind: "sent" }));
   const error = vi.fn<WorkerLog["error"]>();
-  const everyMinute = createFailureNotice({
-    outbox: { failingMail },
-    webhookUrls,
-    sendEvent,
-    now: () => NOW,
-    log: { error },
-  });
+  const outbox = { failingMail };
+  const everyMinute = createFailureNotice({ outbox, webhookUrls, sendEvent, now: () => NOW, log: { error } });
   return { failingMail, sendEvent, everyMinute, error };
 }
 
@@ -28,11 +23,8 @@ test("the log and every webhook are notified once when mail fails, without any d
   failingMail.mockResolvedValueOnce({ kind: "ok", value: FAILING });
   await everyMinute();
   await everyMinute();
-  const event = {
-    type: "delivery.failing",
-    timestamp: "2026-11-20T12:00:00.000Z",
-    data: { channel: "mail", ...FAILING },
-  };
+  const data = { channel: "mail", ...FAILING };
+  const event = { type: "delivery.failing", timestamp: "2026-11-20T12:00:00.000Z", data };
   expect(sendEvent.mock.calls.map(([, ...told]) => told)).toEqual(URLS.map((url) => [url, event]));
   expect(error.mock.calls).toEqual([[event.data, "mail is not delivered"]]);
 });
@@ -41,9 +33,7 @@ test("a webhook that could not be notified is retried a minute later, under the 
   const { everyMinute, failingMail, sendEvent } = setUp();
   failingMail.mockResolvedValueOnce({ kind: "ok", value: FAILING });
   sendEvent.mockResolvedValueOnce({ kind: "retry", reason: "The receiver answered 500." });
-  await everyMinute();
-  await everyMinute();
-  await everyMinute();
+  for (let minute = 0; minute < 3; minute++) await everyMinute();
   expect(sendEvent.mock.calls.map(([, url]) => url)).toEqual([...URLS, URLS[0]]);
   expect(new Set(sendEvent.mock.calls.map(([id]) => id)).size).toBe(1);
 });

@@ -32,9 +32,8 @@ test.each([
   [undefined, "plain é", "plain é"],
   ["gzip", gzipSync("packed"), "packed"],
   ["GZIP", gzipSync("packed"), "packed"],
-  ...["__proto__", "constructor", "toString", "identity", "x"].map(
-    (odd) => [odd, "as it is", "as it is"] as const,
-  ),
+  ["identity", "as it is", "as it is"],
+  ["__proto__", "as it is", "as it is"],
 ] as const)("a response with the encoding %s is unpacked if that is gzip", async (encoding, body, text) => {
   const url = await serveAt((request, response) => {
     expect(request.headers["accept-encoding"]).toContain("gzip");
@@ -59,49 +58,36 @@ test.each([
   ["https://metadata.internal/latest", "not on the public internet"],
   ["http://public.example/", "without TLS"],
   ["file:///etc/passwd", "without TLS"],
+  ["/again", "redirects too often"],
 ])("a redirect to %s is refused", async (location, reason) => {
   await expect(fetched(await to(location))).rejects.toThrow(reason);
 });
 
-test("a redirect in a circle ends", async () => {
-  await expect(fetched(await to("/again"))).rejects.toThrow("redirects too often");
-});
+const answering =
+  (status: number, headers = {}, body: string | Buffer = ""): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body);
+const sending =
+  (text: string): RequestListener =>
+  (_, { socket }) =>
+    socket?.write(text);
+const gzip = { "content-encoding": "gzip" };
+const mega = (count: number, more = 0) => Buffer.alloc(count * 1024 * 1024 + more);
+const pieces = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(300_001)}`;
 
 test.each<[what: string, answer: RequestListener, reason: string]>([
-  ["an error", (_, response) => response.writeHead(404).end(), "The answer was 404."],
-  [
-    "another protocol",
-    (_, response) => response.writeHead(101, { connection: "Upgrade", upgrade: "x" }).end(),
-    "The answer was 101.",
-  ],
-  ["a redirect to nowhere", (_, response) => response.writeHead(302).end(), "The answer was 302."],
-  [
-    "more than 10 MB",
-    (_, response) => response.end(Buffer.alloc(10 * 1024 * 1024 + 1)),
-    "The answer is larger than 10 MB.",
-  ],
-  [
-    "more than 10 MB once unpacked",
-    (_, response) =>
-      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(40 * 1024 * 1024))),
-    "The answer is larger than 10 MB.",
-  ],
-  [
-    "more pieces than a server needs",
-    (_, { socket }) =>
-      socket?.write(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(300_001)}`),
-    "The answer comes in too many pieces.",
-  ],
+  ["an error", answering(404), "The answer was 404."],
+  ["another protocol", answering(101, { connection: "Upgrade", upgrade: "x" }), "The answer was 101."],
+  ["a redirect to nowhere", answering(302), "The answer was 302."],
+  ["more than 10 MB", answering(200, {}, mega(10, 1)), "The answer is larger than 10 MB."],
+  ["a bomb", answering(200, gzip, gzipSync(mega(40))), "The answer is larger than 10 MB."],
+  ["more pieces than a server needs", sending(pieces), "The answer comes in too many pieces."],
   [
     "early answers without end",
-    (_, { socket }) => socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(17)),
+    sending("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(17)),
     "The connection failed (EPROTO).",
   ],
-  [
-    "a body with a false content encoding",
-    (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("plain"),
-    "The connection failed (Z_DATA_ERROR).",
-  ],
+  ["a false encoding", answering(200, gzip, "plain"), "The connection failed (Z_DATA_ERROR)."],
   [
     "a connection that is cut",
     (_, response) =>
@@ -109,24 +95,17 @@ test.each<[what: string, answer: RequestListener, reason: string]>([
     "The connection failed (ECONNRESET).",
   ],
   ["silence", () => undefined, "The answer took too long."],
-  [
-    "half an answer, and silence",
-    (_, response) => response.writeHead(200).write("BEGIN"),
-    "The answer took too long.",
-  ],
-])("a failure says why, and nothing of the address %s", async (_what, answer, reason) => {
+  ["half an answer", (_, response) => response.writeHead(200).write("BEGIN"), "The answer took too long."],
+])("a failure says why, and nothing of the address: %s", async (_what, answer, reason) => {
   const url = await serveAt(answer);
   await expect(fetched(url, { timeoutMs: reason.includes("long") ? 200 : 10_000 })).rejects.toThrow(reason);
 });
 
-test("a failure says why, and nothing of the address an internal address, an invalid name, and a resolver that never answers", async () => {
+test("a failure says why, and nothing of the address, before there is a connection", async () => {
   await expect(fetched("https://192.168.0.1/secret")).rejects.toThrow("not on the public internet");
   const missing = Object.assign(new Error("getaddrinfo ENOTFOUND secret.example"), { code: "ENOTFOUND" });
-  await expect(
-    fetched("https://secret.example/x", { resolve: () => Promise.reject(missing) }),
-  ).rejects.toThrow(/^The connection failed \(ENOTFOUND\)\.$/);
-  const never = () => new Promise<never>(() => undefined);
-  await expect(fetched("https://a.example/x", { resolve: never, timeoutMs: 50 })).rejects.toThrow(
-    "took too long",
-  );
+  const unknown = fetched("https://secret.example/x", { resolve: () => Promise.reject(missing) });
+  await expect(unknown).rejects.toThrow(/^The connection failed \(ENOTFOUND\)\.$/);
+  const never = fetched("https://a.example/x", { resolve: () => new Promise(() => {}), timeoutMs: 50 });
+  await expect(never).rejects.toThrow("took too long");
 });

@@ -23,6 +23,8 @@ const zone = (rule: string) =>
 const read = (text: string, timeoutMs?: number) =>
   readInThread(new TextEncoder().encode(text), LOOK, timeoutMs);
 
+const SERIES = calendar(many(2_000, (index) => event("RRULE:FREQ=WEEKLY", ":20180101T100000Z", `u${index}`)));
+
 /** Beside each of the events below. */
 const LUNCH = event("RRULE:FREQ=WEEKLY;COUNT=2", ":20261202T120000Z", "lunch");
 const LUNCHES = ["2026-12-02T12:00:00.000Z", "2026-12-09T12:00:00.000Z"];
@@ -58,8 +60,7 @@ test("of many costly events each is named and blocks its own time, and all other
 });
 
 test("a calendar that takes too long is a failure", async () => {
-  const series = many(2_000, (index) => event("RRULE:FREQ=WEEKLY", ":20180101T100000Z", `u${index}`));
-  expect(await read(calendar(series), 1)).toEqual({ reason: "Reading it took more than five seconds." });
+  expect(await read(SERIES, 1)).toEqual({ reason: "Reading it took more than five seconds." });
 });
 
 test.each<[string, string, number]>([
@@ -73,27 +74,14 @@ test.each<[string, string, number]>([
     calendar(event("RRULE:FREQ=DAILY;COUNT=10000000", ":00010101T090000Z")),
     61,
   ],
-  [
-    "2,000 weekly series since 2018",
-    calendar(
-      many(2_000, (index) => event("RRULE:FREQ=WEEKLY", `:20180101T${10 + (index % 10)}0000Z`, `u${index}`)),
-    ),
-    90,
-  ],
+  ["2,000 weekly series since 2018", SERIES, 9],
   ["20,000 events", calendar(many(20_000, (index) => event("", ":20261201T090000Z", `u${index}`))), 1],
   [
     "20,000 zones that nobody has",
     calendar(many(20_000, (index) => event("", `;TZID=Z${index}:20261201T090000`, `u${index}`))),
     1,
   ],
-  [
-    "names of the language",
-    calendar(
-      event("", ":20261201T090000Z", "__proto__"),
-      event("", ";TZID=constructor:20261202T090000Z", "toString"),
-    ),
-    2,
-  ],
+  ["names of the language", calendar(event("", ";TZID=constructor:20261201T090000Z", "__proto__")), 1],
   ["daily since the year 1", calendar(event("RRULE:FREQ=DAILY", ":00010101T090000Z")), 61],
   ["a zone whose rules never happen", zone("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), 1],
   [

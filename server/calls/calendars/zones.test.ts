@@ -71,13 +71,15 @@ const daylight = (...lines: string[]) =>
 const OCTOBER = "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU";
 const MARCH = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
 
+const SINCE_1970 = standard("DTSTART:19700101T000000");
+
 test.each<[what: string, parts: string[], hours: [number, number], certainty?: "guess"]>([
   [
     "two rules",
     [standard("DTSTART:16010101T030000", OCTOBER), daylight("DTSTART:16010101T020000", MARCH)],
     [-3, -4],
   ],
-  ["an offset alone", [standard("DTSTART:19700101T000000")], [-3, -3]],
+  ["an offset alone", [SINCE_1970], [-3, -3]],
   [
     "rules that begin later",
     [standard("DTSTART:20271031T030000", OCTOBER), daylight("DTSTART:20270328T020000", MARCH)],
@@ -96,20 +98,8 @@ test.each<[what: string, parts: string[], hours: [number, number], certainty?: "
     [standard("DTSTART:20251026T030000", "RDATE:20261025T030000"), daylight("DTSTART:20260329T020000")],
     [-3, -4],
   ],
-  [
-    "a part without an offset",
-    [
-      standard("DTSTART:19700101T000000"),
-      "BEGIN:DAYLIGHT\nDTSTART:19700301T000000\nTZOFFSETTO:Z\nEND:DAYLIGHT",
-    ],
-    [-3, -3],
-    "guess",
-  ],
-  [
-    "a place beside nothing that can be read",
-    ["X-LIC-LOCATION:Europe/Berlin", observance("STANDARD", "TZOFFSETTO:x")],
-    [-1, -2],
-  ],
+  ["a part without an offset", [SINCE_1970, observance("DAYLIGHT", "TZOFFSETTO:Z")], [-3, -3], "guess"],
+  ["a place alone", ["X-LIC-LOCATION:Europe/Berlin", observance("STANDARD", "TZOFFSETTO:x")], [-1, -2]],
   ["nothing", [], [5, 4], "guess"],
 ])("a zone that the calendar describes by %s is read", (_what, lines, expected, certainty) => {
   const zone = zonesOf(["TZID:Our\\, own", ...lines].join("\n")).named('"Our, own"');
@@ -118,8 +108,7 @@ test.each<[what: string, parts: string[], hours: [number, number], certainty?: "
 });
 
 test("an exact name means more than the calendar's description of it, and one like EST less", () => {
-  const described = (name: string) =>
-    zonesOf(`TZID:${name}\n${standard("DTSTART:19700101T000000")}`).named(name);
+  const described = (name: string) => zonesOf(`TZID:${name}\n${SINCE_1970}`).named(name);
   expect(hours(described("Europe/Berlin"))).toEqual([-1, -2]);
   expect(hours(described("EST"))).toEqual([-3, -3]);
 });

@@ -25,7 +25,7 @@ export interface Typing {
 export const NOTHING_TYPED: Typing = { phrase: 0, shown: 0, step: "type" };
 
 /** A complete phrase: the text during a pause. */
-export function wholePhrase(phrases: readonly string[], phrase: number): Typing {
+function wholePhrase(phrases: readonly string[], phrase: number): Typing {
   return { phrase, shown: phrases[phrase]?.length ?? 0, step: "wait" };
 }
 

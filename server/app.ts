@@ -13,7 +13,7 @@ import type { BuiltSite } from "./http/built-site.ts";
 import { answerUnreadable, CONNECTION_LIMITS, limitServer } from "./http/connection-limits.ts";
 import { createFormTimer, formStart } from "./leads/form-timing.ts";
 import { Registry } from "prom-client";
-import { createTimes } from "./http/metrics.ts";
+import { createRequestTimes } from "./http/metrics.ts";
 import { monitoring, siteMetrics } from "./http/monitoring.ts";
 import { createPageSender, setErrorAnswers, pages } from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
@@ -66,16 +66,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   const pageSender = createPageSender(site);
   const { sendError } = pageSender;
   const registry = new Registry();
-  const times = createTimes(
-    registry,
-    "nightshift_http_request_seconds",
-    "Time of requests, by method, route and status.",
-    ["method", "route", "status"],
-  );
+  const times = createRequestTimes(registry);
   const early = { baseHeaders, messages: manifest.messages, corsOrigins };
   const turnedAway = { leads: 0 };
   const warmAt = performance.now() + warmUpMs;
-  const forwarded = { unnamed: 0 };
   const limits = createLimits(env.rateLimit, () => {
     turnedAway.leads++;
   });
@@ -113,7 +107,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  addRequestHooks(app, { baseHeaders, forwarded, times });
+  addRequestHooks(app, { baseHeaders, times });
   setErrorAnswers(app, sendError);
 
   /** Adds a plugin; the start fails if it answers an address that is not among these. */
@@ -139,7 +133,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     const counts = {
       health,
       accepted: services.accepted(),
-      unnamedProxy: forwarded.unnamed,
       rejected: turnedAway.leads,
       backupAges: parts.backupAges(),
       calendars: calendars.states(),

@@ -89,8 +89,9 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
     { delivery: expect.any(String), kind: "confirmation", result: "sent", err: expect.any(Error) },
     "the result of a delivery could not be recorded",
   ]);
-  const { metrics } = measureProcess(scenario.folder, scenario.store);
-  expect(await metrics(worker)).toContain('nightshift_worker_failures_total{channel="mail"} 2\n');
+  expect(await measureProcess(scenario.folder)(worker)).toContain(
+    'nightshift_worker_failures_total{channel="mail"} 2\n',
+  );
   // Their leases expire, and new deliveries are sent anyway.
   scenario.time += LEASE_MS;
   await scenario.lead({ email: "b@sample.co" });

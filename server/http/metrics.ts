@@ -31,12 +31,13 @@ export function metricsText(table: readonly MetricRow[]): Promise<string> {
 /** Upper bounds. Seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-/** A histogram of durations. @param registry whose text has it */
-export function createTimes<Label extends string>(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: Label[],
-): Histogram<Label> {
-  return new Histogram({ name, help, labelNames, buckets: BUCKETS, registers: [registry] });
+/** @param registry whose text has the histogram */
+export function createRequestTimes(registry: Registry) {
+  return new Histogram({
+    name: "nightshift_http_request_seconds",
+    help: "Time of requests, by method, route and status.",
+    labelNames: ["method", "route", "status"],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
 }

@@ -4,20 +4,20 @@ import type { Histogram } from "prom-client";
 
 export interface HookOptions {
   baseHeaders: Record<string, string>;
-  /** Counts requests that were forwarded by a proxy that TRUST_PROXY does not name. */
-  forwarded: { unnamed: number };
   times: Histogram<"method" | "route" | "status">;
 }
 
 /** Call this before anything reads the address of a request. */
-export function addRequestHooks(app: FastifyInstance, { baseHeaders, forwarded, times }: HookOptions): void {
+export function addRequestHooks(app: FastifyInstance, { baseHeaders, times }: HookOptions): void {
+  let isTold = false;
   app.addHook("onRequest", (request, reply, done) => {
     const { headers } = request;
     const named = headers["x-forwarded-for"];
     if (named !== undefined && named.length > 0) {
       headers["x-forwarded-for"] = named.toString().split(",").map(withoutPort).join(",");
       // The first is the address of the connection; the second is there if the first is trusted.
-      if ((request.ips?.length ?? 1) < 2 && forwarded.unnamed++ === 0) {
+      if ((request.ips?.length ?? 1) < 2 && !isTold) {
+        isTold = true;
         request.log.warn(
           "requests come through a proxy that TRUST_PROXY does not name: all visitors behind it " +
             "look like one",

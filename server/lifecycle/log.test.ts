@@ -1,13 +1,13 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { AGENCY, MANIFEST } from "../../tests/support/build.ts";
+import { MANIFEST } from "../../tests/support/build.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
 import { firstOfTeam } from "../leads/team.ts";
 import { startLines, createLogOutput } from "./log.ts";
 
 type Start = Parameters<typeof startLines>[0];
 
-const manifest = { ...MANIFEST, unconfigured: ["contactPhone" as const], unready: 4 };
+const manifest = { ...MANIFEST, unready: 4 };
 
 function said(env: EnvSource, changes: Partial<Start> = {}): string {
   const { outbox, ...rest } = readEnv(env);
@@ -19,18 +19,10 @@ function said(env: EnvSource, changes: Partial<Start> = {}): string {
 test("the start lists what remains before launch, and names what nothing reads", () => {
   const lines = said({}).split("\n");
   expect(lines[0]).toBe("The site is at http://localhost:3000");
-  expect(lines.join("\n")).toContain("CONTACT_PHONE");
   expect(lines.filter((line) => line.includes("launch-check"))).toHaveLength(1);
-  const ready = { ...manifest, unconfigured: [], unready: 0 };
-  expect(said({}, { manifest: ready })).not.toMatch(/placeholder|launch-check/);
+  const ready = { ...manifest, unready: 0 };
+  expect(said({}, { manifest: ready })).not.toContain("launch-check");
   expect(said({}, { unknown: ["SMTP_ULR"] })).toContain("SMTP_ULR: nothing reads a variable with this name");
-});
-
-test("a site with TLS has a proxy, and the start says when TRUST_PROXY does not name it", () => {
-  const at = (siteUrl: string) => ({ manifest: { ...manifest, site: { ...AGENCY, siteUrl } } });
-  expect(said({}, at("https://agency.example"))).toContain("without TRUST_PROXY");
-  expect(said({ TRUST_PROXY: "1" }, at("https://agency.example"))).not.toContain("TRUST_PROXY");
-  expect(said({}, at("http://agency.example"))).not.toContain("TRUST_PROXY");
 });
 
 test("the start says where leads are stored, without the password, and whether the database answers", () => {

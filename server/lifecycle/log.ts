@@ -2,9 +2,9 @@
 import { Writable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
-import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
-import { siteVariable, type Env, type StoreLocation } from "../settings/env.ts";
+import type { Env, StoreLocation } from "../settings/env.ts";
 import { fromHere } from "../settings/data-dir.ts";
 import { loopbackOrigin } from "./address-file.ts";
 import { mailFolderIn } from "../deliveries/settings.ts";
@@ -69,11 +69,6 @@ export function startLines(started: Started): string[] {
     ...outgoingLines(env, written),
     `  inbox      ${inboxLink ?? inbox(env, team)}`,
     inboxLink !== undefined && "             opens the inbox on one device, for 12 hours",
-    env.trustProxy === false &&
-      isServedByTls(manifest) &&
-      "  proxy      not named: without TRUST_PROXY all visitors behind it look like one",
-    manifest.unconfigured.length > 0 &&
-      `  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`,
     manifest.unready > 0 &&
       `  ${manifest.unready} samples and placeholders remain before launch: npm run launch-check`,
     unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,

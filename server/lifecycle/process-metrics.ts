@@ -1,39 +1,20 @@
-/** Metrics of one process: its build, its use of the machine, its store and its deliveries. */
+/** Metrics of one process: its build, its use of the machine and its deliveries. */
 import { statfsSync } from "node:fs";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { version } from "../settings/version.ts";
-import { createTimes, metricsText, type MetricRow, type Value } from "../http/metrics.ts";
+import { metricsText, type MetricRow, type Value } from "../http/metrics.ts";
 import type { Worker } from "../deliveries/worker.ts";
-import type { Database } from "../store/database.ts";
 
 type Watched = Pick<Worker, "failures" | "deliveries" | "silence">;
 
-/** @returns the store with transactions that are timed, including the wait for a connection; and the metrics' text */
-export function measureProcess(dataDir: string, opened: Database) {
+/** @returns the text of the metrics */
+export function measureProcess(dataDir: string): (worker: Watched) => Promise<string> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const times = createTimes(registry, "nightshift_store_seconds", "Time of the store's transactions.", [
-    "mode",
-  ]);
-  const timed = async <Result>(mode: "read" | "write", answer: Promise<Result>): Promise<Result> => {
-    const begin = performance.now();
-    try {
-      return await answer;
-    } finally {
-      times.observe({ mode }, (performance.now() - begin) / 1000);
-    }
-  };
-  const store: Database = {
-    read: (work) => timed("read", opened.read(work)),
-    write: (work) => timed("write", opened.write(work)),
-    forgetDeleted: () => opened.forgetDeleted(),
-    close: () => opened.close(),
-  };
-  const metrics = async (worker: Watched | undefined): Promise<string> => {
-    const table = [BUILD, ...ofDisk(dataDir), ...(worker ? ofWorker(worker) : [])];
+  return async (worker) => {
+    const table = [BUILD, ...ofDisk(dataDir), ...ofWorker(worker)];
     return (await metricsText(table)) + (await registry.metrics());
   };
-  return { store, metrics };
 }
 
 const BUILD: MetricRow = [

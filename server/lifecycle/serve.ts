@@ -59,10 +59,10 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     return loadBuiltSite(folder, keys.publicKey, earlierSites(env, folder));
   }
   // The store's thread loads meanwhile.
-  const [site, opened] = await Promise.all([loadSite(), openStore(env, notify, true)]);
+  const [site, store] = await Promise.all([loadSite(), openStore(env, notify, true)]);
   const { manifest } = site;
   refuseSamples(env, manifest);
-  const { store, metrics } = measureProcess(env.dataDir, opened);
+  const metrics = measureProcess(env.dataDir);
   const services = createServices({
     env,
     content: manifest,
@@ -161,9 +161,6 @@ function startFailure(error: unknown): string {
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE" && "port" in error) {
     return `Port ${String(error.port)} is already in use. Stop the other program, or set PORT.`;
-  }
-  if ((code === "EINVAL" || code === "ENOTSOCK") && "syscall" in error && error.syscall === "listen") {
-    return "LISTEN_FDS is set, but descriptor 3 is not a listening socket. Start the site by nightshift.socket, or unset it.";
   }
   if (code === "EACCES" && "syscall" in error && error.syscall === "listen") {
     return "This port needs more rights than this user has. Set PORT to 1024 or higher.";

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { offline, readEnv, readSiteOverrides, unknownInEnv } from "./env.ts";
@@ -62,8 +62,6 @@ test("the environment is parsed into types", () => {
   });
   expect(readEnv({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
   expect(readEnv({ CORS_ORIGINS: "*" }).corsOrigins).toBeUndefined();
-  // As in a file that begins with a byte order mark.
-  expect(readEnv({ "\uFEFFPORT": "4000" })).toMatchObject({ port: 4000 });
 });
 
 test.each([
@@ -156,8 +154,6 @@ test("variables that nothing reads are named when they look like ours or are in 
   expect(unknownInEnv(source, file)).toEqual(["SMTP_ULR", "NOTIFY_EMAILS"]);
   writeFileSync(file, "PROT=1\nPORT=2\n");
   expect(unknownInEnv({}, file)).toEqual(["PROT"]);
-  appendFileSync(file, "\nSMTP_UR");
-  expect(unknownInEnv({}, file)).toEqual(["PROT", "SMTP_UR"]);
 });
 
 test("the environment gives the build its settings, and nothing else", () => {

@@ -132,12 +132,7 @@ export function unknownInEnv(source: EnvSource = process.env, file: string = var
 
 function namesIn(file: string): string[] {
   try {
-    const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-    // A file that was cut off in a line ends with a name.
-    return [
-      ...Object.keys(parseEnv(text)),
-      ...(/^[A-Z_]+$/.exec(text.slice(text.lastIndexOf("\n") + 1)) ?? []),
-    ];
+    return Object.keys(parseEnv(readFileSync(file, "utf8").replace(/^\uFEFF/, "")));
   } catch {
     return [];
   }

@@ -21,12 +21,9 @@ const MIN_KEY_LENGTH = 20;
 /** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
 export const IN_FILE = "_FILE";
 
-/** Node's --env-file takes the mark of an editor for a part of the first name. */
-const BYTE_ORDER_MARK = "\uFEFF";
-
 /** The value, or the content of its file. @throws {EnvError} when that is empty or cannot be read, or both are set */
 function readVariable(name: string, source: EnvSource): string | undefined {
-  const value = (source[name] ?? source[BYTE_ORDER_MARK + name])?.trim() || undefined;
+  const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
   if (file === undefined) return value;
   if (value !== undefined) throw new EnvError(name, `is set, and so is ${name + IN_FILE}. Leave one out.`);

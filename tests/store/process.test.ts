@@ -32,7 +32,6 @@ describe("starting", () => {
       `mail is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
       "webhooks none: WEBHOOK_URLS names the receivers of each lead",
       "inbox at /inbox for hello@agency.example; the link that opens it comes from `leads inbox`",
-      "proxy not named: without TRUST_PROXY all visitors behind it look like one",
       "3 samples and placeholders remain before launch: npm run launch-check",
     ]);
     expect(server.stderr()).toBe("");

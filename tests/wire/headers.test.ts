@@ -7,7 +7,7 @@ import { postForm } from "./form-request.ts";
 import { formRequest, tokenFor } from "./inbox-request.ts";
 import { get, post } from "./wire-request.ts";
 
-const OWNER = { apikey: METRICS_KEY };
+const OWNER = { authorization: `Bearer ${METRICS_KEY}` };
 
 const ANSWERS: [what: string, request: TestRequest, status: number][] = [
   ["a page", { path: "/" }, 200],

@@ -36,7 +36,10 @@ test("while the process is busy leads are turned away before their body is read,
   expect([form.status, form.headers["retry-after"]]).toEqual([503, "5"]);
   for (const kept of [content.messages.tooBusy, "Ada Typed"]) expect(form.body).toContain(kept);
   expect((await server.send({ path: "/" })).status).toBe(200);
-  const { body } = await server.send({ path: "/metrics", headers: { apikey: METRICS_KEY } });
+  const { body } = await server.send({
+    path: "/metrics",
+    headers: { authorization: `Bearer ${METRICS_KEY}` },
+  });
   expect(body).toContain("\nnightshift_leads_turned_away_total 4\n");
   isBusy = false;
   expect((await server.send(post())).status).toBe(201);

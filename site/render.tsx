@@ -11,7 +11,8 @@ import { SharedContentContext } from "./components/shared-content.ts";
 import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { pageNameOf, putTogether } from "./load-page.ts";
-import { contentForFiles, pageContents, sharedContent, tradeContent } from "./page-content.ts";
+import { contentForFiles, pageContents, sharedContent } from "./page-content.ts";
+import { tradeContent } from "./page-sections.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
 

@@ -1,5 +1,5 @@
 /** Plays the demo's conversation line by line. Without React, so pages of trades can play it, too. */
-import type { Conversation } from "../../page-content.ts";
+import type { Conversation } from "../../page-sections.ts";
 import { readPageData } from "../../page-data.ts";
 
 type Mode = "choosing" | "transcript" | "playing" | "paused" | "ended";

@@ -28,7 +28,7 @@ const pathOf = ({ token }: BookedCall) => `${CALL_PATH}?token=${token}`;
 
 export function CallPage({ schedule, content }: CallProps) {
   const { phase, just = "booked", notice, former, wanted, willCome, startsAt, zone, email } = schedule;
-  const { schedulePage: said, confirmation } = content;
+  const { schedulePage: texts, confirmation } = content;
   const isAhead = isComing(phase);
   const isOn = isAhead || phase === "now";
   const path = pathOf(schedule);
@@ -42,53 +42,55 @@ export function CallPage({ schedule, content }: CallProps) {
         <div className="call-head">
           <h1 className="call-became">
             {second === undefined
-              ? said.states[isComing(phase) ? just : phase]
-              : said.own.notBooked.replace("{time}", inZone(second, zone, said.locale).time)}
+              ? texts.states[isComing(phase) ? just : phase]
+              : texts.own.notBooked.replace("{time}", inZone(second, zone, texts.locale).time)}
           </h1>
           {isOn && (
             <p className={confirmed.stamp} aria-hidden="true">
-              {said.stamp}
+              {texts.stamp}
             </p>
           )}
         </div>
-        {second !== undefined && <p>{said.own.oneCall}</p>}
-        <Notice {...{ notice, said }} />
+        {second !== undefined && <p>{texts.own.oneCall}</p>}
+        <Notice {...{ notice, texts }} />
         {former !== undefined && (
           <p>
-            <s>{said.former.replace("{time}", inZone(former, zone, said.locale).moment)}</s>
+            <s>{texts.former.replace("{time}", inZone(former, zone, texts.locale).moment)}</s>
           </p>
         )}
-        <CallMoment {...{ schedule, said }} />
-        {phase === "cancelled" && email !== "" && <p>{said.cancelMailed.replace("{email}", () => email)}</p>}
+        <CallMoment {...{ schedule, texts }} />
+        {phase === "cancelled" && email !== "" && <p>{texts.cancelMailed.replace("{email}", () => email)}</p>}
         {isOn && <CallRows {...{ schedule, content }} />}
         {phase === "ahead" && second !== undefined && (
-          <MoveButton path={path} startsAt={second} zone={zone} texts={said} />
+          <MoveButton path={path} startsAt={second} zone={zone} texts={texts} />
         )}
         {isOn && willCome !== undefined && (
           <form method="post" action={path} className="call-coming">
             {willCome ? (
-              <p className={confirmed.lead}>{said.coming.said}</p>
+              <p className={confirmed.lead}>{texts.coming.said}</p>
             ) : (
               <Button type="submit" name={COMING_FIELD} value="yes">
-                {said.coming.button}
+                {texts.coming.button}
               </Button>
             )}
           </form>
         )}
-        {isAhead && <Calendars {...{ schedule, said }} isNext={second === undefined && willCome !== false} />}
+        {isAhead && (
+          <Calendars {...{ schedule, texts }} isNext={second === undefined && willCome !== false} />
+        )}
         {phase === "ahead" && <Changes {...{ schedule, content }} />}
         {isOn && phase !== "ahead" && (
           <p className="call-late">
-            {said.late} <OurPhone />
+            {texts.late} <OurPhone />
           </p>
         )}
         {!isOn && (
           <a className={buttonClass({})} href={schedule.offer}>
-            {said.again}
+            {texts.again}
           </a>
         )}
         <p className="call-end">
-          {isAhead && `${said.ready} `}
+          {isAhead && `${texts.ready} `}
           <a href={HOME.path}>{confirmation.back}</a>
         </p>
       </div>
@@ -97,20 +99,20 @@ export function CallPage({ schedule, content }: CallProps) {
 }
 
 /** The day and the time on a line each. */
-function CallMoment({ schedule: { startsAt, zone, agencyZone }, said }: SaidProps) {
-  const { day, time } = inZone(startsAt, zone, said.locale);
-  const { zone: zoneName, ours } = clocksOf(startsAt, zone, agencyZone, said.locale);
+function CallMoment({ schedule: { startsAt, zone, agencyZone }, texts }: CallTexts) {
+  const { day, time } = inZone(startsAt, zone, texts.locale);
+  const { zone: zoneName, ours } = clocksOf(startsAt, zone, agencyZone, texts.locale);
   return (
     <p className="call-moment">
       <time dateTime={startsAt}>
         {day}
-        <span className="hidden">{said.locale.glue}</span>
+        <span className="hidden">{texts.locale.glue}</span>
         <br />
         {time}
       </time>
       <span>
         {zoneName}
-        {ours && `, ${said.ours.replace("{time}", ours)}`}
+        {ours && `, ${texts.ours.replace("{time}", ours)}`}
       </span>
     </p>
   );
@@ -118,30 +120,30 @@ function CallMoment({ schedule: { startsAt, zone, agencyZone }, said }: SaidProp
 
 /** Who calls whom, from which number or where, and where the invitation went. */
 function CallRows({ schedule: { phone, from, link, email, phase }, content }: CallProps) {
-  const { schedulePage: said, host } = content;
-  const [before = "", after = ""] = (host ? said.calls : said.weCall)
+  const { schedulePage: texts, host } = content;
+  const [before = "", after = ""] = (host ? texts.calls : texts.weCall)
     .replace("{name}", () => host?.name ?? "")
     .split("{number}");
-  const [beforeOurs = "", afterOurs = ""] = said.save.split("{number}");
+  const [beforeOurs = "", afterOurs = ""] = texts.save.split("{number}");
   return (
     <dl className="call-rows">
       {link !== "" && (
-        <Row label={said.where}>
+        <Row label={texts.where}>
           <a href={link}>{link}</a>
         </Row>
       )}
       {phone !== "" && (
-        <Row label={said.who}>
+        <Row label={texts.who}>
           <Numbered {...{ before, after }} number={phone} />
         </Row>
       )}
       {from !== "" && (
-        <Row label={said.from}>
+        <Row label={texts.from}>
           <Numbered before={beforeOurs} after={afterOurs} number={from} />
         </Row>
       )}
       {isComing(phase) && (email !== "" || phase === "ahead") && (
-        <Row label={said.invite}>{email === "" ? said.unmailed : email}</Row>
+        <Row label={texts.invite}>{email === "" ? texts.unmailed : email}</Row>
       )}
     </dl>
   );
@@ -171,25 +173,25 @@ function Numbered({ before, number, after }: Record<"before" | "number" | "after
   );
 }
 
-interface SaidProps {
+interface CallTexts {
   schedule: BookedCall;
-  said: StillContent["schedulePage"];
+  texts: StillContent["schedulePage"];
 }
 
 /** @param isNext whether it is what the visitor does next */
-function Calendars({ schedule, said, isNext }: SaidProps & { isNext: boolean }) {
+function Calendars({ schedule, texts, isNext }: CallTexts & { isNext: boolean }) {
   const { calendars, token } = schedule;
   return (
     <details className="call-calendars">
-      <summary className={buttonClass({ look: isNext ? "main" : "plain" })}>{said.calendars.add}</summary>
+      <summary className={buttonClass({ look: isNext ? "main" : "plain" })}>{texts.calendars.add}</summary>
       <ul>
         {(["google", "outlook", "work"] as const).map((name) => (
           <li key={name}>
-            <a href={calendars[name]}>{said.calendars[name]}</a>
+            <a href={calendars[name]}>{texts.calendars[name]}</a>
           </li>
         ))}
         <li>
-          <a href={`${CALL_PATH}.ics?token=${token}`}>{said.calendars.file}</a>
+          <a href={`${CALL_PATH}.ics?token=${token}`}>{texts.calendars.file}</a>
         </li>
       </ul>
     </details>
@@ -198,25 +200,25 @@ function Calendars({ schedule, said, isNext }: SaidProps & { isNext: boolean }) 
 
 /** Two buttons; the question of the second opens below both. */
 function Changes({ schedule, content }: CallProps) {
-  const { schedulePage: said } = content;
+  const { schedulePage: texts } = content;
   const path = pathOf(schedule);
   return (
     <div className="call-changes">
       <a className={buttonClass({ look: "plain" })} href={`${path}&move`}>
-        {said.move}
+        {texts.move}
       </a>
       <details>
-        <summary className={buttonClass({ look: "plain" })}>{said.cancel}</summary>
+        <summary className={buttonClass({ look: "plain" })}>{texts.cancel}</summary>
         <form method="post" action={path}>
-          <p>{said.cancelAsk}</p>
+          <p>{texts.cancelAsk}</p>
           <Field
             field={CANCEL_REASON}
-            text={{ label: said.cancelWhy }}
+            text={{ label: texts.cancelWhy }}
             isLast
             {...{ content, error: undefined, value: "" }}
           />
           <Button type="submit" look="plain" name="cancel" value="yes">
-            {said.cancelYes}
+            {texts.cancelYes}
           </Button>
         </form>
       </details>

@@ -47,7 +47,7 @@ type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 
 /** The page goes on to the booked call in its own place: Back leads to the board. */
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
-  const { schedulePage: said, bookCall } = content;
+  const { schedulePage: texts, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
   /** The text that the server asked about: sent again, it is taken. */
   const asked = useRef<Asked>({});
@@ -83,28 +83,28 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
     <PlainPage className={page.page}>
       <div>
         <h1 className="ticket-heading">{bookCall.heading}</h1>
-        <Facts facts={said.facts} />
+        <Facts facts={texts.facts} />
       </div>
       <div className={`ticket ${page.order}`}>
-        <TicketHead {...{ schedule, said }} />
+        <TicketHead {...{ schedule, texts }} />
         <p className={page.required}>{bookCall.required}</p>
         <LeadForm
           {...leadForm}
           content={content}
           opened={opened}
           path={SCHEDULE_PATH}
-          phone={phone !== undefined && { label: said.phone, value: phone }}
+          phone={phone !== undefined && { label: texts.phone, value: phone }}
         >
           <div className="call-again" aria-hidden="true">
-            <Moment {...schedule} clocks={schedule.clocks} said={said} />
+            <Moment {...schedule} clocks={schedule.clocks} texts={texts} />
           </div>
           <input type="hidden" name="startsAt" value={startsAt} />
           <input type="hidden" name="zone" value={zone} />
         </LeadForm>
       </div>
       <div className={page.next}>
-        <NextSteps label={bookCall.nextLabel} steps={said.next} intro={bookCall.callIntro} />
-        <a href={LINK_PATH}>{said.ask.offer}</a>
+        <NextSteps label={bookCall.nextLabel} steps={texts.next} intro={bookCall.callIntro} />
+        <a href={LINK_PATH}>{texts.ask.offer}</a>
       </div>
     </PlainPage>
   );

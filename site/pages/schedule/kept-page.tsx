@@ -51,13 +51,13 @@ export function KeptPage({ schedule, content }: KeptProps) {
 /** One tap books. Only a number that is not there yet is asked for. */
 function NearestTimes({ schedule, content }: KeptProps) {
   const { token = "", nearest, zone, phone } = schedule;
-  const { schedulePage: said } = content;
+  const { schedulePage: texts } = content;
   return (
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post">
       {phone === "" && (
         <Field
           field={CALL_NUMBER}
-          text={{ label: said.phone }}
+          text={{ label: texts.phone }}
           value=""
           error={undefined}
           content={content}
@@ -67,7 +67,7 @@ function NearestTimes({ schedule, content }: KeptProps) {
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="zone" value={zone} />
       {nearest.map((startsAt) => {
-        const { day, time, zone: zoneName, weekday } = inZone(startsAt, zone, said.locale);
+        const { day, time, zone: zoneName, weekday } = inZone(startsAt, zone, texts.locale);
         return (
           <Button
             key={startsAt}

@@ -1,13 +1,12 @@
 /** "/schedule": a day, then a time, at every width. Without a script each day is a page of the server; with one none is loaded. */
 import type { ReactNode } from "react";
 import { BOOK_CALL, CALL_PATH, LINK_PATH } from "../../../contract/routes.ts";
-import type { Board } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { PageProps, ScheduleContent } from "../../page-content.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
-import { Days, Soonest, Times } from "./board-parts.tsx";
+import { Days, Soonest, Times, type BoardProps } from "./board-parts.tsx";
 import { Facts } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
@@ -18,32 +17,26 @@ import { ZonePicker } from "./zone-picker.tsx";
 
 const FEW = 6;
 
-interface BoardProps {
-  schedule: Board;
-  said: ScheduleContent["schedulePage"];
-  board: ReturnType<typeof useBoard>;
-}
-
 export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
-  const { schedulePage: said, host } = content;
+  const { schedulePage: texts, host } = content;
   const { wanted, movedFrom, token } = schedule;
   const board = useBoard(schedule);
   const [ownCall] = useOwnCall();
   const isNew = movedFrom === undefined;
-  const heading = isNew ? said.heading : said.moveHeading;
+  const heading = isNew ? texts.heading : texts.moveHeading;
   return (
     <PlainPage className={css.page}>
       <div>
         <h1 className={css.heading}>
           {wanted === undefined
             ? heading
-            : said.taken.replace("{time}", inZone(wanted, board.zone, said.locale).time)}
+            : texts.taken.replace("{time}", inZone(wanted, board.zone, texts.locale).time)}
         </h1>
-        {isNew && <p className={`ticket-lead ${css.lead}`}>{said.lead}</p>}
+        {isNew && <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>}
       </div>
-      <BoardTicket {...{ schedule, said, board }}>
-        {isNew && ownCall && <OwnCallNote call={ownCall} texts={said} />}
+      <BoardTicket {...{ schedule, texts, board }}>
+        {isNew && ownCall && <OwnCallNote call={ownCall} texts={texts} />}
       </BoardTicket>
       <div className={css.side}>
         {host && (
@@ -54,15 +47,15 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
             </span>
           </p>
         )}
-        <Facts facts={said.facts} />
+        <Facts facts={texts.facts} />
         {isNew && (
           <p>
-            {said.otherwise} <a href={BOOK_CALL.path}>{said.toForm}</a>
+            {texts.otherwise} <a href={BOOK_CALL.path}>{texts.toForm}</a>
           </p>
         )}
         {isNew && token === undefined && (
           <p>
-            <a href={LINK_PATH}>{said.ask.offer}</a>
+            <a href={LINK_PATH}>{texts.ask.offer}</a>
           </p>
         )}
       </div>
@@ -70,93 +63,93 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
   );
 }
 
-function BoardTicket({ schedule, said, board, children }: BoardProps & { children: ReactNode }) {
+function BoardTicket({ schedule, texts, board, children }: BoardProps & { children: ReactNode }) {
   const { days, agencyZone, notice, movedFrom, earlier, later } = schedule;
-  const { day, chosen, zone, now, hasOwnZone, changeZone, go, toTime } = board;
-  const { locale } = said;
+  const { shownDay, chosen, zone, hasOwnZone, changeZone, linkTo } = board;
   const open = days.reduce((sum, { times }) => sum + times.length, 0);
-  const shown = days.find((one) => one.day === day) ?? days[0];
-  if (!shown) throw new Error("The board has no days.");
+  const shown = inZone(shownDay.opens, zone, texts.locale);
   const isGone = notice === "taken" || notice === "never";
-  const soonest = <Soonest {...{ schedule, said, zone, now, chosen, toTime }} />;
+  const soonest = <Soonest {...{ schedule, texts, board }} />;
   return (
     <div className={`ticket ${css.board}`}>
       {children}
-      {notice !== "taken" && <Notice {...{ notice, said }} />}
+      {notice !== "taken" && <Notice {...{ notice, texts }} />}
       {movedFrom !== undefined && (
         <p className={`${css.few} ${css.moved}`}>
-          {said.movedFrom.replace("{time}", inZone(movedFrom, zone, locale).moment)}
+          {texts.movedFrom.replace("{time}", inZone(movedFrom, zone, texts.locale).moment)}
         </p>
       )}
       {open < FEW && (
         <p className={css.few}>
-          {open === 0 ? said.noneOpen : said.few}{" "}
-          {movedFrom === undefined && <a href={BOOK_CALL.path}>{said.toForm}</a>}
+          {open === 0 ? texts.noneOpen : texts.few}{" "}
+          {movedFrom === undefined && <a href={BOOK_CALL.path}>{texts.toForm}</a>}
         </p>
       )}
       <div className={css.pick}>
         {isGone && soonest}
         <div className={css.head}>
-          <h2 id="days">{said.boardHeading}</h2>
-          {earlier !== undefined && <a {...go({ day: earlier })}>{said.earlier}</a>}
-          {later !== undefined && <a {...go({ day: later })}>{said.later}</a>}
+          <h2 id="days">{texts.boardHeading}</h2>
+          {earlier !== undefined && <a {...linkTo({ day: earlier })}>{texts.earlier}</a>}
+          {later !== undefined && <a {...linkTo({ day: later })}>{texts.later}</a>}
         </div>
         {!isGone && soonest}
-        <Days {...{ days, said, zone, now, day, go }} />
+        <Days {...{ schedule, texts, board }} />
       </div>
       <div className={css.times}>
         <div className={css.head}>
           <h2 id="day" aria-live="polite">
-            {inZone(shown.opens, zone, locale).day}
+            {shown.day}
           </h2>
           <p className={css.zone}>
             <label id="zone-label" htmlFor={hasOwnZone ? "zone" : undefined}>
-              {said.zoneLabel}
+              {texts.zoneLabel}
             </label>{" "}
             {hasOwnZone ? (
-              <ZonePicker {...{ zone, agencyZone, said }} setZone={changeZone} />
+              <ZonePicker {...{ zone, agencyZone, texts }} setZone={changeZone} />
             ) : (
-              <a {...go({ ...(chosen === undefined ? { day } : { at: chosen }), zones: "" })}>
-                {inZone(shown.opens, zone, locale).zone}
+              <a
+                {...linkTo({ ...(chosen === undefined ? { day: shownDay.day } : { at: chosen }), zones: "" })}
+              >
+                {shown.zone}
               </a>
             )}
           </p>
         </div>
-        {shown.times.length > 0 ? (
-          <Times {...{ shown, said, zone, chosen, toTime }} />
+        {shownDay.times.length > 0 ? (
+          <Times {...{ texts, board }} />
         ) : (
-          <p className={css.stamp}>{said.fullStamp}</p>
+          <p className={css.stamp}>{texts.fullStamp}</p>
         )}
       </div>
-      {movedFrom !== undefined && <MoveFoot {...{ movedFrom, schedule, said, board }} />}
+      {movedFrom !== undefined && <MoveFoot {...{ movedFrom, schedule, texts, board }} />}
     </div>
   );
 }
 
 /** Moves the call to the chosen time, or keeps it: nothing here begins a second request. */
-function MoveFoot({ movedFrom, schedule, said, board }: BoardProps & { movedFrom: string }) {
+function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFrom: string }) {
   const { chosen, zone } = board;
   const path = `${CALL_PATH}?token=${schedule.token}`;
-  const [before, after] = [movedFrom, chosen ?? movedFrom].map((at) => inZone(at, zone, said.locale));
+  const [before, after] = [movedFrom, chosen ?? movedFrom].map((at) => inZone(at, zone, texts.locale));
   const isClear = before?.day === after?.day || before?.weekday !== after?.weekday;
   /** `Fri 11:00 AM`, with its date where both are on one weekday of two weeks. */
   const short = (at: string) => {
-    const { weekday, time } = inZone(at, zone, said.locale);
-    return isClear ? `${weekday} ${time}` : shortMoment(at, zone, said);
+    const { weekday, time } = inZone(at, zone, texts.locale);
+    return isClear ? `${weekday} ${time}` : shortMoment(at, zone, texts);
   };
   return (
     <form className={css.foot} method="post" action={path}>
       <span aria-live="polite">
         {chosen === undefined ? (
-          said.choose
+          texts.choose
         ) : (
-          <Button type="submit">{said.moveTo.replace("{time}", short(chosen))}</Button>
+          <Button type="submit">{texts.moveTo.replace("{time}", short(chosen))}</Button>
         )}
       </span>
       <input type="hidden" name="startsAt" value={chosen ?? ""} />
       <input type="hidden" name="zone" value={zone} />
       <a className={buttonClass({ look: "plain" })} href={path}>
-        {said.keep.replace("{time}", short(movedFrom))}
+        {texts.keep.replace("{time}", short(movedFrom))}
       </a>
     </form>
   );

@@ -24,12 +24,12 @@ import { KeptPage } from "./kept-page.tsx";
 import { Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { zonesByRegion } from "./zones.ts";
 
-type Said = ScheduleContent["schedulePage"];
+type Texts = ScheduleContent["schedulePage"];
 type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
   if (schedule.view === "ask") return <AskForLink {...schedule} {...props} />;
-  if (schedule.view === "zones") return <ZonesPage schedule={schedule} said={props.content.schedulePage} />;
+  if (schedule.view === "zones") return <ZonesPage schedule={schedule} texts={props.content.schedulePage} />;
   if (schedule.view === "none") return <NoBoard why={schedule.why} {...props} />;
   if (schedule.view === "form") return <KnownCall {...{ schedule, ...props }} />;
   if (schedule.view === "kept") return <KeptPage schedule={schedule} content={props.content} />;
@@ -37,22 +37,22 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
 }
 
 /** The page without times: the reason, and other ways to book. */
-function NoBoard({ why, content }: { why: keyof Said["none"]; content: StillContent }) {
-  const { schedulePage: said, bookCall } = content;
-  const { heading, text } = said.none[why];
+function NoBoard({ why, content }: { why: keyof Texts["none"]; content: StillContent }) {
+  const { schedulePage: texts, bookCall } = content;
+  const { heading, text } = texts.none[why];
   return (
     <PlainPage className={board.page}>
       <h1 className="ticket-heading">{heading}</h1>
       <p className="ticket-lead">{text}</p>
       <div className={`ticket ${board.board}`}>
-        {why === "full" && <p className={board.stamp}>{said.fullStamp}</p>}
+        {why === "full" && <p className={board.stamp}>{texts.fullStamp}</p>}
         <div className={board.foot}>
           <p>
             {bookCall.callIntro} <OurPhone />
           </p>
-          {why === "link" && <a href={LINK_PATH}>{said.ask.offer}</a>}
+          {why === "link" && <a href={LINK_PATH}>{texts.ask.offer}</a>}
           <a className={buttonClass({})} href={why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}>
-            {why === "link" ? said.again : said.toForm}
+            {why === "link" ? texts.again : texts.toForm}
           </a>
         </div>
       </div>
@@ -60,7 +60,7 @@ function NoBoard({ why, content }: { why: keyof Said["none"]; content: StillCont
   );
 }
 
-interface TicketPageProps extends Partial<Pick<Said, "facts">> {
+interface TicketPageProps extends Partial<Pick<Texts, "facts">> {
   heading: string;
   lead?: string | undefined;
   children: ReactNode;
@@ -116,18 +116,18 @@ function AskForLink({ became, typed = "", content }: AskProps) {
 /** For a stored lead: the time, the number to call, and one button. */
 function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenTime }) {
   const { token = "", startsAt, zone, phone } = schedule;
-  const { schedulePage: said, bookCall } = content;
+  const { schedulePage: texts, bookCall } = content;
   const failure = form.kind === "failed" ? form : undefined;
   const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
   return (
-    <TicketPage facts={said.facts} heading={bookCall.heading}>
-      <TicketHead {...{ schedule, said }} />
+    <TicketPage facts={texts.facts} heading={bookCall.heading}>
+      <TicketHead {...{ schedule, texts }} />
       {failure && <ErrorBanner failure={failure} content={bookCall} />}
       <form className={`call-form ${formCss.form}`} action={`${SCHEDULE_PATH}?token=${token}`} method="post">
         {phone !== undefined && (
           <Field
             field={CALL_NUMBER}
-            text={{ label: said.phone }}
+            text={{ label: texts.phone }}
             value={phone}
             isLast
             {...{ content, error }}
@@ -143,18 +143,18 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenT
 }
 
 /** The zones: a list with a button, which leads back to the board. */
-function ZonesPage({ schedule, said }: { schedule: ZoneChoice; said: Said }) {
+function ZonesPage({ schedule, texts }: { schedule: ZoneChoice; texts: Texts }) {
   const { zone, agencyZone, now, back } = schedule;
   return (
-    <TicketPage heading={said.zoneHeading}>
+    <TicketPage heading={texts.zoneHeading}>
       <form className={formCss.form} action={pathOf(schedule)}>
         {Object.entries(back).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className={field.field}>
-          <label htmlFor="zone">{said.zoneLabel}</label>
+          <label htmlFor="zone">{texts.zoneLabel}</label>
           <select id="zone" name="zone" defaultValue={zone}>
-            {zonesByRegion([zone, agencyZone], now, said).map(({ name, zones }) => (
+            {zonesByRegion([zone, agencyZone], now, texts).map(({ name, zones }) => (
               <optgroup key={name} label={name}>
                 {zones.map((one) => (
                   <option key={one.zone} value={one.zone}>
@@ -165,7 +165,7 @@ function ZonesPage({ schedule, said }: { schedule: ZoneChoice; said: Said }) {
             ))}
           </select>
         </div>
-        <Button type="submit">{said.zoneButton}</Button>
+        <Button type="submit">{texts.zoneButton}</Button>
       </form>
     </TicketPage>
   );

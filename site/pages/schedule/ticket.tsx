@@ -4,7 +4,7 @@ import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import page from "../book-call/book-call-page.module.css";
 
-type Said = Content["schedulePage"];
+type Texts = Content["schedulePage"];
 
 export const pathOf = ({ movedFrom }: Picking) => (movedFrom === undefined ? SCHEDULE_PATH : CALL_PATH);
 
@@ -15,7 +15,7 @@ export function boardPath(picking: Picking, query: Record<string, string>): stri
   return `${pathOf(picking)}?${new URLSearchParams({ ...query, ...more })}`;
 }
 
-export function Facts({ facts }: Pick<Said, "facts">) {
+export function Facts({ facts }: Pick<Texts, "facts">) {
   return (
     <ul className="ticket-facts">
       {facts.map((fact) => (
@@ -26,13 +26,13 @@ export function Facts({ facts }: Pick<Said, "facts">) {
 }
 
 /** On top of the form, with the way back to the board. */
-export function TicketHead({ schedule, said }: { schedule: ChosenTime; said: Said }) {
+export function TicketHead({ schedule, texts }: { schedule: ChosenTime; texts: Texts }) {
   const { day, zone } = schedule;
   return (
     <div className={`ticket-head ${page.orderHead}`}>
-      <Moment {...schedule} clocks={schedule.clocks} said={said} />
+      <Moment {...schedule} clocks={schedule.clocks} texts={texts} />
       <a className="call-back" href={boardPath(schedule, { ...(day !== undefined && { day }), zone })}>
-        {said.change}
+        {texts.change}
       </a>
     </div>
   );
@@ -40,11 +40,11 @@ export function TicketHead({ schedule, said }: { schedule: ChosenTime; said: Sai
 
 interface MomentProps extends Pick<ChosenTime, "startsAt"> {
   clocks: ChosenTime["clocks"] | undefined;
-  said: Said;
+  texts: Texts;
 }
 
 /** In the visitor's zone, which is named, and in the agency's. */
-export function Moment({ startsAt, clocks, said }: MomentProps) {
+export function Moment({ startsAt, clocks, texts }: MomentProps) {
   if (!clocks) return null;
   const { moment, zone, ours } = clocks;
   return (
@@ -52,7 +52,7 @@ export function Moment({ startsAt, clocks, said }: MomentProps) {
       <time dateTime={startsAt}>{moment}</time>{" "}
       <span>
         {zone}
-        {ours && `, ${said.ours.replace("{time}", ours)}`}
+        {ours && `, ${texts.ours.replace("{time}", ours)}`}
       </span>
     </p>
   );

@@ -1,8 +1,9 @@
 /** What the board shows: a day, the zone of its times, and the new time of a call that is moved. The address says the same. */
-import { startTransition, useEffect, useState, type MouseEvent } from "react";
+import { startTransition, useEffect, useState, type ComponentProps, type MouseEvent } from "react";
 import type { Board } from "../../../contract/page.ts";
-import type { Go } from "./board-parts.tsx";
 import { boardPath } from "./ticket.tsx";
+
+export type BoardChoice = ReturnType<typeof useBoard>;
 
 /** The day that is shown, and the time to which a call is moved. */
 interface Shown {
@@ -16,6 +17,8 @@ export function useBoard(schedule: Board) {
   const [{ day, chosen }, setShown] = useState<Shown>({ day: schedule.day, chosen: schedule.chosen });
   const [now, setNow] = useState<number>();
   const zone = ownZone ?? schedule.zone;
+  const shownDay = days.find((one) => one.day === day) ?? days[0];
+  if (!shownDay) throw new Error("The board has no days.");
 
   useEffect(() => {
     // By the address, or by a call or a request that is stored.
@@ -39,7 +42,11 @@ export function useBoard(schedule: Board) {
 
   // Before a script found the zone, only one that the address named is kept.
   const kept = ownZone ?? (zone === agencyZone ? undefined : zone);
-  const go: Go = (query, next) => ({
+  /** A link that works without a script; with one, its press shows what it names. */
+  const linkTo = (
+    query: Record<string, string>,
+    next?: Shown,
+  ): Pick<ComponentProps<"a">, "href" | "onClick"> => ({
     href: boardPath(schedule, { ...query, ...(kept !== undefined && { zone: kept }) }),
     onClick(event: MouseEvent) {
       if (next === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -48,12 +55,12 @@ export function useBoard(schedule: Board) {
     },
   });
   /** A time leads to its form; the new one of a call stays on the board, whose button moves the call. */
-  const toTime = (startsAt: string) => {
-    const dayOf = days.find(({ times }) => times.includes(startsAt))?.day;
-    const stays = movedFrom !== undefined && dayOf !== undefined;
-    return go({ at: startsAt }, stays ? { day: dayOf, chosen: startsAt } : undefined);
+  const linkToTime = (startsAt: string) => {
+    const holder = movedFrom === undefined ? undefined : days.find(({ times }) => times.includes(startsAt));
+    return linkTo({ at: startsAt }, holder && { day: holder.day, chosen: startsAt });
   };
-  return { day, chosen, zone, now, hasOwnZone: ownZone !== undefined, changeZone, go, toTime };
+  /** `now`: milliseconds since 1970, once a script runs. */
+  return { shownDay, chosen, zone, now, hasOwnZone: ownZone !== undefined, changeZone, linkTo, linkToTime };
 }
 
 /** Without what it said of another day and time. */

@@ -9,11 +9,11 @@ import { foldedText, zonesByRegion } from "./zones.ts";
 interface ZonePickerProps {
   zone: string;
   agencyZone: string;
-  said: ScheduleContent["schedulePage"];
+  texts: ScheduleContent["schedulePage"];
   setZone: (zone: string) => void;
 }
 
-export function ZonePicker({ zone, agencyZone, said, setZone }: ZonePickerProps) {
+export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps) {
   const [now, setNow] = useState(() => new Date().toISOString());
   /** Undefined while the list is closed. */
   const [typed, setTyped] = useState<string>();
@@ -26,8 +26,8 @@ export function ZonePicker({ zone, agencyZone, said, setZone }: ZonePickerProps)
   }, []);
 
   const regions = useMemo(
-    () => (isOpen ? zonesByRegion([zone, agencyZone], now, said) : []),
-    [isOpen, zone, agencyZone, now, said],
+    () => (isOpen ? zonesByRegion([zone, agencyZone], now, texts) : []),
+    [isOpen, zone, agencyZone, now, texts],
   );
   const words = foldedText(typed ?? "")
     .trim()
@@ -71,7 +71,7 @@ export function ZonePicker({ zone, agencyZone, said, setZone }: ZonePickerProps)
     event.preventDefault();
   }
 
-  const closed = `${placeOf(zone, said.locale.zones)} \u00b7 ${inZone(now, zone, said.locale).time}`;
+  const closed = `${placeOf(zone, texts.locale.zones)} \u00b7 ${inZone(now, zone, texts.locale).time}`;
   return (
     <span className={css.picker}>
       <input
@@ -95,7 +95,7 @@ export function ZonePicker({ zone, agencyZone, said, setZone }: ZonePickerProps)
         }}
       />
       <span role="status" className={css.noZone} hidden={!isOpen || options.length > 0}>
-        {isOpen && options.length === 0 && said.zoneNames.none}
+        {isOpen && options.length === 0 && texts.zoneNames.none}
       </span>
       <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={!isOpen || options.length === 0}>
         {found.map(({ name, zones }) => (

@@ -5,7 +5,7 @@ import { Brand } from "../../components/brand.tsx";
 import top from "../../components/plain-header.module.css";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
-import type { TradeContent } from "../../page-content.ts";
+import type { TradeContent } from "../../page-sections.ts";
 import { Board, DoneForYou } from "../home/board.tsx";
 import { CallBar } from "../home/call-bar.tsx";
 import { Contact } from "../home/contact.tsx";

@@ -1,0 +1,166 @@
+/** The sections of the landing page and of trades' pages: the texts of the content, with pictures, drawings and figures. */
+import type { Content, Trade } from "../contract/content/schema.ts";
+import { languageOf } from "../contract/locale/locale.ts";
+import { worthOf } from "../contract/missed-calls.ts";
+import { fillIn } from "../contract/placeholders.ts";
+
+type OfPage<Name extends keyof Content> = NonNullable<Content[Name]>;
+
+const ANOTHER_TRADE = "another-trade";
+
+/** The sections that a trade's page shows, too. Undefined: left out of the content, or without cards. */
+export function sharedSections(content: Content) {
+  const { board, about, contact, footer, services, legalLinks, demo, doneForYou, missed, locale } = content;
+  const features = unlessEmpty(content.features);
+  const testimonials = unlessEmpty(content.testimonials);
+  const trades = tradeLinks(content);
+  return {
+    board,
+    doneForYou: doneForYou && { ...doneForYou, trades, another: drawingOf(ANOTHER_TRADE, content) },
+    demo: demo && { ...demo, ...conversation(demo, board), trades },
+    about,
+    features: features && { ...features, items: features.items.map((item) => featureOf(item, content)) },
+    route: content.route?.steps.length === 0 ? undefined : content.route,
+    missed: missed && {
+      ...calculator(missed, { calls: missed.calls.value, job: missed.job.value }, locale),
+      case: missed.case && withPortrait(missed.case, content),
+      header: content.header,
+    },
+    testimonials: testimonials && {
+      ...testimonials,
+      items: testimonials.items.map((item) => withPortrait(item, content)),
+    },
+    faq: unlessEmpty(content.faq),
+    contact: { ...contact, host: hostOf(content) },
+    footer: { ...footer, services: services.map(({ label }) => label), industries: industries(content) },
+    legalLinks,
+  };
+}
+
+export type TradeContent = ReturnType<typeof tradeContent>;
+
+/** The content of a trade's page: its own text, and the parts that it shares with the landing page. */
+export function tradeContent(content: Content, trade: Trade) {
+  const { hero, header, schedulePage, locale } = content;
+  const { board, demo, doneForYou, missed, testimonials, contact, footer, legalLinks } =
+    sharedSections(content);
+  const jobs = trade.jobs.items.flatMap((job) => {
+    const feature = content.features?.items.find(({ icon }) => icon === job.icon);
+    return feature ? [jobOf(job, feature.promise, content)] : [];
+  });
+  return {
+    hero: { ...hero, eyebrow: trade.eyebrow, headline: trade.headline, lead: trade.lead },
+    drawing: symbolOf(trade.drawing, content),
+    header,
+    doneForYou: doneForYou && { ...doneForYou, trades: [] },
+    board: { ...board, ...trade.board, stamp: schedulePage.stamp },
+    demo: demo && { ...demo, ...conversation(demo, trade.board), trades: [] },
+    problem: trade.problem,
+    testimonial: trade.testimonial
+      ? withPortrait(trade.testimonial, content)
+      : testimonials?.items.find((item) => item.trade === trade.name),
+    testimonials,
+    features: unlessEmpty({ ...trade.jobs, items: jobs }),
+    faq: unlessEmpty(trade.faq),
+    missed: missed && calculator(missed, trade.missed, locale),
+    contact: { ...contact, ...trade.call, own: header },
+    footer,
+    legalLinks,
+  };
+}
+
+/** A section without cards is left out, like one that the file leaves out. */
+function unlessEmpty<Section extends { items: unknown[] }>(
+  section: Section | undefined,
+): Section | undefined {
+  return section?.items.length === 0 ? undefined : section;
+}
+
+export type Conversation = ReturnType<typeof conversation>;
+
+/** The messages of the board as the demo plays them, with what the assistant does after the caller's last one. */
+export function conversation(demo: OfPage<"demo">, board: Trade["board"]) {
+  const { label, caller, clock, messages, ending } = board;
+  const event = (who: string, text: string) => ({ kind: "event", who, text });
+  const lines = messages.map((message) =>
+    message.caller === undefined
+      ? { kind: "assistant", who: demo.assistant, text: message.assistant ?? "" }
+      : { kind: "caller", who: caller, text: message.caller },
+  );
+  const isCaptured = lines.map(({ kind }) => kind).lastIndexOf("caller") + 1;
+  lines.splice(isCaptured, 0, event(demo.captured, ending.captured));
+  lines.push(
+    event(demo.booked, ending.booked),
+    event(demo.followedUp, ending.followedUp),
+    event(clock, ending.you),
+  );
+  return { label, lines };
+}
+
+/** With whom one talks, with a picture where there is one. */
+export function hostOf({ contact: { host }, pictures }: Content) {
+  return host && { ...host, portrait: pictures[host.picture ?? ""] };
+}
+
+function withPortrait<Person extends { picture?: string }>(person: Person, { pictures }: Content) {
+  const { picture = "", ...rest } = person;
+  return { ...rest, portrait: pictures[picture] };
+}
+
+function featureOf(feature: OfPage<"features">["items"][number], content: Content) {
+  const { drawing, ...texts } = feature;
+  return {
+    ...texts,
+    drawing: content.icons[feature.icon] ?? [],
+    picture: drawing === undefined ? undefined : drawingOf(drawing, content),
+  };
+}
+
+/** A feature of the landing page in the words of a trade. */
+function jobOf(job: Trade["jobs"]["items"][number], promise: string, { icons }: Content) {
+  const { icon, title, text: description, points: benefits } = job;
+  return { icon, promise, title, description, benefits, drawing: icons[icon] ?? [], picture: undefined };
+}
+
+/** The industries, with links to existing pages: the footer's in its order, then pages that it does not name. */
+function industries({ footer, trades }: Content): { name: string; path?: string }[] {
+  const pages = Object.entries(trades).map(([file, { name }]) => ({ name, path: `/${file}` }));
+  const others = pages.filter(({ name }) => !footer.industries.includes(name));
+  return [
+    ...footer.industries.map((name) => pages.find((page) => page.name === name) ?? { name }),
+    ...others,
+  ];
+}
+
+function tradeLinks(content: Content) {
+  return industries(content).flatMap(({ name, path = "" }) => {
+    const trade = content.trades[path.slice(1)];
+    return trade ? [{ name, path, ...trade.missed, drawing: drawingOf(trade.drawing, content) }] : [];
+  });
+}
+
+/** The calculator with its sliders where they stand at first, and what it says there. */
+function calculator<Missed extends Pick<OfPage<"missed">, "calls" | "job" | "booked" | "money" | "formula">>(
+  missed: Missed,
+  start: { calls: number; job: number },
+  locale: string,
+) {
+  const { calls, job, booked, money, formula } = missed;
+  const worth = worthOf({ ...start, booked, money }, languageOf(locale));
+  const sliders = [
+    { ...calls, name: "calls", value: start.calls, said: worth["calls"] },
+    { ...job, name: "job", value: start.job, said: worth["job"] },
+  ];
+  return { ...missed, sliders, amount: worth["amount"], said: fillIn(formula, worth) };
+}
+
+/** The address of a drawing in the picture of all. */
+function drawingOf(name = ANOTHER_TRADE, { pictures }: Content): string | undefined {
+  const all = pictures["trades.svg"];
+  return all && `${all.src}#${name}`;
+}
+
+/** What an SVG in the page itself has in it. */
+function symbolOf(name = ANOTHER_TRADE, { pictures }: Content): string {
+  return `${pictures["trades.svg"]?.symbols?.[name] ?? ""}<use href="#${name}"/>`;
+}

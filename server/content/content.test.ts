@@ -12,7 +12,6 @@ const SOME = {
   description: "It rings.",
   benefits: ["Loud"],
 };
-const [first, ...rest] = [SOME, SOME];
 
 function problems(folder: typeof sample, settings = {}): string[] {
   try {
@@ -48,11 +47,11 @@ const odd = { ...delivered.faq.items[0], sample: "yes" };
 
 test.each<[what: string, folder: typeof sample, problems: string[]]>([
   ["no features", withFeatures([]), []],
-  ["12 features", withFeatures(Array(12).fill(first)), []],
-  ["13 features", withFeatures(Array(13).fill(first)), ["features.items must be 0 to 12 features"]],
+  ["12 features", withFeatures(Array(12).fill(SOME)), []],
+  ["13 features", withFeatures(Array(13).fill(SOME)), ["features.items must be 0 to 12 features"]],
   [
-    "several wrong fields, which are all named",
-    withFeatures([{ ...first, title: " " }, ...rest], Array(7).fill(route.steps[0])),
+    "several wrong fields",
+    withFeatures([{ ...SOME, title: " " }, SOME], Array(7).fill(route.steps[0])),
     ["features.items.0.title must not be empty", "route.steps must be 0 to 6 steps"],
   ],
   ["one link in the header", linkingTo("hero"), ["sections must be 2 to 7 sections"]],
@@ -87,13 +86,6 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
   ],
 ])("content is read with %s", (_what, folder, expected) => {
   expect(problems(folder)).toEqual(expected.map((sentence) => problem("home.yaml", sentence)));
-});
-
-test("a problem names the line and the column of its field", () => {
-  const text = (sample.texts["home.yaml"] ?? "").replace("  menuLabel: Sections\n", '  menuLabel: ""\n');
-  const line = text.split("\n").indexOf('  menuLabel: ""') + 1;
-  const folder = { ...sample, texts: { ...sample.texts, "home.yaml": text } };
-  expect(problems(folder)).toEqual([`content/home.yaml:${line}:3: header.menuLabel must not be empty`]);
 });
 
 test("a file that is missing is named", () => {
@@ -183,19 +175,13 @@ test("an icon is any of lucide's, and only the named ones are drawn", () => {
   expect(Object.keys(content.icons)).toContain("wrench");
   expect(content.icons["wrench"]).toEqual([["path", { d: expect.any(String) }]]);
   expect(Object.keys(content.icons).length).toBeLessThanOrEqual(1 + content.tiles.length);
-  expect(loadContent({}, withIcon("arrow-down-0-1")).icons["arrow-down-0-1"]?.length).toBeGreaterThan(1);
-  for (const icon of ["no-such-icon", "../icons/wrench", ""])
-    expect(problems(withIcon(icon))).toEqual([
-      expect.stringMatching(icon === "" ? /icon must not be empty/ : /not one of https:\/\/lucide\.dev/),
-    ]);
+  const unknown = expect.stringMatching(/not one of https:\/\/lucide\.dev/);
+  for (const icon of ["no-such-icon", "../icons/wrench"]) expect(problems(withIcon(icon))).toEqual([unknown]);
 });
 
 test("a trade names a drawing that the picture has, or none", () => {
   const drawn = (more: object) => withParts("trades/hvac.yaml", more);
-  expect(problems(drawn({ drawing: "van" }))).toEqual([
-    expect.stringMatching(
-      /^content\/trades\/hvac\.yaml:\d+:\d+: drawing is not in content\/pictures\/trades\.svg, which has hvac, /,
-    ),
-  ]);
+  const which = "drawing is not in content/pictures/trades.svg, which has hvac, ";
+  expect(problems(drawn({ drawing: "van" }))).toEqual([problem("trades/hvac.yaml", which)]);
   expect(problems(drawn({ drawing: "plumbing" }))).toEqual([]);
 });

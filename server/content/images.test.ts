@@ -10,6 +10,9 @@ import { iconAddress, imageProblems, writeImages } from "./images.ts";
 const { line, png, hasLetter } = await openDrawing();
 const LINE: Line = { text: "", x: 4, y: 40, size: 40, room: 400, fill: "#000" };
 
+const shape = (fill: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="${fill}" d="M0 0h9v9z"/></svg>`;
+
 function drawn(text: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 60">${line({ ...LINE, text })}</svg>`;
   return png(svg, 120).toString("base64");
@@ -29,8 +32,7 @@ test("a line of the share image is as large as its room allows", () => {
 test("the logo, or a picture named icon, is the browser's icon and the image of a shared link", async () => {
   const from = temporaryFolder();
   const square = (name: string, fill: string) => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="${fill}" d="M0 0h9v9z"/></svg>`;
-    writeFileSync(join(from, name), svg);
+    writeFileSync(join(from, name), shape(fill));
     return { [name]: { src: name, width: 9, height: 9 } };
   };
   const written = async (changes: Partial<typeof content>) => {
@@ -44,18 +46,14 @@ test("the logo, or a picture named icon, is the browser's icon and the image of 
   const pictures = square(logo.picture, "#0f0");
   const mark = await written({});
   const withLogo = await written({ logo, pictures });
-  const withOwn = await written({
-    logo,
-    pictures: { ...pictures, ...square("icon.svg", "#00f"), ...square("share-image.svg", "#00f") },
-  });
+  const own = { ...square("icon.svg", "#00f"), ...square("share-image.svg", "#00f") };
+  const withOwn = await written({ logo, pictures: { ...pictures, ...own } });
   for (const index of mark.keys()) expect(withLogo[index]).not.toBe(mark[index]);
   for (const index of mark.keys()) if (index > 0) expect(withOwn[index]).not.toBe(withLogo[index]);
 });
 
 test("a picture is what its bytes say, and what cannot be drawn is named", async () => {
   const from = temporaryFolder();
-  const shape = (fill: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="${fill}" d="M0 0h9v9z"/></svg>`;
   writeFileSync(join(from, "icon.png"), shape("#0f0"));
   writeFileSync(join(from, "share-image.jpg"), shape(content.colors.night));
   writeFileSync(join(from, "logo.png"), "RIFF");

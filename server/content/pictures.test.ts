@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
@@ -8,10 +8,7 @@ import { readPictures } from "./pictures.ts";
 const png = Buffer.from("89504e470d0a1a0a0000000d494844520000012c000000c8", "hex");
 const jpeg = (app1 = "") =>
   Buffer.from(`ffd8ffe000104a46494600010100000100010000${app1}ffc000110800c8012c03012200021101031101`, "hex");
-const ON_ITS_SIDE = "ffe1002245786966000049492a00080000000100120103000100000006000000000000000000".slice(
-  0,
-  72,
-);
+const ON_ITS_SIDE = "ffe1002245786966000049492a0008000000010012010300010000000600000000000000";
 const webp = Buffer.concat([
   Buffer.from("RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0", "latin1"),
   Buffer.from("2b0100c70000", "hex"),
@@ -32,7 +29,6 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30
 function read(files: Record<string, Buffer>) {
   const folder = temporaryFolder();
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
-  expect(readdirSync(folder)).toHaveLength(Object.keys(files).length);
   return readPictures(folder).pictures;
 }
 
@@ -43,11 +39,8 @@ test.each([
   ["avif", avif],
   ["svg", svg],
 ])("the dimensions of a %s are read from its content, and its served name changes with it", (type, bytes) => {
-  const { "Our Van (1).PNG": picture } = read({
-    "Our Van (1).PNG": bytes,
-    "README.md": Buffer.from("# Pictures"),
-  });
-  expect(picture).toEqual({
+  const pictures = read({ "Our Van (1).PNG": bytes, "README.md": Buffer.from("# Pictures") });
+  expect(pictures["Our Van (1).PNG"]).toEqual({
     src: expect.stringMatching(new RegExp(`^/pictures/Our-Van-1--[\\w-]{8}\\.${type}$`)),
     width: 300,
     height: 200,

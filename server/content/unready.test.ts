@@ -20,15 +20,7 @@ function figuresIn(changes: Partial<typeof content>): string[][] {
 
 const QUESTION = { question: "Do I keep my number?", answer: "Yes." };
 const count = { label: "January", count: 1 };
-const sampleCase = {
-  name: "Bell",
-  business: "HVAC",
-  heading: "Leads",
-  before: count,
-  after: count,
-  source: "Log",
-  sample: true,
-};
+const CASE = { name: "Bell", business: "HVAC", heading: "Leads", before: count, after: count, source: "Log" };
 const FIGURES = figuresIn({ confirmed: [] }).map(([figure = ""]) => figure);
 
 test("every sample, placeholder and link to nowhere is listed with what to do", () => {
@@ -41,7 +33,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     about: { ...content.about, figures: [{ figure: "3x", text: "more leads", basis: "Bell", sample: true }] },
     testimonials: { ...content.testimonials, items: [{ ...quote, sample: true }] },
     faq: { ...content.faq, items: [QUESTION, { ...QUESTION, sample: true }, { ...QUESTION, sample: true }] },
-    missed: { ...content.missed, case: sampleCase },
+    missed: { ...content.missed, case: { ...CASE, sample: true } },
     contact: { ...content.contact, host: { intro: "With", name: "Alex", role: "Lead", sample: true } },
     legalLinks: [
       { label: "Imprint", href: "#" },
@@ -51,8 +43,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
   for (const variable of ["SITE_URL", "BRAND_NAME", "CONTACT_EMAIL", "CONTACT_PHONE"])
     expect(lines.filter((line) => line.startsWith(variable))).toHaveLength(1);
   expect(lines.slice(4)).toEqual([
-    `content/home.yaml: "${quote.name}" is a sample, not a customer: replace it with a ` +
-      `customer, or remove it`,
+    `content/home.yaml: "${quote.name}" is a sample, not a customer: replace it with a customer, or remove it`,
     "content/home.yaml: 2 of its answers are samples: check that each is true, and remove its `sample`",
     'content/home.yaml: the basis of "3x" is a sample: write whose figure it is, and remove its `sample`',
     `content/home.yaml: the case of "Bell" is a sample: put a customer's numbers there, or set \`case\` to null`,
@@ -63,47 +54,29 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
   ]);
 });
 
-test("the answers of every delivered trade are listed as samples", () => {
-  const lines = findUnready(content);
-  for (const [name, { faq }] of Object.entries(content.trades))
-    expect(lines).toContain(
-      `content/trades/${name}.yaml: ${faq.items.length} of its answers are samples: check that each is true, and remove its \`sample\``,
-    );
+test("the sample answers of each trade are listed", () => {
+  const lines = findUnready(content).filter((line) => line.includes("of its answers are samples"));
+  for (const name of Object.keys(content.trades)) expect(lines.join()).toContain(`trades/${name}.yaml: `);
 });
 
 test("each promised figure is listed until it is confirmed, and a changed one is listed again", () => {
   expect(figuresIn({ confirmed: FIGURES })).toEqual([]);
-  const text =
-    "more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days, $4,000 more in 5 seconds, 500+ shops, 40 percent off, guaranteed, ten hours saved, twice as many calls, three times faster, doubles your bookings";
-  const figures = [{ figure: "5x", text }];
-  const about = { ...content.about, figures };
-  const listed = figuresIn({ confirmed: [], about }).map(([figure]) => figure);
-  expect(listed).toEqual(expect.arrayContaining(["5x", "40%", "24/7", "24-48 hours", "30 days"]));
+  const text = `more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days, $4,000 more in 5 seconds, 500+ shops,
+    40 percent off, guaranteed, ten hours saved, twice as many calls, three times faster, doubles your bookings`;
+  const about = { ...content.about, figures: [{ figure: "5x", text }] };
   const known = [...FIGURES, "24/7", "24-48 hours", "30 days"];
-  expect(figuresIn({ confirmed: known, about })).toEqual([
-    ["5x", "about"],
-    ["40%", "about"],
-    ["$4,000", "about"],
-    ["5 seconds", "about"],
-    ["500+", "about"],
-    ["40 percent", "about"],
-    ["guaranteed", "about"],
-    ["ten hours", "about"],
-    ["twice as many", "about"],
-    ["three times faster", "about"],
-    ["doubles your bookings", "about"],
-  ]);
+  const listed =
+    "5x|40%|$4,000|5 seconds|500+|40 percent|guaranteed|ten hours|twice as many|three times faster";
+  expect(figuresIn({ confirmed: known, about })).toEqual(
+    `${listed}|doubles your bookings`.split("|").map((figure) => [figure, "about"]),
+  );
 });
 
-test("figures count in answers, results, Markdown pages and mails to visitors, and not in mails to the agency", () => {
+test("figures count on pages and in mails to visitors, and not in mails to the agency", () => {
   const [quote] = content.testimonials.items;
   if (!quote) throw new Error("There is no testimonial.");
-  const page = {
-    title: "Terms",
-    description: "What holds",
-    html: "<p>Paid back within 77 days</p>",
-    sample: false,
-  };
+  const html = "<p>Paid back within 77 days</p>";
+  const page = { title: "Terms", description: "What holds", html, sample: false };
   const mail = { ...content.mail, signIn: { ...content.mail.signIn, text: "For 79 minutes." } };
   const listed = figuresIn({
     confirmed: FIGURES,
@@ -124,9 +97,9 @@ test("the delivered mark is listed beside another brand, until there is a logo o
   const site = { ...content.site, brandName: "Agency" };
   const marks = (changes: Partial<typeof content>) =>
     findUnready({ ...content, site, logo: null, confirmed: [], ...changes }).filter((line) =>
-      line.includes("the mark beside"),
+      line.includes('the mark beside "Agency" is the delivered one'),
     );
-  expect(marks({})).toEqual([expect.stringContaining('the mark beside "Agency" is the delivered one')]);
+  expect(marks({})).toHaveLength(1);
   expect(marks({ site: content.site })).toEqual([]);
   expect(marks({ confirmed: ["mark"] })).toEqual([]);
   expect(marks({ logo: { picture: "logo.svg", replaces: "mark" } })).toEqual([]);

@@ -39,13 +39,10 @@ test("each delivery uses the channel of its kind", async () => {
     WEBHOOK_ALLOW_HOSTS: "localhost",
     TIME_ZONE: "Asia/Tokyo",
   });
-  for (const delivery of [
-    outgoing(),
-    outgoing({ kind: "notification" }),
-    outgoing({ kind: "webhook", target: url }),
-  ]) {
-    await expect(channels.send(delivery)).resolves.toEqual({ kind: "sent" });
-  }
+  for (const kind of ["confirmation", "notification", "webhook"] as const)
+    expect(await channels.send(outgoing({ kind, target: kind === "webhook" ? url : "" }))).toEqual({
+      kind: "sent",
+    });
   expect(mailServer.mails).toMatchObject([
     { from: "desk@mail.agency.example", to: ["dana@ortizhvac.example"] },
     { parsed: { from: { name: "Nightshift" } }, to: ["owner@agency.example"] },
@@ -55,7 +52,7 @@ test("each delivery uses the channel of its kind", async () => {
   expect(existsSync(join(folder, "mail"))).toBe(false);
 });
 
-test("without settings mails come from the agency's address on the site, and are files in the data folder", async () => {
+test("without settings mails come from the site's address, and are files in the data folder", async () => {
   const folder = temporaryFolder();
   const channels = channelsOf({ DATA_DIR: folder });
   await expect(channels.send(outgoing({ kind: "notification" }))).resolves.toEqual({ kind: "written" });
@@ -78,10 +75,7 @@ test("an attempt of each channel ends well within its lease, however long the re
   const url = "https://hooks.example/";
   const channels = channelsOf({ SMTP_URL: "smtp://mail.example", WEBHOOK_URLS: url });
   for (const delivery of [outgoing(), outgoing({ kind: "webhook", target: url })])
-    expect(await channels.send(delivery)).toMatchObject({
-      kind: "retry",
-      reason: expect.stringContaining("took too long"),
-    });
+    expect(await channels.send(delivery)).toMatchObject({ reason: expect.stringContaining("took too long") });
   expect(limits).toHaveLength(2);
   for (const ms of limits) expect(ms).toBeLessThan(LEASE_MS / 2);
 });

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { channelOf, DELIVERY_KINDS } from "../../contract/delivery.ts";
-import type { LeadRow } from "../../contract/lead.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
 import { readLeadFor } from "./signed-links.ts";
@@ -52,10 +51,8 @@ test("the notification has two links that sign its reader in, to this lead alone
     const token = urls[index]?.searchParams.get("token") ?? "";
     const grant = LINKS.verify(token, purpose, MAILED_AT);
     expect(grant).toEqual({ kind: "valid", subject: expect.any(String), expiresAt: inSevenDays });
-    const known = readLeadFor(grant.kind === "valid" ? grant.subject : "", [
-      "ana@agency.example",
-      "owner@agency.example",
-    ]);
+    const team = ["ana@agency.example", "owner@agency.example"];
+    const known = readLeadFor(grant.kind === "valid" ? grant.subject : "", team);
     expect(known).toEqual({ id: leadRow(1).id, by: "owner@agency.example" });
     expect(urls[index]?.href).not.toContain("owner");
     expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
@@ -106,7 +103,7 @@ test.each(HOSTILE)("a visitor's hostile text %j arrives whole, as text, and nowh
   const server = await startMailServer("none");
   const channel = createMailChannel(mailSettings(), createSmtpTransport(server.settings));
   const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
-  const lead: LeadRow = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
+  const lead = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
   for (const kind of ["notification", "confirmation"] as const)
     await expect(channel.send(outgoing({ kind, lead }))).resolves.toEqual({ kind: "sent" });
   await channel.close();
@@ -186,10 +183,8 @@ test("without a mail server a folder that cannot be written is a reason to retry
   const folder = join(temporaryFolder(), "mail");
   writeFileSync(folder, "a file is in the way");
   const channel = createMailChannel(mailSettings(), createMailFolder(folder));
-  await expect(channel.send(outgoing())).resolves.toEqual({
-    kind: "retry",
-    reason: "The mail could not be written to DATA_DIR (ENOTDIR).",
-  });
+  const reason = "The mail could not be written to DATA_DIR (ENOTDIR).";
+  expect(await channel.send(outgoing())).toEqual({ kind: "retry", reason });
 });
 
 test("without a mail server an id that could name another file is an error of the program", async () => {

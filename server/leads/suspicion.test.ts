@@ -25,13 +25,7 @@ function startAt(time: number) {
   const clock = { time };
   const isRepeated = createRepeatedText(() => clock.time);
   const says = (sender: number, problems = OFFER, company_name = `Firm${sender}`) =>
-    isRepeated({
-      ...LEAD,
-      email: `sender-${sender}@junk.example`,
-      company_name,
-      problems,
-      additional_info: "",
-    });
+    isRepeated({ ...LEAD, email: `sender-${sender}@junk.example`, company_name, problems });
   return { clock, says };
 }
 
@@ -47,11 +41,9 @@ test("a sender who repeats a text is not suspected, nor are many senders of a sh
   expect(Array.from({ length: 20 }, (_, sender) => says(sender, "Missed calls"))).not.toContain(true);
 });
 
-test("people of one business may send one text: offices of a franchise, colleagues, but not more than twenty", () => {
+test("twenty people of one business may send one text, but not more", () => {
   const { says } = startAt(0);
-  const offices = Array.from({ length: 21 }, (_, office) =>
-    says(office, OFFER, `Bright Maids of Town ${office}`),
-  );
+  const offices = Array.from({ length: 21 }, (_, at) => says(at, OFFER, `Bright Maids of Town ${at}`));
   expect(offices).toEqual([...Array(20).fill(false), true]);
 });
 
@@ -62,8 +54,13 @@ test("a few words of a pitch count only when they came within seconds", () => {
 });
 
 test("links to the sender's own sites and to hosts of small businesses are no advertising", () => {
-  const problems =
-    "https://ortiz.wixsite.com/air https://ortiz.square.site https://www.ortizhvac.example https://book.ortizhvac.example https://ortiz-repairs.example";
+  const hosts = [
+    "ortiz.wixsite.com/air",
+    "ortiz.square.site",
+    "www.ortizhvac.example",
+    "ortiz-repairs.example",
+  ];
+  const problems = hosts.map((host) => `https://${host}`).join(" ");
   expect(suspicionOf({ ...LEAD, name: "www.ortizhvac.example", problems }, false)).toEqual([]);
   const others = "https://a.example https://b.example https://c.example https://d.example";
   expect(suspicionOf({ ...LEAD, problems: others }, false)).toEqual(["links"]);
@@ -80,9 +77,10 @@ test.each(["your ", "a", "\n", "we offer ", '<a href="http://x.example" '])(
   (unit) => {
     const problems = unit.repeat(LEAD_COLUMNS.problems.maxLength / unit.length);
     suspicionOf({ ...LEAD, problems }, false);
-    const start = performance.now();
+    const before = process.threadCpuUsage();
     for (let round = 0; round < 10; round++) suspicionOf({ ...LEAD, problems }, false);
-    expect((performance.now() - start) / 10).toBeLessThan(10);
+    // Of this thread, in microseconds, whatever else the machine does.
+    expect(process.threadCpuUsage(before).user / 10).toBeLessThan(10_000);
   },
 );
 

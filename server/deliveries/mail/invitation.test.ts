@@ -54,16 +54,10 @@ describe("an invitation", () => {
     expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
     expect(text).toContain("\r\nDTSTART:20270301T140000Z\r\nDTEND:20270301T142000Z\r\n");
     expect(text).toContain("\r\nDTSTAMP:20270220T083015Z\r\n");
-    expect([value("uid"), value("sequence"), value("status"), value("transp")]).toEqual([
-      "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44",
-      "0",
-      "CONFIRMED",
-      "OPAQUE",
-    ]);
-    expect([value("organizer"), event.getFirstProperty("organizer")?.getFirstParameter("cn")]).toEqual([
-      "mailto:hello@agency.example",
-      "Nightshift",
-    ]);
+    const version = [value("uid"), value("sequence"), value("status"), value("transp")];
+    expect(version).toEqual([call().booking.id, "0", "CONFIRMED", "OPAQUE"]);
+    expect(value("organizer")).toBe("mailto:hello@agency.example");
+    expect(event.getFirstProperty("organizer")?.getFirstParameter("cn")).toBe("Nightshift");
     expect(value("attendee")).toBe("mailto:dana@ortizhvac.example");
     expect(names.filter((name) => name === "attendee")).toHaveLength(1);
   });
@@ -136,12 +130,13 @@ describe("whatever a visitor types", () => {
     expect(value("description").endsWith(`\n\n${kept}`)).toBe(true);
   });
 
-  test.each([
+  const ADDRESSES = [
     "a?subject=x@b.example",
     "a#b@c.example",
     "a%0AATTENDEE:x@b.example",
-    "a\r\nX-EVIL:1@b.example",
-  ])("an address is an address and nothing more: %j", (address) => {
+    "a\r\nX:1@b.example",
+  ];
+  test.each(ADDRESSES)("an address is an address and nothing more: %j", (address) => {
     const { names, value } = readBack(fileFor(call({}, { visitor: { name: "", address } }), address).text);
     expect(names).toEqual(usual);
     expect(value("attendee")).toMatch(/^mailto:[^?#\s]+$/);
@@ -159,19 +154,14 @@ test("lines have at most 75 octets, and no character is cut", () => {
 });
 
 test("the feed has every call, without a method that would invite anybody", () => {
-  const calls = [
-    call(),
-    call({ id: "9c0f6a44-0000-4000-8000-000000000000", state: "cancelled", sequence: 1 }),
-  ];
+  const other = "9c0f6a44-0000-4000-8000-000000000000";
+  const calls = [call(), call({ id: other, state: "cancelled", sequence: 1 })];
   const { calendar, events } = readBack(feed(calls, LOCALE, "Calls, all of them"));
   expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
   expect(feed(calls, LOCALE, "Calls, all of them")).toContain(String.raw`X-WR-CALNAME:Calls\, all of them`);
-  expect(
-    events.map((event) => [event.getFirstPropertyValue("uid"), event.getFirstPropertyValue("status")]),
-  ).toEqual([
-    ["0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44", "CONFIRMED"],
-    ["9c0f6a44-0000-4000-8000-000000000000", "CANCELLED"],
-  ]);
+  const valuesOf = (name: string) => events.map((event) => event.getFirstPropertyValue(name));
+  expect(valuesOf("uid")).toEqual([call().booking.id, other]);
+  expect(valuesOf("status")).toEqual(["CONFIRMED", "CANCELLED"]);
   expect(events.flatMap((event) => event.getAllProperties("attendee"))).toEqual([]);
   expect(readBack(feed([], LOCALE, "None")).events).toEqual([]);
 });

@@ -79,6 +79,8 @@ export const LeadListSchema = v.object({
   leads: v.array(LeadSummarySchema),
   filter: v.picklist(LEAD_FILTERS),
   search: text,
+  /** What was searched for instead, since no lead has the text. */
+  meant: v.optional(v.array(text)),
   ...pages,
 });
 export type LeadList = v.InferOutput<typeof LeadListSchema>;

@@ -38,6 +38,7 @@ export const inboxSchemas = {
     ),
     ...says("testMark", "deleteTicked"),
     tick: naming("name"),
+    meant: naming("texts"),
     done: v.object(says("nothing", "erased")),
     undo: sentence(),
     all: v.object({ select: plural, heading: plural, more: naming("count", "total") }),

@@ -5,7 +5,15 @@ import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, ifReadable, text, countOf } from "../
 import type { Query } from "../store/query.ts";
 import { toLeadDelivery, toSummary } from "../deliveries/outbox-rows.ts";
 import { FAILED_DELIVERY, GIVEN_UP } from "../deliveries/conditions.ts";
-import { foldSearch, listParts, LOOKED_THROUGH, searchText, type ListPart } from "../leads/search.ts";
+import { correctedTexts } from "../leads/near-words.ts";
+import {
+  foldSearch,
+  listParts,
+  LOOKED_THROUGH,
+  searchText,
+  spellings,
+  type ListPart,
+} from "../leads/search.ts";
 import { allOf, among, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import { type Found } from "../store/store.ts";
@@ -40,15 +48,20 @@ export function listLeads(
     const { filter, search, page, size, ...narrow } = input;
     const narrowing = narrowed(narrow);
     const wanted = foldSearch(search);
-    const ids: string[] = [];
-    let [skip, total] = [(page - 1) * size, 0];
-    for (const { where, order } of listParts(input)) {
-      const part = { where: allOf(where, narrowing), order };
-      const matches = await find(query, part, wanted, { skip, size: size - ids.length });
-      ids.push(...matches.ids);
-      skip = Math.max(0, skip - matches.total);
-      total += matches.total;
-    }
+    const findAll = async (texts: readonly string[]) => {
+      const all: Matches = { ids: [], total: 0 };
+      for (const { where, order } of listParts(input)) {
+        const part = { where: allOf(where, narrowing), order };
+        const skip = Math.max(0, (page - 1) * size - all.total);
+        const { ids, total } = await find(query, part, texts, { skip, size: size - all.ids.length });
+        all.ids.push(...ids);
+        all.total += total;
+      }
+      return all;
+    };
+    const exact = await findAll(wanted === "" ? [] : spellings(wanted));
+    const meant = exact.total > 0 || wanted === "" ? [] : await correctedTexts(query, wanted);
+    const { ids, total } = meant.length > 0 ? await findAll(meant) : exact;
     const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS}, (
       SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
     ) AS failed_deliveries FROM ${LEADS} WHERE lead.id ${among(ids)}`;
@@ -57,18 +70,24 @@ export function listLeads(
     const callOf = new Map(calls.map((call) => [call["lead_id"], call]));
     const summaries = rows.flatMap((row) => ifReadable(() => toSummary(row, callOf.get(row["id"]))) ?? []);
     const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
-    return { leads, filter, search, page, pages: pagesOf(total, size), total };
+    const corrected = meant.length > 0 && { meant };
+    return { leads, filter, search, ...corrected, page, pages: pagesOf(total, size), total };
   });
+}
+
+interface Matches {
+  ids: string[];
+  total: number;
 }
 
 async function find(
   query: Query,
   part: ListPart,
-  wanted: string,
+  texts: readonly string[],
   { skip, size }: { skip: number; size: number },
-): Promise<{ ids: string[]; total: number }> {
+): Promise<Matches> {
   const context = sql`lead_contexts AS context WHERE ${part.where}`;
-  if (wanted === "") {
+  if (texts.length === 0) {
     const page =
       await query`SELECT lead_id FROM ${context} ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
     const ids = page.map((record) => text(record, "lead_id"));
@@ -78,7 +97,7 @@ async function find(
   }
   const counted = sql`(SELECT 1 FROM ${context} LIMIT ${LOOKED_THROUGH + 1}) AS counted`;
   const isLarge = (await countOf(query, counted)) > LOOKED_THROUGH;
-  const leads = await query`${searchText(part, wanted, isLarge)}`;
+  const leads = await query`${searchText(part, texts, isLarge)}`;
   return {
     ids: leads.slice(skip, skip + size).map((record) => text(record, "lead_id")),
     total: leads.length,

@@ -134,11 +134,12 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
       wished_typed: wish.wishedTyped,
     };
   });
+  const campaigns = contexts.map(({ lead_id, campaign }) => ({ lead_id, text: campaign }));
   await query.inOrder([
     // In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
     sql`${insertRows("lead_submissions", rowColumns, rows)} ORDER BY id`,
     insertRows("lead_contexts", CONTEXT, contexts),
-    insertTexts(rows, numbers, []),
+    insertTexts(rows, numbers, campaigns),
     plan(deliveries, isSuspected ? "cancelled" : "due"),
     ...(inOneMail.length > 0 ? [mailTogether(inOneMail)] : []),
     ...(idempotency ? insertKeys(rows, idempotency) : []),
@@ -234,7 +235,8 @@ export async function describeLeads(query: Query, leads: readonly LeadRow[]): Pr
     UNION SELECT lead_id, phone_typed FROM bookings WHERE lead_id ${among(ids)} AND phone_typed <> ''
     UNION SELECT lead_id, wished_phone FROM lead_contexts WHERE lead_id ${among(ids)} AND wished_phone <> ''
     UNION SELECT lead_id, wished_typed FROM lead_contexts WHERE lead_id ${among(ids)} AND wished_typed <> ''`;
-  const notes = await query`SELECT lead_id, text FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`;
+  const notes = await query`SELECT lead_id, text FROM lead_notes WHERE lead_id ${among(ids)}
+    UNION ALL SELECT lead_id, campaign FROM lead_contexts WHERE lead_id ${among(ids)}`;
   await query`DELETE FROM lead_texts WHERE lead_id ${among(ids)}`;
   await query`${insertTexts(leads, calls, notes)}`;
 }

@@ -61,9 +61,8 @@ export function searchedText(
  * The text that is searched for. A number is also searched without separators and its country's code, which finds all of
  * the caller.
  */
-function spellings(wanted: string): string[] {
-  const folded = foldSearch(wanted);
-  const digits = nationalNumber(phoneOf(addressOf(wanted)) ?? "");
+export function spellings(folded: string): string[] {
+  const digits = nationalNumber(phoneOf(addressOf(folded)) ?? "");
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
 }
 
@@ -115,19 +114,22 @@ function part(where: Sql, order: string): ListPart {
   return { where, order: raw(`context.${order}, context.lead_id`) };
 }
 
-/** Finds the `lead_id` of leads with a text, in the part's order. @param isLarge too many to read one by one */
+/** The newest texts that have one of these parts, each of three letters or more; in SQLite perhaps some others. */
+export const textsWith = (parts: readonly string[], most: number): Sql =>
+  either(
+    sql`SELECT text FROM lead_texts WHERE ${isLikeOne(parts)} ORDER BY number DESC LIMIT ${most}`,
+    sql`SELECT text FROM lead_texts WHERE number IN (${indexed(parts)} LIMIT ${most})`,
+  );
+
+/** Finds the `lead_id` of leads with one of these texts, in the part's order. @param isLarge too many to read one by one */
 export const searchText = (...search: Parameters<typeof searchInPostgres>): Sql =>
   either(searchInPostgres(...search), searchInSqlite(...search));
 
 /** By the index on trigrams where there is one. */
-function searchInPostgres({ where, order }: ListPart, wanted: string, isLarge: boolean): Sql {
-  const texts = spellings(wanted).map((one) => `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  const isLike = joined(
-    texts.map((text) => sql`text LIKE ${text}`),
-    " OR ",
-  );
+function searchInPostgres({ where, order }: ListPart, texts: readonly string[], isLarge: boolean): Sql {
+  const isLike = isLikeOne(texts);
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
-  const among = Array.from(wanted).length < INDEXED_LETTERS ? newest : sql`lead_texts`;
+  const among = isIndexed(texts) ? sql`lead_texts` : newest;
   const said = isLarge
     ? sql`SELECT * FROM ${among} WHERE ${isLike} ORDER BY number DESC LIMIT ${LOOKED_THROUGH}`
     : sql`SELECT said.* FROM lead_texts AS said JOIN lead_contexts AS context USING (lead_id)
@@ -136,18 +138,24 @@ function searchInPostgres({ where, order }: ListPart, wanted: string, isLarge: b
     JOIN lead_contexts AS context USING (lead_id) WHERE ${where} ORDER BY ${order}`;
 }
 
+function isLikeOne(texts: readonly string[]): Sql {
+  const patterns = texts.map((one) => `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return joined(
+    patterns.map((pattern) => sql`text LIKE ${pattern}`),
+    " OR ",
+  );
+}
+
+const isIndexed = (texts: readonly string[]) =>
+  texts.every((one) => Array.from(one).length >= INDEXED_LETTERS);
+
 /** By an index on trigrams, where the text is long enough for one. */
-function searchInSqlite({ where, order }: ListPart, wanted: string, isLarge: boolean): Sql {
-  const texts = spellings(wanted);
+function searchInSqlite({ where, order }: ListPart, texts: readonly string[], isLarge: boolean): Sql {
   const isSaid = joined(
     texts.map((text) => sql`instr(said.text, ${text})`),
     " OR ",
   );
-  const isIndexed = Array.from(wanted).length >= INDEXED_LETTERS;
-  const indexed = texts.map(trigrams).join(" OR ");
-  const newest = isIndexed
-    ? sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${indexed} ORDER BY rowid DESC`
-    : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
+  const newest = isIndexed(texts) ? indexed(texts) : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
   // CROSS JOIN forces SQLite to read the first table first.
   const from = isLarge
     ? sql`lead_texts AS said CROSS JOIN lead_contexts AS context ON context.lead_id = said.lead_id
@@ -155,6 +163,10 @@ function searchInSqlite({ where, order }: ListPart, wanted: string, isLarge: boo
     : sql`lead_contexts AS context CROSS JOIN lead_texts AS said ON said.lead_id = context.lead_id WHERE TRUE`;
   return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${isSaid}) ORDER BY ${order}`;
 }
+
+/** The newest numbers first. */
+const indexed = (texts: readonly string[]) =>
+  sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${texts.map(trigrams).join(" OR ")} ORDER BY rowid DESC`;
 
 /** The trigrams of every text that contains these letters in a row. Source: SQLite, "FTS5", section 3.1. */
 function trigrams(wanted: string): string {

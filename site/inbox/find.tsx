@@ -3,7 +3,12 @@ import { fillIn } from "../../contract/placeholders.ts";
 import { LIST, queryOf, type ListQuery } from "../../contract/inbox.ts";
 import { sourceName } from "../../contract/source.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { LEAD_FILTERS, type LeadFilter, type LeadsOverview } from "../../contract/leads-admin.ts";
+import {
+  LEAD_FILTERS,
+  type LeadFilter,
+  type LeadList,
+  type LeadsOverview,
+} from "../../contract/leads-admin.ts";
 import { useInbox } from "./frame.tsx";
 
 type FiltersProps = { query: ListQuery; me: string | undefined } & Pick<LeadsOverview, "filters">;
@@ -35,7 +40,8 @@ export function Filters({ query, filters, me }: FiltersProps) {
 }
 
 /** What a search or a link of another page left of the list, and the way back to the whole. */
-export function Narrowed({ query: { filter, search, source, campaign, days } }: { query: ListQuery }) {
+export function Narrowed({ query, meant }: { query: ListQuery; meant: LeadList["meant"] }) {
+  const { filter, search, source, campaign, days } = query;
   const { inbox, leadContent } = useInbox();
   const terms = [
     search,
@@ -45,7 +51,8 @@ export function Narrowed({ query: { filter, search, source, campaign, days } }: 
   ].filter((term) => typeof term === "string" && term !== "");
   return (
     <p>
-      <bdi>{terms.join(" \u00b7 ")}</bdi> <a href={INBOX.path + queryOf({ filter })}>{inbox.wholeList}</a>
+      <bdi>{terms.join(" \u00b7 ")}</bdi> {meant && fillIn(inbox.meant, { texts: meant.join(", ") })}{" "}
+      <a href={INBOX.path + queryOf({ filter })}>{inbox.wholeList}</a>
     </p>
   );
 }

@@ -29,7 +29,7 @@ export function ListPage({ query, list, overview, today, me, ...site }: Props) {
     <Frame signedIn title={inbox.title} search={query.search}>
       <h1 className="hidden">{inbox.heading}</h1>
       <Filters query={query} filters={overview.filters} me={me} />
-      {isNarrow && <Narrowed query={query} />}
+      {isNarrow && <Narrowed query={query} meant={list.meant} />}
       {failing > 0 && <p className="alarm">{plural(inbox.mailFailing, failing)}</p>}
       {overview.withheld > 0 && <Withheld {...overview} />}
       {overview.purgeWaits > 0 && (

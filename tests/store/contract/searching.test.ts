@@ -51,3 +51,34 @@ test("a search finds letters as a person types them, and notes as soon as they a
   for (const typed of ["cafe corner", "hauptstrasse", "noted", "corrected"])
     expect(await scenario.names("all", typed), typed).toEqual(["Noted"]);
 });
+
+test("a text that no lead has is searched with one letter more, less, other or swapped, and a campaign is found", async (scenario) => {
+  const source = { page: "https://agency.example/?utm_source=google&utm_campaign=Spring-Tune-Up" };
+  await scenario.lead(
+    { name: "Ana Johnson", email: "a@sample.co", company_name: "Smith Plumbing" },
+    "wire",
+    source,
+  );
+  await scenario.lead({ name: "Ben", email: "b@sample.co", company_name: "Петров" });
+  const found = async (search: string) => {
+    const { leads, meant } = await scenario.list("all", search);
+    return [leads.map(({ name }) => name).join(), meant?.join()];
+  };
+  for (const [typed, meant] of [
+    ["Jonhson", "johnson"],
+    ["jonson", "johnson"],
+    ["johnsson", "johnson"],
+    ["JOHMSON", "johnson"],
+    ["smyth", "smith"],
+    ["Smiht", "smith"],
+    ["mith plumbin", undefined],
+    ["Smyth plumbing", "smith plumbing"],
+    ["sprimg-tune", "spring-tune"],
+    ["spring-tune-up", undefined],
+  ])
+    expect(await found(typed ?? ""), typed).toEqual(["Ana Johnson", meant]);
+  expect(await found("петроф")).toEqual(["Ben", "петров"]);
+  // Two letters off, too short, or a number, which may be another person's.
+  for (const other of ["jonsn", "bem", "ana smith"])
+    expect(await found(other), other).toEqual(["", undefined]);
+});

@@ -1,0 +1,72 @@
+/** Finds the words of leads that are one letter off a word that no lead has. */
+import { text, type Query } from "../store/query.ts";
+import { textsWith } from "./search.ts";
+
+const WORD = /\p{L}[\p{L}\p{M}]*/gu;
+
+/** A shorter word is one letter off too many others. */
+const SHORTEST = 4;
+const MOST_WORDS = 3;
+
+/** So many of the newest texts that may have a near word are read. */
+const MOST_READ = 2_000;
+
+/** The words that most leads have. */
+const MOST_NEAR = 5;
+
+/** The searched texts in place of this one, each with one word corrected. */
+export async function correctedTexts(query: Query, wanted: string): Promise<string[]> {
+  const texts: string[] = [];
+  const words = [...wanted.matchAll(WORD)].filter(([word]) => word.length >= SHORTEST);
+  for (const { 0: word, index } of words.slice(0, MOST_WORDS))
+    for (const near of await nearWords(query, word))
+      texts.push(wanted.slice(0, index) + near + wanted.slice(index + word.length));
+  return texts;
+}
+
+async function nearWords(query: Query, word: string): Promise<string[]> {
+  const counts = new Map<string, number>();
+  const rows = await query`${textsWith(intactParts(word), MOST_READ)}`;
+  for (const row of rows)
+    for (const [other] of text(row, "text").matchAll(WORD))
+      if (isOneLetterOff(word, other)) counts.set(other, (counts.get(other) ?? 0) + 1);
+  const byCount = [...counts].toSorted(([, a], [, b]) => b - a);
+  return byCount.slice(0, MOST_NEAR).map(([near]) => near);
+}
+
+/** One letter is more, less or another, or two neighbors are swapped. */
+function isOneLetterOff(word: string, other: string): boolean {
+  if (Math.abs(word.length - other.length) > 1) return false;
+  const shorter = Math.min(word.length, other.length);
+  let [start, end] = [0, 0];
+  while (start < shorter && word[start] === other[start]) start += 1;
+  while (end < shorter - start && word.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [ours, theirs] = [word, other].map((one) => one.slice(start, one.length - end));
+  if (ours === undefined || theirs === undefined || ours === theirs) return false;
+  const isSwapped = ours.length === 2 && theirs === `${ours[1]}${ours[0]}`;
+  return isSwapped || Math.max(ours.length, theirs.length) === 1;
+}
+
+/**
+ * Parts of which every word has one that is one letter off this one: its halves, of which an error spares one, and what may
+ * come of an error in the middle. An index on trigrams finds three letters or more.
+ */
+function intactParts(word: string): string[] {
+  const half = Math.max(3, Math.floor(word.length / 2));
+  const halves = [word.slice(0, half), word.slice(-half)];
+  const others = variants(word).filter((one) => !halves.some((part) => one.includes(part)));
+  return [...new Set([...halves, ...others])];
+}
+
+/** All words of the Latin alphabet that are one letter off. */
+function variants(word: string): string[] {
+  return Array.from({ length: word.length + 1 }, (_, at) => at).flatMap((at) => {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    const swapped = before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2);
+    const more = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => [
+      before + letter + after,
+      before + letter + after.slice(1),
+    ]);
+    return [before + after.slice(1), swapped, ...more.flat()];
+  });
+}

@@ -1,4 +1,5 @@
 /** The site of the pseudo-locale, and the letters of Latin in what it says that stand in code. */
+import { NAMED_SOURCES } from "../../contract/source.ts";
 import { expect } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { loadContent } from "../../server/content/content.ts";
@@ -60,8 +61,9 @@ const DESCRIBED =
 /** What a page says, and what it says to a screen reader and to search engines. */
 export function latinInPage(html: string): string[] {
   const shown = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ").replace(/<code>[\s\S]*?<\/code>/g, " ");
-  // A list of zones names cities.
-  const listed = shown.replace(/<option value="\w+\/[^"]*"[^>]*>[^<]*/g, " ");
+  // A list of zones names cities, and one of sources names networks.
+  const named = ['\\w+/[^"]*', ...NAMED_SOURCES].join("|");
+  const listed = shown.replace(new RegExp(`<option value="(?:${named})"[^>]*>[^<]*`, "g"), " ");
   const attributes = [SAID_ATTRIBUTES, DESCRIBED].flatMap((kind) => [...html.matchAll(kind)]);
   return [listed.replace(/<[^>]*>/g, "\n"), ...attributes.map(([, text = ""]) => text)].flatMap(latinIn);
 }

@@ -38,7 +38,7 @@ test("nothing is wrong with the sample, nor with what editors and systems leave 
   expect(lines).toEqual(["Nothing is wrong."]);
 });
 
-test("all problems are named at once, with the folder's own path, and stop no start unless they must", async () => {
+test("all problems are named at once, with the folder's own path", async () => {
   const { folder, lines } = await checked((at) => {
     const home = readFileSync(join(at, "home.yaml"), "utf8");
     writeFileSync(join(at, "home.yaml"), home.replace(/^ {2}bookNow:/m, "  bookNwo:"));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { content } from "../tests/content.ts";
 import { createLeadSheet, csvLine } from "./lead-sheet.ts";
 
-test("a spreadsheet has semicolons between its cells where its language writes decimals with a comma", () => {
+test("a spreadsheet has semicolons where its language writes decimals with a comma", () => {
   const head = (locale: string) => createLeadSheet({ ...content, locale }).head();
   expect(head("en-US")).toContain('"Id","');
   for (const locale of ["de-DE", "fr-FR", "pt-BR"]) expect(head(locale)).toContain('"Id";"');

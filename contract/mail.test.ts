@@ -22,7 +22,7 @@ test("the text of the mails must say by when the visitor hears from the agency",
   expect(problems({ ...MAIL_CONTENT, confirmation })).toEqual(["confirmation.steps.0 must say {due}"]);
 });
 
-test("filling in puts each value in once: braces that somebody typed stay braces, and an unknown value is an error", () => {
+test("filling in puts each value in once, and an unknown value is an error", () => {
   expect(fillIn("{name}, {name}: {due}", { name: "{due} $& $1", due: "noon" })).toBe(
     "{due} $& $1, {due} $& $1: noon",
   );

@@ -22,7 +22,7 @@ test("six calls of $400 a week, of which three in ten book, are $3,120 a month",
   });
 });
 
-test("at every position, and where the sliders of each trade stand at first, the sentence adds up", () => {
+test("the sentence adds up at every position of the sliders", () => {
   const starts = Object.values(trades).map((trade) => trade.missed);
   const all = positions(missed.calls).flatMap((calls) =>
     positions(missed.job).map((job) => ({ calls, job })),

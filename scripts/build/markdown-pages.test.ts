@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test("a Markdown file is a page with its heading as title and its first paragraph as description", async () => {
+test("a Markdown file is a page, its heading the title, its first paragraph the description", async () => {
   const html = await render({ imprint: TEXT }, "/imprint");
   expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");
   expect(html).toContain('<meta name="description" content="Who Moon &amp; *Co* is: a_b@moon.example"/>');
@@ -155,7 +155,7 @@ test.each([
 
 const hrefs = (texts: MarkdownTexts) => load(texts).legalLinks.map(({ href }) => href);
 
-test("the legal pages are drafts, and not pages, until there are files named without the underscore", () => {
+test("the legal pages are drafts until there are files named without the underscore", () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "pages"));
   for (const name of ["_privacy.md", "_terms.md", "terms.md", "van.jpg"])

@@ -10,7 +10,7 @@ const leadsTo = (schedulingUrl: string, needsScript: boolean) =>
     form: needsScript ? { kind: "empty", needsScript } : { kind: "empty" },
   }).site.schedulingUrl;
 
-test("they lead to the page in SCHEDULING_URL, else to the site's own, and without a server to the form", () => {
+test("they lead to SCHEDULING_URL, else to the site's own page, without a server to the form", () => {
   expect(leadsTo("https://calendar.example/call", false)).toBe("https://calendar.example/call");
   expect(leadsTo("https://calendar.example/call", true)).toBe("https://calendar.example/call");
   expect(leadsTo("", false)).toBe("/schedule");

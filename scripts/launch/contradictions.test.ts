@@ -53,7 +53,7 @@ test.each(["<b>No</b>", "<br>", "Fish &amp; chips", "<!-- later -->", "Here: &nb
   },
 );
 
-test("HTML that would be read as text is reported in a Markdown page, and not where it is code or a sign", () => {
+test("HTML that would be read as text in a Markdown page is reported, but for code or a sign", () => {
   const html = "<p>a &lt; b, Q&amp;A, <code>&lt;b&gt;</code></p>";
   expect(find({ markdownPages: { terms: page(html) } })).toEqual([]);
   expect(find({ markdownPages: { terms: page(`${html}<p>&lt;br/&gt;`) } })).toEqual([

@@ -28,7 +28,7 @@ test("a time that was booked five minutes ago is not in the first page that is s
   expect(await html()).toContain(TEN);
 });
 
-test("each leads to its form, which no search engine follows, and says its zone to a screen reader", async () => {
+test("each leads to its form, and says its zone to a screen reader", async () => {
   const { html } = start();
   expect(await html()).toContain(
     `<a rel="nofollow" href="/schedule?at=${NINE}">Tue 9:00 AM<span class="hidden"> EST</span></a>`,

@@ -93,7 +93,7 @@ test("figures count on pages and in mails to visitors, and not in mails to the a
   ]);
 });
 
-test("the delivered mark is listed beside another brand, until there is a logo or it is kept on purpose", () => {
+test("the delivered mark is listed beside another brand, until it is kept on purpose", () => {
   const site = { ...content.site, brandName: "Agency" };
   const marks = (changes: Partial<typeof content>) =>
     findUnready({ ...content, site, logo: null, confirmed: [], ...changes }).filter((line) =>

@@ -95,7 +95,7 @@ test("a channel sends four mails at once, and one that hangs holds up no other",
   expect(delivered).toHaveLength(3);
 });
 
-test("a channel gives back what it claims while it is told to stop, so that others send it at once", async () => {
+test("a channel gives back what it claims while it is told to stop", async () => {
   const { loop, delivered, returned } = loopOver([() => claimed(2)]);
   await loop.run();
   expect([delivered, returned]).toEqual([[], ["delivery-0", "delivery-1"]]);

@@ -41,10 +41,8 @@ test.each([301, 302, 303, 307, 308])("the receiver's answer %i is not followed",
   const inner = await ok();
   const location = `http://crm.internal:${inner.port}/inner`;
   const { receiver, url } = await answering(status, { location });
-  await expect(sendTo(url)).resolves.toEqual({
-    kind: "retry",
-    reason: expect.stringMatching(`redirect \\(${status}\\), which is not followed`),
-  });
+  const reason = expect.stringContaining(`redirect (${status}), which is not followed`);
+  await expect(sendTo(url)).resolves.toEqual({ kind: "retry", reason });
   expect(receiver.events).toHaveLength(1);
   expect(inner.events).toEqual([]);
 });
@@ -62,6 +60,8 @@ test("the receiver's answer is not awaited beyond its head: an endless body is c
   await vi.waitFor(() => expect(receiver.open()).toBe(0));
 });
 
+const LARGE = { "x-large": "x".repeat(64 * 1024) };
+const UPGRADE = { connection: "Upgrade", upgrade: "x" };
 const failed = (code: string) => `The connection to the receiver failed (${code}).`;
 const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
 
@@ -82,13 +82,13 @@ test.each<[what: string, answer: Parameters<typeof startReceiver>[0], reason: st
   ["never answers", () => undefined, "The receiver took too long."],
   ["hangs up without an answer", (response) => response.destroy(), failed("ECONNRESET")],
   [
-    "sends a head that is larger than any should be",
-    (response) => response.writeHead(200, { "x-large": "x".repeat(64 * 1024) }).end(),
+    "sends too large a head",
+    (response) => response.writeHead(200, LARGE).end(),
     failed("HPE_HEADER_OVERFLOW"),
   ],
   [
-    "changes to another protocol",
-    (response) => response.writeHead(101, { connection: "Upgrade", upgrade: "x" }).end(),
+    "changes the protocol",
+    (response) => response.writeHead(101, UPGRADE).end(),
     "The receiver answered 101.",
   ],
 ])("a failed connection is retried when the receiver %s", async (_what, answer, reason) => {

@@ -9,7 +9,7 @@ import { readVisit, seenInHeader } from "./read-visit.ts";
 const NOTE = "By submitting, you agree.";
 const HOME = "https://agency.example/";
 
-test("a visit has the first page, the referring site and the campaign, without the rest of the address", () => {
+test("a visit has the first page, the referring site and the campaign, and nothing else", () => {
   const page = `${HOME}pricing?utm_source=Facebook&utm_campaign=Spring%20sale&fbclid=Iw1&email=dana@x.example#top`;
   const visit = readVisit({ page, referrer: "https://m.facebook.com/feed?secret=1" }, NOTE);
   expect(visit).toEqual({

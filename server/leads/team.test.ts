@@ -10,7 +10,7 @@ import { unavailable } from "../store/database.ts";
 
 const NOW = "2026-11-24T10:00:00.000Z";
 
-test("the team are the addresses of the setting and who was invited, each once, and the setting's alone while the store is away", async () => {
+test("the team is the setting's addresses and who was invited, each once", async () => {
   const store = await openTestStore(join(newFolder(), "leads.db"));
   onTestFinished(() => store.close());
   const team = createTeam({ store, first: ["ana@agency.example"] });

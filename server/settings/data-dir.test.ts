@@ -53,7 +53,7 @@ test("the folder of a mail is synced after the rename of the mail", async () => 
   expect(synced()).toBe(1);
 });
 
-test("a disk error becomes a sentence that names the file, or else the folder; any other error does not", async () => {
+test("a disk error becomes a sentence that names the file, or else the folder", async () => {
   const missing = await readFile("/nowhere/at/all").catch((error: unknown) => error);
   expect(diskSentence(missing)).toBe("/nowhere/at/all cannot be used: no such file or directory.");
   const full = Object.assign(new Error("write"), { code: "ENOSPC", errno: -28, syscall: "write" });

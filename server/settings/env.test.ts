@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../tests/support/server.ts";
 
 const KEY = "k".repeat(20);
 
-test("the environment reads a value from a file, and names the variable whose file cannot be read", () => {
+test("a value is read from a file, and a variable is named whose file cannot be read", () => {
   const file = join(temporaryFolder(), "key");
   writeFileSync(file, `${KEY}\r\n`);
   expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
@@ -148,7 +148,7 @@ test("the environment says who is notified of a new lead, and how", () => {
   });
 });
 
-test("variables that nothing reads are named when they look like ours or are in the settings file", () => {
+test("variables that nothing reads are named if they look like ours or are in the file", () => {
   const file = join(temporaryFolder(), ".env");
   const source = { SMTP_ULR: "x", NOTIFY_EMAILS: "x", PATH: "x", PORT: "1", HOME: "x" };
   expect(unknownInEnv(source, file)).toEqual(["SMTP_ULR", "NOTIFY_EMAILS"]);
@@ -178,7 +178,7 @@ test("calendars are separated by commas, and an unusable one is named only by it
     expect(() => read(`https://a.example/x,${wrong}`)).toThrow(/^CALENDAR_URLS must (?!.*secret)/);
 });
 
-test("a trial and the site from source have none of the settings by which something leaves the machine", () => {
+test("a trial has none of the settings by which something leaves the machine", () => {
   const file = join(temporaryFolder(), "url");
   writeFileSync(file, "smtp://mail.example");
   vi.stubEnv("SMTP_URL_FILE", file);

@@ -31,7 +31,7 @@ test.each([
   expect(() => readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toThrow(message);
 });
 
-test("the key of a site without a server may be a publishable key or the token of the anonymous role", () => {
+test("the key of a site without a server is publishable or the anonymous role's token", () => {
   for (const key of [KEY, token({ role: "anon" })])
     expect(readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key }).apiKey).toBe(key);
 });

@@ -32,14 +32,14 @@ test.each([["001-a.sql", "003-b.sql"], ["001-a.sql", "001-b.sql"], ["1-a.sql"], 
   },
 );
 
-test("migrations are pending until they are applied, and those of a newer release are left alone", () => {
+test("migrations are pending until applied, and those of a newer release are left alone", () => {
   const set = setWith("001-a.sql", "002-b.sql");
   const known = readMigrations(folderWith("001-a.sql", "002-b.sql", "003-c.sql"));
   const names = (applied: number) => pendingMigrations(set, known.slice(0, applied)).map(({ name }) => name);
   expect([0, 1, 2, 3].map(names)).toEqual([["001-a.sql", "002-b.sql"], ["002-b.sql"], [], []]);
 });
 
-test("migrations that changed after they were applied, or have the number of another, stop the start", () => {
+test("migrations that changed since, or have the number of another, stop the start", () => {
   const set = setWith("001-a.sql");
   const applied = (name: string) => [{ number: 1, name, checksum: "00" }];
   expect(() => pendingMigrations(set, applied("001-a.sql"))).toThrow(

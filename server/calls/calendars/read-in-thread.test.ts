@@ -43,7 +43,7 @@ test.each<[what: string, event: string, date: string, ownTimes: string[]]>([
   },
 );
 
-test("an event in a zone that changes each second is named and blocks its time in the agency's zone", async () => {
+test("an event in a zone that changes each second is named and blocks in the agency's zone", async () => {
   expect(await read(zone("FREQ=SECONDLY"), 20_000)).toMatchObject({
     busy: [{ startsAt: "2026-12-01T04:00:00.000Z", endsAt: "2026-12-01T04:30:00.000Z" }],
     unread: [{ day: "2026-12-01", reason: "Its zone Own is uncertain: it is read as UTC." }],

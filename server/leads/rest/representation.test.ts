@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { negotiate, parsePrefer } from "./representation.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
-const OBJECT_TYPE = "application/vnd.pgrst.object+json; charset=utf-8";
+const OBJECT = "application/vnd.pgrst.object+json";
+const ARRAY = "application/vnd.pgrst.array+json";
+const OBJECT_TYPE = `${OBJECT}; charset=utf-8`;
 
 test.each([
   [undefined, JSON_TYPE],
@@ -10,17 +12,11 @@ test.each([
   ["application/json; charset=utf-8", JSON_TYPE],
   ["APPLICATION/JSON", JSON_TYPE],
   ["text/html,application/xhtml+xml,*/*;q=0.8", JSON_TYPE],
-  ["application/vnd.pgrst.object+json", OBJECT_TYPE],
+  [OBJECT, OBJECT_TYPE],
   ["application/vnd.pgrst.object", OBJECT_TYPE],
-  ["application/vnd.pgrst.array+json", JSON_TYPE],
-  [
-    "application/vnd.pgrst.object+json; nulls=stripped",
-    "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8",
-  ],
-  [
-    "application/vnd.pgrst.array+json;nulls=stripped",
-    "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8",
-  ],
+  [ARRAY, JSON_TYPE],
+  [`${OBJECT}; nulls=stripped`, `${OBJECT};nulls=stripped; charset=utf-8`],
+  [`${ARRAY};nulls=stripped`, `${ARRAY};nulls=stripped; charset=utf-8`],
 ])("Accept %s gives %s", (accept, contentType) => {
   expect(negotiate(accept).headers["content-type"]).toBe(contentType);
 });

@@ -1,7 +1,7 @@
 /** A PostgreSQL server for all tests: TEST_POSTGRES_URL, else a private one; without either they are skipped. */
 import type { TestProject } from "vitest/node";
 import { findPostgres } from "./machine/postgres.ts";
-import { startPrivateServer } from "./support/private-server.ts";
+import { startPrivateServer } from "./machine/private-server.ts";
 import { readTestPostgres } from "../server/settings/env.ts";
 
 declare module "vitest" {

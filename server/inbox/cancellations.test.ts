@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { booking, detail, LATER } from "../../tests/support/inbox-views.ts";
+import { booking, detail, LATER } from "../../tests/pseudo/inbox-views.ts";
 import { cancellationsOf } from "./cancellations.ts";
 
 const TEAM = ["ana@agency.example", "ben@agency.example"];

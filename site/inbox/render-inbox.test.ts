@@ -5,8 +5,8 @@ import { LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadsOverview, LeadSummary } from "../../contract/leads-admin.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { content } from "../../tests/content.ts";
-import { detail, LATER, lead, NOW, views } from "../../tests/support/inbox-views.ts";
-import { NO_LEADS } from "../../tests/support/overview.ts";
+import { detail, LATER, lead, NOW, views } from "../../tests/pseudo/inbox-views.ts";
+import { NO_LEADS } from "../../tests/pseudo/overview.ts";
 import { createInboxRenderer } from "./render-inbox.tsx";
 
 const noFonts = { fonts: [], theme: { own: "", letters: "" } };

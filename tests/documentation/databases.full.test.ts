@@ -12,7 +12,7 @@ import { describePostgresServer, dropDatabase, privateServer, query } from "../s
 import { startProcess } from "../support/process.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { postForm } from "../wire/form-request.ts";
-import { createProject } from "../support/supabase.ts";
+import { createProject } from "../supabase/hosted.ts";
 import { block, commandsOf, runWritten } from "./blocks.ts";
 
 const STORES = "docs/stores.md";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../machine/free-port.ts";
 import { findProgram } from "../machine/programs.ts";
-import { nginxWith } from "../support/proxy.ts";
+import { nginxWith } from "../e2e/proxy.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { block } from "./blocks.ts";
 

@@ -3,7 +3,7 @@ import { connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "nod
 import { connect as connectSocket } from "node:net";
 import { text } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
-import { PUBLIC_HOST, type Proxy } from "../support/proxy.ts";
+import { PUBLIC_HOST, type Proxy } from "./proxy.ts";
 
 /** Sends one request by HTTP/2 and verifies the certificate. @param from acts as one of several visitors */
 export async function ask(

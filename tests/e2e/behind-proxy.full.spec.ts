@@ -13,7 +13,7 @@ import { freePort, listen } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
 import { LEAD } from "../support/leads.ts";
-import { PUBLIC_HOST, startProxy, type Proxy, type ProxyName } from "../support/proxy.ts";
+import { PUBLIC_HOST, startProxy, type Proxy, type ProxyName } from "./proxy.ts";
 import { ask } from "./ask.ts";
 import { sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";

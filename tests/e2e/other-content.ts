@@ -9,7 +9,7 @@ import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../content.ts";
-import type { Anew } from "../support/render-anew.ts";
+import type { Anew } from "./render-anew.ts";
 import { test as base } from "./test.ts";
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><path fill="#6fd3b5" d="M0 0h160v40H0z"/></svg>`;
@@ -62,7 +62,7 @@ export function renderAnew(
   pictures = join(root, "content", "pictures"),
 ): void {
   const input = JSON.stringify({ content, otherOrigins: NO_OTHER_ORIGINS, standing: "", ...changes });
-  const program = join(root, "tests", "support", "render-anew.ts");
+  const program = join(root, "tests", "e2e", "render-anew.ts");
   execFileSync(process.execPath, [program, dist, pictures], { input, stdio: ["pipe", "inherit", "inherit"] });
 }
 

@@ -1,7 +1,7 @@
 /** A lead with a call is erased at the command line while no site runs: first both sides learn of the cancellation. */
 import { expect, test, vi } from "vitest";
 import { AGENCY, writeBuild } from "../support/build.ts";
-import { callForm, openTimesAt } from "../support/callers.ts";
+import { callForm, openTimesAt } from "../wire/schedule-request.ts";
 import { runCommand } from "../support/command-line.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { startProcess } from "../support/process.ts";

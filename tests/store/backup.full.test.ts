@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { runCommand } from "../support/command-line.ts";
 import { filledFile } from "../support/used-store.ts";
-import { Flood } from "../support/flood.ts";
+import { Flood } from "../torture/flood.ts";
 import { LEAD } from "../support/leads.ts";
 import { startProcess } from "../support/process.ts";
 import { startReceiver } from "../support/receiver.ts";

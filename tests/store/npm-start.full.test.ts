@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { withEnv } from "../../server/settings/env.ts";
-import { startRequest } from "../support/half-request.ts";
+import { startRequest } from "./half-request.ts";
 import { temporaryFolder } from "../support/server.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

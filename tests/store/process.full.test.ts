@@ -4,7 +4,7 @@ import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startRequest } from "../support/half-request.ts";
+import { startRequest } from "./half-request.ts";
 import { newHome } from "../support/home.ts";
 import { startProcess } from "../support/process.ts";
 import { sendRequest } from "../support/server.ts";

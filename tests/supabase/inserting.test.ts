@@ -4,7 +4,7 @@ import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 import { OUR_LEAD } from "../support/leads.ts";
 import { describePostgres } from "../support/postgres.ts";
-import { hostedForTests, postToHosted } from "../support/supabase.ts";
+import { hostedForTests, postToHosted } from "./hosted.ts";
 
 const ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
 

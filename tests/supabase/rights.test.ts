@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { OUR_LEAD } from "../support/leads.ts";
 import { describePostgres } from "../support/postgres.ts";
-import { hostedForTests, onBehalf, postToHosted, type HostedRole } from "../support/supabase.ts";
+import { hostedForTests, onBehalf, postToHosted, type HostedRole } from "./hosted.ts";
 
 describePostgres("on hosted Supabase", () => {
   const hosted = hostedForTests();

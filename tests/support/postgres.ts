@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { Client, DatabaseError, escapeIdentifier, type QueryResultRow } from "pg";
 import { describe, inject, onTestFinished } from "vitest";
-import { startPrivateServer, type PrivateServer, type Settings } from "./private-server.ts";
+import { startPrivateServer, type PrivateServer, type Settings } from "../machine/private-server.ts";
 
 /** For tests that need a database; they are skipped on a machine without PostgreSQL. */
 export const describePostgres = describe.skipIf(inject("postgresUrl") === undefined);

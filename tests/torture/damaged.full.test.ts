@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { runCommand } from "../support/command-line.ts";
-import { Flood } from "../support/flood.ts";
-import { idleCpu, newScene, statusOf } from "./scene.ts";
+import { Flood } from "./flood.ts";
+import { newScene, statusOf } from "./scene.ts";
 
 const PAGE = 4096;
 
@@ -17,13 +17,13 @@ function overwrite(file: string, from: number, to: number): void {
   closeSync(open);
 }
 
-test("a start on a damaged file serves pages and names the backup and the command, which restore the leads", async () => {
+test("a start on a damaged file serves pages and names the backup, which brings the leads back", async () => {
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
   let site = await scene.site();
   for (const hasNoPage of [false, true]) {
-    const stop = flood.start(site.port, 4, { pause: 5 });
+    const stop = flood.start(site.port, 4);
     await flood.reach(40);
     await stop();
     expect(await site.kill("SIGTERM")).toBe(0);
@@ -43,12 +43,12 @@ test("a start on a damaged file serves pages and names the backup and the comman
   await scene.expectKept(site);
 }, 300_000);
 
-test("a file that is damaged under the running site: pages are served, nothing spins, the next start accepts no lead", async () => {
+test("a file damaged under the running site: pages are served, and the next start takes no lead", async () => {
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
   const first = await scene.site();
-  const stop = flood.start(first.port, 4, { pause: 5 });
+  const stop = flood.start(first.port, 4);
   await flood.reach(200);
   await stop();
   // A backup stays complete whatever happens to the file after it.
@@ -59,13 +59,12 @@ test("a file that is damaged under the running site: pages are served, nothing s
   overwrite(file, 1, Math.floor(statSync(file).size / PAGE));
   // Leads that a site accepts before it notices the damage are in no backup.
   const after = new Flood();
-  const going = after.start(first.port, 4, { pause: 20, tryAgain: true });
+  const going = after.start(first.port, 4);
   for (let asked = 0; asked < 20; asked++) {
     expect(await statusOf(first.port, "/")).toBe(200);
     await statusOf(first.port);
   }
   await going();
-  await idleCpu([first]);
   await first.kill("SIGKILL");
   const again = await scene.site();
   expect(await statusOf(again.port)).toBe(503);

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { LINK_PATHS, LINK_PURPOSES } from "../../contract/routes.ts";
-import { callForm, openTimesAt } from "../support/callers.ts";
+import { callForm, openTimesAt } from "./schedule-request.ts";
 import { LINKS } from "../support/outgoing.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { readCalls } from "../../server/calls/calendar.ts";

@@ -1,6 +1,8 @@
 /** Requests of a visitor to the scheduling page, and the states that its pages were rendered from. */
 import type { PageState, ScheduleState } from "../../contract/page.ts";
-import { startServer, type TestResponse, type TestServer } from "../support/server.ts";
+import type { LeadFields } from "../../contract/lead.ts";
+import { sendRequest, startServer } from "../support/server.ts";
+import type { TestRequest, TestResponse, TestServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
 import { readCalls } from "../../server/calls/calendar.ts";
@@ -29,6 +31,17 @@ export const book = (server: TestServer, changes: Record<string, string> = {}, h
 export async function timesOf(server: TestServer, query = "from=2027-03-01&days=14"): Promise<string[]> {
   const { body } = await server.send({ path: `/schedule/times?${query}` });
   return JSON.parse(body).times;
+}
+
+/** The form of `/book-call` with a time. */
+export function callForm(lead: Partial<LeadFields>, startsAt: string): TestRequest {
+  const fields = new URLSearchParams(String(postForm(lead).body));
+  return formRequest("/schedule", { ...Object.fromEntries(fields), startsAt, zone: "Asia/Kathmandu" });
+}
+
+export async function openTimesAt(port: number): Promise<string[]> {
+  const { status, body } = await sendRequest(port, { path: "/schedule/times?days=60" });
+  return status === 200 ? JSON.parse(body).times : [];
 }
 
 export async function bookings(server: TestServer) {

@@ -10,7 +10,7 @@ import {
   type LeadSummary,
 } from "../../contract/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/outcome.ts";
-import { leadRow } from "./leads.ts";
+import { leadRow } from "../support/leads.ts";
 import { NO_LEADS } from "./overview.ts";
 
 /** Texts of visitors and the team, without a letter of Latin. */

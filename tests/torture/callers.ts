@@ -2,22 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
-import type { LeadFields } from "../../contract/lead.ts";
-import { MAILBOX_MAILS_A_DAY, SUBMIT_TIMEOUT_MS } from "../../contract/limits.ts";
-import { postForm } from "../wire/form-request.ts";
+import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { formRequest } from "../wire/inbox-request.ts";
-import { sendRequest, type TestRequest } from "./server.ts";
-
-/** The form of `/book-call` with a time. */
-export function callForm(lead: Partial<LeadFields>, startsAt: string): TestRequest {
-  const fields = new URLSearchParams(String(postForm(lead).body));
-  return formRequest("/schedule", { ...Object.fromEntries(fields), startsAt, zone: "Asia/Kathmandu" });
-}
-
-export async function openTimesAt(port: number): Promise<string[]> {
-  const { status, body } = await sendRequest(port, { path: "/schedule/times?days=60" });
-  return status === 200 ? JSON.parse(body).times : [];
-}
+import { callForm, openTimesAt } from "../wire/schedule-request.ts";
+import { sendRequest, type TestRequest } from "../support/server.ts";
 
 /** One call, as its visitor last saw it. */
 interface Told {
@@ -32,24 +20,18 @@ interface Told {
  */
 const MOST_MOVES = MAILBOX_MAILS_A_DAY - 4;
 
+/** A visitor's average wait before trying again, in milliseconds. */
+const PATIENCE_MS = 50;
+
 export class Callers {
   readonly told = new Map<string, Told>();
-  /** Counts acknowledged requests, those for a taken time, and those without an answer or refused. */
   acknowledged = 0;
-  taken = 0;
-  failed = 0;
-  readonly #patienceMs: number;
-
-  /** @param patienceMs a visitor's average wait before trying again */
-  constructor(patienceMs = 50) {
-    this.#patienceMs = patienceMs;
-  }
 
   /** @param ports of processes that share a store @returns stops them, once each has its answer */
   start(ports: () => readonly number[], clients: number): () => Promise<void> {
     const stopping = new AbortController();
     const running = Array.from({ length: clients }, async () => {
-      while (!stopping.signal.aborted) await this.visit(ports, { email: `${randomUUID()}@sample.co` });
+      while (!stopping.signal.aborted) await this.#visit(ports);
     });
     return async () => {
       stopping.abort();
@@ -57,17 +39,21 @@ export class Callers {
     };
   }
 
+  async reach(more: number): Promise<void> {
+    const enough = this.acknowledged + more;
+    await vi.waitUntil(() => this.acknowledged >= enough, { timeout: 60_000, interval: 1 });
+  }
+
   /** One visitor books, and then moves, cancels or keeps the call. */
-  async visit(ports: () => readonly number[], lead: Partial<LeadFields> & { email: string }): Promise<void> {
-    const { email } = lead;
-    let [startsAt, location] = await this.#atSomeTime(ports, "", (time) => callForm(lead, time));
+  async #visit(ports: () => readonly number[]): Promise<void> {
+    const email = `${randomUUID()}@sample.co`;
+    let [startsAt, location] = await this.#atSomeTime(ports, (time) => callForm({ email }, time));
     const path = location.replace("&booked", "");
     let sequence = 0;
     this.told.set(email, { startsAt, state: "booked", sequence });
     while (sequence < MOST_MOVES && Math.random() < 0.5) {
-      [startsAt] = await this.#atSomeTime(ports, startsAt, (time) =>
-        formRequest(path, { startsAt: time, zone: "UTC" }),
-      );
+      const move = (time: string) => formRequest(path, { startsAt: time, zone: "UTC" });
+      [startsAt] = await this.#atSomeTime(ports, move, startsAt);
       this.told.set(email, { startsAt, state: "booked", sequence: ++sequence });
     }
     // So many calls stay that some days are full.
@@ -77,24 +63,19 @@ export class Callers {
     }
   }
 
-  async reach(more: number): Promise<void> {
-    const enough = this.acknowledged + more;
-    await vi.waitUntil(() => this.acknowledged >= enough, { timeout: 60_000, interval: 1 });
-  }
-
   /** Requests one of the earliest times, other than the present one, and another while it is taken. */
   async #atSomeTime(
     ports: () => readonly number[],
-    now: string,
     request: (startsAt: string) => TestRequest,
+    now = "",
   ): Promise<[startsAt: string, location: string]> {
     for (;;) {
       const [port = 0] = ports();
       const open = (await openTimesAt(port).catch(() => [])).slice(0, 40).filter((time) => time !== now);
       const startsAt = open[Math.floor(Math.random() * open.length)];
-      if (startsAt === undefined) await sleep(this.#patienceMs);
       const location = startsAt && (await this.#untilAnswered(ports, request(startsAt)));
       if (startsAt && location) return [startsAt, location];
+      await sleep(PATIENCE_MS);
     }
   }
 
@@ -103,25 +84,17 @@ export class Callers {
     for (;;) {
       const all = ports();
       const port = all[Math.floor(Math.random() * all.length)] ?? 0;
-      const timeout = sleep(SUBMIT_TIMEOUT_MS, undefined, { ref: false });
-      const answer = await Promise.race([sendRequest(port, request).catch(() => undefined), timeout]);
+      const answer = await sendRequest(port, request).catch(() => undefined);
+      if (answer?.status === 409) return undefined;
       if (answer?.status === 303) {
         this.acknowledged++;
         return String(answer.headers["location"]);
       }
-      if (answer?.status === 409) {
-        this.taken++;
-        return undefined;
-      }
       expect([undefined, 503]).toContain(answer?.status);
-      this.failed++;
-      await sleep(this.#patienceMs * (0.5 + Math.random()));
+      await sleep(PATIENCE_MS * (0.5 + Math.random()));
     }
   }
 }
-
-/** Runs a statement on the store. */
-type Rows = (sql: string) => Promise<Record<string, unknown>[]>;
 
 const OVERLAPS = `SELECT one.id FROM bookings AS one JOIN bookings AS other ON one.id < other.id
   AND one.starts_at < other.blocked_until AND other.starts_at < one.blocked_until
@@ -132,8 +105,11 @@ const CALLS = `SELECT lead.email, booking.lead_id, booking.starts_at, booking.st
 
 const MAILS = "SELECT lead_id, kind, state, event FROM deliveries WHERE event IS NOT NULL";
 
-/** Checks by SQL that no calls overlap, that the calls are exactly those their visitors saw, and that the last version was sent. */
-export async function expectCalls(rows: Rows, told: ReadonlyMap<string, Told>): Promise<void> {
+/** Checks by SQL that no calls overlap, and that they are exactly those their visitors saw, as is what was sent last. */
+export async function expectCalls(
+  rows: (sql: string) => Promise<Record<string, unknown>[]>,
+  told: ReadonlyMap<string, Told>,
+): Promise<void> {
   expect(await rows(OVERLAPS)).toEqual([]);
   const calls = await rows(CALLS);
   expect(calls).toHaveLength(told.size);

@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
 import { MAILED_AT } from "../support/outgoing.ts";
-import { latinIn, latinInPage, manifest, renderer } from "../support/pseudo-site.ts";
-import { COMPANY, EMAIL, lead, SAID, WHO } from "../support/inbox-views.ts";
+import { latinIn, latinInPage, manifest, renderer } from "./pseudo-site.ts";
+import { COMPANY, EMAIL, lead, SAID, WHO } from "./inbox-views.ts";
 import { startServer, type TestRequest } from "../support/server.ts";
-import { formRequest } from "./inbox-request.ts";
-import { post } from "./wire-request.ts";
+import { formRequest } from "../wire/inbox-request.ts";
+import { post } from "../wire/wire-request.ts";
 
 const site = (changes: Parameters<typeof startServer>[0] = {}) =>
   startServer({

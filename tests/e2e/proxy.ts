@@ -9,7 +9,7 @@ import { freePort } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
-import { certificateFor } from "./certificate.ts";
+import { certificateFor } from "../support/certificate.ts";
 
 /** The name in the files and in the certificate. */
 export const PUBLIC_HOST = "www.agency.example";

@@ -12,28 +12,9 @@ import { createSignInMails, createTeamMails } from "../../server/deliveries/mail
 import { chatMessage, failingLetter, leadLetter } from "../../server/deliveries/webhook-channel.ts";
 import { seoFiles } from "../../server/content/seo-files.ts";
 import { bookingEvent, outgoing } from "../support/outgoing.ts";
-import {
-  latinIn,
-  latinInCalendar,
-  latinInPage,
-  manifest,
-  renderer,
-  settings,
-  words,
-} from "../support/pseudo-site.ts";
-import {
-  booking,
-  COMPANY,
-  detail,
-  EMAIL,
-  LATER,
-  lead,
-  NOW,
-  SAID,
-  views,
-  WHO,
-} from "../support/inbox-views.ts";
-import { pageStates } from "../support/page-states.ts";
+import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings, words } from "./pseudo-site.ts";
+import { booking, COMPANY, detail, EMAIL, LATER, lead, NOW, SAID, views, WHO } from "./inbox-views.ts";
+import { pageStates } from "./page-states.ts";
 import { mailKeeper } from "../support/written-mail.ts";
 
 const pages = pageStates(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);

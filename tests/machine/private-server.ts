@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { withEnv } from "../../server/settings/env.ts";
-import { freePort } from "../machine/free-port.ts";
+import { freePort } from "./free-port.ts";
 
 export type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>;
 

@@ -6,7 +6,7 @@ import { loadContent } from "../../server/content/content.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { createRenderer } from "../../site/render.tsx";
-import { mailSettings } from "./outgoing.ts";
+import { mailSettings } from "../support/outgoing.ts";
 import { pseudoFolder } from "./pseudo-content.ts";
 
 export const words = loadContent({}, pseudoFolder());

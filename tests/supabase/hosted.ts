@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseError, Pool, type Client } from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { createDatabase, dropDatabase, onServer } from "./postgres.ts";
+import { createDatabase, dropDatabase, onServer } from "../support/postgres.ts";
 
 export type HostedRole = "anon" | "authenticated" | "service_role";
 

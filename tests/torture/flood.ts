@@ -1,0 +1,61 @@
+/** Clients that send leads without a pause and remember the answers, for tests that break the server. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, vi } from "vitest";
+import { LEAD } from "../support/leads.ts";
+import { sendRequest } from "../support/server.ts";
+import { post } from "../wire/wire-request.ts";
+
+/** Of each client between two leads, so that some are always in progress. Milliseconds. */
+const PAUSE_MS = 10;
+
+export class Flood {
+  /** Acknowledged leads: each client's key, and the id of its lead. */
+  readonly acknowledged = new Map<string, string>();
+  /** Keys of inserts that may or may not have been stored. */
+  readonly #unanswered: string[] = [];
+
+  /** @returns stops the clients, once each has its answer */
+  start(port: number, clients: number): () => Promise<void> {
+    const stopping = new AbortController();
+    const running = Array.from({ length: clients }, async () => {
+      while (!stopping.signal.aborted) {
+        await this.#insert(port, this.#unanswered.pop() ?? randomUUID());
+        await sleep(PAUSE_MS);
+      }
+    });
+    return async () => {
+      stopping.abort();
+      await Promise.all(running);
+    };
+  }
+
+  async reach(more: number): Promise<void> {
+    const enough = this.acknowledged.size + more;
+    await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 60_000, interval: 1 });
+  }
+
+  /** Repeats the requests that were never answered; all of them must be stored. */
+  async sendUnanswered(port: number): Promise<void> {
+    for (const key of this.#unanswered.splice(0)) await this.#insert(port, key);
+    expect(this.#unanswered).toEqual([]);
+  }
+
+  /** @param stored the database's ids by the name of the lead */
+  expectStored(stored: readonly { id: string; name: string }[]): void {
+    const ids = new Map(stored.map(({ id, name }) => [name.slice("Lead ".length), id]));
+    expect(ids.size).toBe(stored.length);
+    expect(ids).toEqual(this.acknowledged);
+  }
+
+  async #insert(port: number, key: string): Promise<void> {
+    const request = post({ ...LEAD, name: `Lead ${key}` }, { "idempotency-key": key });
+    const answer = await sendRequest(port, request).catch(() => undefined);
+    if (answer?.status === 201) this.acknowledged.set(key, JSON.parse(answer.body).id);
+    else {
+      // The connection broke, or the store cannot be used now.
+      expect([undefined, 503]).toContain(answer?.status);
+      this.#unanswered.push(key);
+    }
+  }
+}

@@ -57,7 +57,7 @@ test("the receiver's answer is not awaited beyond its head: an endless body is c
     pour();
   });
   await expect(sendTo(`http://crm.internal:${receiver.port}`)).resolves.toEqual({ kind: "sent" });
-  await vi.waitFor(() => expect(receiver.open()).toBe(0));
+  await vi.waitFor(() => expect(receiver.open()).toBe(0), 10_000);
 });
 
 const LARGE = { "x-large": "x".repeat(64 * 1024) };
@@ -96,7 +96,7 @@ test.each<[what: string, answer: Parameters<typeof startReceiver>[0], reason: st
   const url = `http://crm.internal:${receiver.port}`;
   const timeoutMs = reason.includes("long") ? 100 : 10_000;
   await expect(sendTo(url, { timeoutMs })).resolves.toEqual({ kind: "retry", reason });
-  await vi.waitFor(() => expect(receiver.open()).toBe(0));
+  await vi.waitFor(() => expect(receiver.open()).toBe(0), 10_000);
 });
 
 test("a failed connection is retried when the channel is closed", async () => {
@@ -104,7 +104,7 @@ test("a failed connection is retried when the channel is closed", async () => {
   const url = `http://crm.internal:${receiver.port}`;
   const channel = channelTo(url);
   const sending = channel.send(outgoing({ kind: "webhook", target: url }));
-  await vi.waitFor(() => expect(receiver.events).toHaveLength(1));
+  await vi.waitFor(() => expect(receiver.events).toHaveLength(1), 10_000);
   await channel.close();
   await expect(sending).resolves.toEqual({ kind: "retry", reason: "The attempt was cut off by a shutdown." });
 });

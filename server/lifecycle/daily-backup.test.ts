@@ -1,57 +1,50 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { openTestStore } from "../../tests/support/store.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 
-function start(dataDir: string) {
-  const log = { info: vi.fn(), error: vi.fn() };
-  const settings = { databaseUrl: undefined, dataDir };
-  const ages = startDailyBackups(settings, log, () => {}, { everyMs: 20 });
+const log = { info: vi.fn(), error: vi.fn() };
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.useFakeTimers({ toFake: ["setInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+/** Backs up with the real command line. @returns the ages of the backups, once the log has heard of one */
+async function backUp(dataDir: string, heard: typeof log.info) {
+  const ages = startDailyBackups({ databaseUrl: undefined, dataDir }, log, () => {});
   expect(ages()).toEqual({});
-  return { ages, log };
+  vi.advanceTimersByTime(60_000);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce(), 30_000);
+  return ages();
 }
 
 test("the site backs its store up once, and knows the age of the backup", async () => {
   const dataDir = temporaryFolder();
   await (await openTestStore(join(dataDir, "leads.db"))).close();
-  const { ages, log } = start(dataDir);
-  await vi.waitFor(
-    () => expect(log.info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("Backed up 0 leads to ")),
-    30_000,
-  );
-  expect(ages().local).toBeLessThan(60);
+  const { local } = await backUp(dataDir, log.info);
+  expect(log.info).toHaveBeenCalledWith(expect.stringContaining("Backed up 0 leads to "));
+  expect(local).toBeLessThan(60);
   expect(readdirSync(join(dataDir, "backups"))).toEqual([expect.stringMatching(/Z\.db$/)]);
-  expect(log.error).not.toHaveBeenCalled();
 });
 
 test("backups that cannot be listed stop nothing, and the attempt says why", async () => {
   const dataDir = temporaryFolder();
-  writeFileSync(join(dataDir, "leads.db"), "");
-  writeFileSync(join(dataDir, "backups"), "");
-  const { ages, log } = start(dataDir);
-  await vi.waitFor(
-    () =>
-      expect(log.error).toHaveBeenCalledExactlyOnceWith(
-        { reason: expect.stringContaining(join(dataDir, "backups")) },
-        "the daily backup failed",
-      ),
-    30_000,
-  );
-  expect(ages()).toEqual({ local: Infinity });
+  for (const name of ["leads.db", "backups"]) writeFileSync(join(dataDir, name), "");
+  expect(await backUp(dataDir, log.error)).toEqual({ local: Infinity });
+  const about = { reason: expect.stringContaining(join(dataDir, "backups")) };
+  expect(log.error).toHaveBeenCalledWith(about, "the daily backup failed");
 });
 
 test("a backup that fails is tried again after an hour, and the team hears of it once", () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const log = { info: vi.fn(), error: vi.fn() };
-  const settings = { databaseUrl: undefined, dataDir: temporaryFolder() };
   const run = vi.fn((_folder: string, done: (error: Error, output: string) => void) =>
     done(new Error("full"), ""),
   );
   const tellTeam = vi.fn();
-  startDailyBackups(settings, log, tellTeam, { run });
+  startDailyBackups({ databaseUrl: undefined, dataDir: temporaryFolder() }, log, tellTeam, run);
   vi.advanceTimersByTime(150 * 60_000);
   expect(run).toHaveBeenCalledTimes(3);
   expect(tellTeam.mock.calls).toEqual([["full"]]);

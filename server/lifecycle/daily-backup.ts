@@ -21,7 +21,7 @@ export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir">,
   log: Pick<FastifyBaseLogger, "info" | "error">,
   tellTeam: (reason: string) => void,
-  { everyMs = CHECK_EVERY_MS, run = runCommand } = {},
+  run = runCommand,
 ): () => BackupAges {
   let hasFailed = false;
   const ages = (): BackupAges => {
@@ -49,7 +49,7 @@ export function startDailyBackups(
       }
       hasFailed = error !== null;
     });
-  }, everyMs).unref();
+  }, CHECK_EVERY_MS).unref();
   return ages;
 }
 

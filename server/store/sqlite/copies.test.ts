@@ -7,13 +7,13 @@ import { temporaryFolder } from "../../../tests/support/server.ts";
 import { copyDatabase } from "./copies.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** Holds the lock of the first and the last process of a store, for a third of a second. */
+/** Holds the lock of the first and the last process of a store, until a moment after it is told to end. */
 const LOCKED = `
   const { parentPort, workerData } = require("node:worker_threads");
   const db = new (require("node:sqlite").DatabaseSync)(workerData);
   db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
   parentPort.postMessage("locked");
-  setTimeout(() => db.close(), 300);
+  parentPort.once("message", () => setTimeout(() => db.close(), 100));
 `;
 
 test("a copy waits for a process that opens or closes the store", async () => {
@@ -25,6 +25,7 @@ test("a copy waits for a process that opens or closes the store", async () => {
   expect(() => new DatabaseSync(path, { readOnly: true }).exec("SELECT * FROM sqlite_schema")).toThrow(
     "database is locked",
   );
+  worker.postMessage("end");
   await copyDatabase(path, `${path}.copy`);
   const copy = new DatabaseSync(`${path}.copy`, { readOnly: true });
   expect(copy.prepare("SELECT count(*) AS leads FROM lead_submissions").get()).toEqual({ leads: 0 });

@@ -251,6 +251,7 @@ export const INBOX_FIELDS = {
   from: "from",
   delivery: "delivery",
   email: "email",
+  mails: "mails",
   /** `me` or empty. */
   owner: "owner",
   followUpOn: "followUpOn",

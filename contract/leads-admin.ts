@@ -169,9 +169,13 @@ export const SignInSchema = v.object({
 });
 export type SignIn = v.InferOutput<typeof SignInSchema>;
 
+/** Which mails to the team an invited member gets: all, those about the member's own leads, or none. */
+export const TEAM_MAILS = ["all", "mine", "none"] as const;
+
 /** Somebody who may open the inbox. */
 export const TeamMemberSchema = v.object({
   email: text,
+  mails: v.picklist(TEAM_MAILS),
   /** Undefined for the addresses of NOTIFY_EMAIL, which nobody can remove in the inbox. */
   invitedAt: v.optional(text),
   invitedBy: v.optional(text),

@@ -77,6 +77,8 @@ export const INBOX = {
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
   /** Lists the team; a form sent here invites. */
   team: "/inbox/team",
+  /** A member chooses mails. */
+  teamMails: "/inbox/team/mails",
   removeMember: "/inbox/team/remove",
   endSignIns: "/inbox/team/sign-out",
   health: "/inbox/health",

@@ -6,7 +6,7 @@ import { CHANGES } from "../history.ts";
 import { INBOX_ERRORS, MARKING_DEEDS, OTHER_DEEDS } from "../inbox.ts";
 import { SHEET_TITLES } from "../lead-sheet.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
-import { LEAD_FILTERS, RESULTS } from "../leads-admin.ts";
+import { LEAD_FILTERS, RESULTS, TEAM_MAILS } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 
 /** English has two forms; `many` stands for those that are left out. */
@@ -81,12 +81,14 @@ export const inboxSchemas = {
       done: v.object(says("revived", "nothing")),
     }),
     team: v.object({
+      gets: v.object(says(...TEAM_MAILS)),
+      choices: v.object(says("label", ...TEAM_MAILS)),
       ...says("heading", "text", "first", "you", "commandLine", "signedOut", "end", "endOthers"),
       ...says("again", "remove", "removeYes", "invite", "inviteText", "label"),
       invited: naming("by", "time"),
       signedIn: plural,
       latest: naming("time"),
-      done: v.object(says("invited", "unmailed", "member", "full", "removed", "ended")),
+      done: v.object(says("invited", "unmailed", "member", "full", "removed", "ended", "chosen")),
     }),
     lateBackup: v.object(says("local", "elsewhere")),
     /** The mistakes follow, with their places. */

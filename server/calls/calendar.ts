@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
-import { BLOCKS, COUNTS, followUpBy } from "../deliveries/conditions.ts";
+import { BLOCKS, COUNTS, followUpBy, keptBy } from "../deliveries/conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import { recordChange, type Changed, type LeadChange } from "../leads/history.ts";
 import type { Found, Unavailable } from "../store/store.ts";
@@ -121,17 +121,19 @@ const MAX_FOLLOW_UPS = 50;
 /** Calls between two times, and leads to get back to by a day. */
 export function readToday(
   db: Database,
-  { from, to, day }: Record<"from" | "to" | "day", string>,
+  { from, to, day, owner }: Record<"from" | "to" | "day", string> & { owner?: string | undefined },
 ): Promise<Found<Today>> {
   return finds(db, async (query) => {
     const calls =
       await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name, lead.company_name
     FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
     WHERE call.state = 'booked' AND call.starts_at >= ${from} AND call.starts_at < ${to} AND ${COUNTS}
+      AND ${keptBy(owner)}
     ORDER BY call.starts_at`;
     const followUps =
       await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
-    FROM ${LEADS} WHERE ${followUpBy(day)} ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
+    FROM ${LEADS} WHERE ${followUpBy(day)} AND ${keptBy(owner)}
+    ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
     return {
       calls: calls.map((row) => parseRecord(TodaySchema.entries.calls.item, row)),
       followUps: followUps.map((row) => parseRecord(TodaySchema.entries.followUps.item, row)),

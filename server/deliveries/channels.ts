@@ -8,15 +8,19 @@ import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { createWebhookChannel, type WebhookChannel } from "./webhook-channel.ts";
 import { compose, type MailTransport } from "./mail/compose.ts";
 
-export interface Channels extends Channel, ReturnType<typeof createTeamMails> {
+type TeamMails = ReturnType<typeof createTeamMails>;
+
+export interface Channels extends Channel, TeamMails {
   webhook: WebhookChannel;
+  /** Mails to one of the team alone. */
+  mailsTo: (member: string) => TeamMails;
 }
 
 export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp" | "mailFolder">) {
   return smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder);
 }
 
-/** @param team the addresses that mails to the team go to */
+/** @param team the addresses that get all mails to the team */
 export function openChannels(
   { mail, smtp, mailFolder, webhook }: ChannelSettings,
   team: () => Promise<readonly string[]>,
@@ -28,6 +32,7 @@ export function openChannels(
   return {
     webhook: webhooks,
     ...createTeamMails(mail, team, transport),
+    mailsTo: (member) => createTeamMails(mail, () => Promise.resolve([member]), transport),
     send: (outgoing) => byName[channelOf(outgoing.kind)].send(outgoing),
     async close() {
       await Promise.all(Object.values(byName).map((channel) => channel.close()));

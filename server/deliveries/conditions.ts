@@ -6,6 +6,10 @@ import { field, joined, raw, sql, type Sql } from "../store/sql.ts";
 /** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
 
+/** On a `context`: this member of the team has taken the lead; any lead without a member. */
+export const keptBy = (owner: string | undefined) =>
+  owner === undefined ? sql`TRUE` : sql`context.owner = ${owner}`;
+
 /** On a `context`: somebody wants to get back to the lead by a day. */
 export const followUpBy = (day: string | undefined) =>
   sql`(context.follow_up_on <= ${day} AND (context.outcome IS NULL OR context.outcome NOT IN ('lost', 'suspected', 'spam')))`;

@@ -85,7 +85,7 @@ export function readLeadFor(
   return by === undefined ? undefined : { id, by };
 }
 
-const signOf = (address: string): string =>
+export const signOf = (address: string): string =>
   createHash("sha256").update(address.toLowerCase()).digest("hex").slice(0, 12);
 
 /** A call can be moved often, so its links work long after its first time. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { latestDays } from "../leads/days.ts";
 import type { WorkerLog, SendResult, Outbox } from "../deliveries/outbox.ts";
+import { signOf } from "../deliveries/signed-links.ts";
 import { calendarId } from "../calls/calendars/calendars.ts";
 import type { WeekReport } from "../deliveries/mail/team-mails.ts";
 import type { Database } from "../store/database.ts";
@@ -23,6 +24,9 @@ interface NoticeParts<About> {
   send: (id: string, about: About) => Promise<SendResult>;
   now: () => number;
   log: Pick<WorkerLog, "error">;
+  /** Who gets, in place of that mail, one about their own leads. */
+  members?: () => Promise<readonly string[]>;
+  sendOwn?: (member: string, id: string, about: About) => Promise<SendResult>;
 }
 
 export const time = (ms: number) => new Date(ms).toISOString();
@@ -37,13 +41,17 @@ type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 export const NOTHING = Symbol("nothing to say");
 
 /**
- * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail says; undefined: nothing
- * to say by now, or the store is silent, and the lease ends
+ * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail says, to a member about
+ * the member's leads; undefined: nothing to say by now, or the store is silent, and the lease ends
  */
 export async function sendNotice<About>(
-  { store, send, now, log }: NoticeParts<About>,
+  { store, send, now, log, members, sendOwn }: NoticeParts<About>,
   { after, ...claim }: Claim,
-  read: (about: number | string, sentAt: string) => Promise<About | typeof NOTHING | undefined>,
+  read: (
+    about: number | string,
+    sentAt: string,
+    owner?: string,
+  ) => Promise<About | typeof NOTHING | undefined>,
 ): Promise<void> {
   const at = now();
   const claimed = await claimNotice(store, {
@@ -61,12 +69,20 @@ export async function sendNotice<About>(
     await recordNotice(store, { leaseId, upTo });
     return;
   }
-  const result = await send(`${claim.name}-${Date.parse(upTo).toString(36)}`, content);
+  const id = `${claim.name}-${Date.parse(upTo).toString(36)}`;
+  const isSent = (result: SendResult) => {
+    if ("reason" in result)
+      log.error({ reason: result.reason, notice: claim.name }, "a mail to the team failed");
+    return result.kind === "sent" || result.kind === "written";
+  };
+  if (!isSent(await send(id, content))) return;
   const reminded = claim.name === "morning" ? upTo : undefined;
-  if (result.kind === "sent" || result.kind === "written")
-    await recordNotice(store, { leaseId, upTo, reminded });
-  if ("reason" in result)
-    log.error({ reason: result.reason, notice: claim.name }, "a mail to the team failed");
+  await recordNotice(store, { leaseId, upTo, reminded });
+  for (const member of (await members?.()) ?? []) {
+    const own = await read(about, sentAt, member);
+    if (own !== undefined && own !== NOTHING && sendOwn)
+      isSent(await sendOwn(member, `${id}-${signOf(member)}`, own));
+  }
 }
 
 interface WeekParts extends DigestParts<WeekReport> {

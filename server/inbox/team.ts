@@ -1,5 +1,6 @@
 /** Who may open the inbox: invitations, removals, and the ends of sign-ins. */
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
+import { TEAM_MAILS } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
@@ -9,7 +10,7 @@ import type { RenderView } from "./render-view.ts";
 import { postForm, type PostedForm } from "./posted-form.ts";
 import { signedInAs, signInOf } from "./sessions.ts";
 import { INVITATION_WORKS_MS, mailSignInLink, type SignInParts } from "./sign-in.ts";
-import { addMember, removeMember } from "../leads/sign-ins.ts";
+import { addMember, chooseMails, removeMember } from "../leads/sign-ins.ts";
 
 /** Far more than an agency has, and the page stays readable. */
 const MOST_INVITED = 50;
@@ -52,6 +53,13 @@ export function registerTeam(app: FastifyInstance, parts: TeamParts): void {
       mails.mailInvited(mail, form.by, until),
     );
     return `${INBOX.team}#${isMailed ? "invited" : "unmailed"}`;
+  });
+
+  postForm(app, INBOX.teamMails, async ({ fields, by = "" }) => {
+    const mails = TEAM_MAILS.find((one) => one === fields.get(INBOX_FIELDS.mails));
+    if (mails === undefined || team.first.includes(by)) throw new InboxFailure("unreadable");
+    okValue(await chooseMails(store, { email: by, mails }));
+    return `${INBOX.team}#chosen`;
   });
 
   postForm(app, INBOX.removeMember, async (form) => {

@@ -17,20 +17,28 @@ const AFTER_MORNING_MS = 15 * MINUTE_MS;
 /** How long leads are collected into one mail. */
 const STORM_MS = 10 * MINUTE_MS;
 
+/** Those belong to nobody. */
+const NONE_SUSPECTED = { kind: "ok", value: 0 } as const;
+
 /** Mails what is overdue, due and to follow up with, and today's calls. @returns a function to call every minute */
 export function createMorningMail(parts: DigestParts<MorningWork>) {
   const { store, timeZone, now } = parts;
   return async () => {
     if (isQuiet(now(), timeZone)) return;
     const after = lastMorning(now(), timeZone);
-    await sendNotice(parts, { name: "morning", after }, async (_about, sentAt) => {
+    await sendNotice(parts, { name: "morning", after }, async (_about, sentAt, owner) => {
       const { names, starts } = latestDays(1, timeZone, after);
       const [day = "", from = "", to = ""] = [names[0], ...starts];
       const [today, overdue, due, suspected] = await Promise.all([
-        readToday(store, { from, to, day }),
-        readWaiting(store, { after: time(0), by: time(now()), order: "latest" }),
-        readWaiting(store, { after: time(now()), by: time(nextNight(now(), timeZone)), order: "soonest" }),
-        countSuspected(store),
+        readToday(store, { from, to, day, owner }),
+        readWaiting(store, { after: time(0), by: time(now()), order: "latest", owner }),
+        readWaiting(store, {
+          after: time(now()),
+          by: time(nextNight(now(), timeZone)),
+          order: "soonest",
+          owner,
+        }),
+        owner === undefined ? countSuspected(store) : NONE_SUSPECTED,
       ]);
       if (today.kind !== "ok" || overdue.kind !== "ok" || due.kind !== "ok" || suspected.kind !== "ok")
         return;
@@ -51,10 +59,11 @@ export function createReminder(parts: DigestParts<WaitingLeads>) {
     if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
     const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
     const by = isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + BEFORE_MS;
-    await sendNotice(parts, { name: "reminder", after: at, by: time(by) }, async () => {
+    await sendNotice(parts, { name: "reminder", after: at, by: time(by) }, async (_about, _sentAt, owner) => {
       const all = time(at + REMINDED_HOURS * HOUR_MS);
-      const waiting = await readWaiting(store, { after: time(at), by: all, order: "soonest" });
-      return waiting.kind === "ok" ? waiting.value : undefined;
+      const waiting = await readWaiting(store, { after: time(at), by: all, order: "soonest", owner });
+      if (waiting.kind !== "ok") return;
+      return owner !== undefined && waiting.value.count === 0 ? NOTHING : waiting.value;
     });
   };
 }

@@ -1,6 +1,6 @@
 /** What waits for the team, as statements for its mails. */
 import * as v from "valibot";
-import { waitsForAnswer } from "../deliveries/conditions.ts";
+import { keptBy, waitsForAnswer } from "../deliveries/conditions.ts";
 import type { Storm, WaitingLeads } from "../deliveries/mail/team-mails.ts";
 import type { Found } from "../store/store.ts";
 import { LEADS, number, parseRecord } from "../store/query.ts";
@@ -23,15 +23,18 @@ interface Span {
   after: string;
   by: string;
   order: "soonest" | "latest";
+  /** Whose leads; undefined: all. */
+  owner: string | undefined;
 }
 
 /** Leads without an answer whose promised time is within a span: their number, and the first twenty. */
-export function readWaiting(db: Database, { after, by, order }: Span): Promise<Found<WaitingLeads>> {
+export function readWaiting(db: Database, { after, by, order, owner }: Span): Promise<Found<WaitingLeads>> {
   return finds(db, async (query) => {
     const direction = raw(order === "soonest" ? "ASC" : "DESC");
     const rows = await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.due_at,
         count(*) OVER () AS "all"
       FROM ${LEADS} WHERE ${waitsForAnswer("context")} AND context.due_at > ${after} AND context.due_at <= ${by}
+        AND ${keptBy(owner)}
       ORDER BY context.due_at ${direction}, lead.id LIMIT ${MOST_NAMED}`;
     const leads = rows.map((row) => parseRecord(WaitingSchema, row));
     return { count: leads[0]?.all ?? 0, leads };

@@ -1,5 +1,5 @@
 /** Links to the inbox that open once, current sign-ins, and who was invited, for all processes; each can be ended. */
-import { SignInSchema, TeamMemberSchema } from "../../contract/leads-admin.ts";
+import { SignInSchema, TeamMemberSchema, type TeamMember } from "../../contract/leads-admin.ts";
 import { parseRecord, text, countOf } from "../store/query.ts";
 import { allOf, among, sql } from "../store/sql.ts";
 import { changes, finds, type Database } from "../store/database.ts";
@@ -70,8 +70,18 @@ export function addMember(
   return changes(db, async (query) => {
     const isInvited = (await countOf(query, sql`team_members WHERE email <> ${email}`)) < most;
     if (isInvited)
-      await query`INSERT INTO team_members VALUES (${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`;
+      await query`INSERT INTO team_members (email, invited_by, invited_at)
+        VALUES (${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`;
     return isInvited;
+  });
+}
+
+/** A member who was invited chooses which mails to the team to get; nobody else is found. */
+export function chooseMails(db: Database, { email, mails }: Pick<TeamMember, "email" | "mails">) {
+  return changes(db, async (query) => {
+    const [chosen] =
+      await query`UPDATE team_members SET mails = ${mails} WHERE email = ${email} RETURNING email`;
+    return chosen && text(chosen, "email");
   });
 }
 

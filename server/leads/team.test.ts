@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { intercept, openTestStore } from "../../tests/support/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
 import { createTeam } from "./team.ts";
-import { addMember } from "./sign-ins.ts";
+import { addMember, chooseMails } from "./sign-ins.ts";
 import * as signInsStatements from "./sign-ins.ts";
 import { unavailable } from "../store/database.ts";
 
@@ -17,6 +17,15 @@ test("the team is the setting's addresses and who was invited, each once", async
   for (const email of ["ben@agency.example", "ana@agency.example"])
     await addMember(store, { email, by: "ana@agency.example", now: NOW, most: 20 });
   expect(await team.addresses()).toEqual(["ana@agency.example", "ben@agency.example"]);
+  expect([await team.mailed(), await team.mailedOwn()]).toEqual([await team.addresses(), []]);
+  for (const mails of ["mine", "none"] as const) {
+    await chooseMails(store, { email: "ben@agency.example", mails });
+    // Whatever others choose, and even if a person chose it before the setting had the address.
+    await chooseMails(store, { email: "ana@agency.example", mails });
+    expect(await team.mailed()).toEqual(["ana@agency.example"]);
+    expect(await team.mailedOwn()).toEqual(mails === "mine" ? ["ben@agency.example"] : []);
+    expect(await team.addresses()).toHaveLength(2);
+  }
   intercept(signInsStatements.readTeam, vi.spyOn(signInsStatements, "readTeam"), async () =>
     unavailable("The disk is full."),
   );

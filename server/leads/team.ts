@@ -1,5 +1,5 @@
 /** Who is in the team: the addresses of NOTIFY_EMAIL, and those who were invited in the inbox since. */
-import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
+import { TEAM_MAILS, type SignIn, type TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../settings/env.ts";
 import type { Found } from "../store/store.ts";
 import type { Database } from "../store/database.ts";
@@ -27,16 +27,23 @@ export function createTeam({ store, first }: { store: Database; first: readonly 
     const found = await readTeam(store);
     if (found.kind !== "ok") return found;
     const invited = found.value.filter(({ email }) => !first.includes(email));
-    return { kind: "ok", value: [...first.map((email) => ({ email })), ...invited] };
+    return { kind: "ok", value: [...first.map((email) => ({ email, mails: "all" as const })), ...invited] };
+  }
+
+  /** While the store cannot be read, {@link first}: a mail that says so must reach somebody. */
+  async function addressesWith(choices: readonly TeamMember["mails"][]): Promise<readonly string[]> {
+    const found = await members();
+    if (found.kind !== "ok") return first;
+    return found.value.filter(({ mails }) => choices.includes(mails)).map(({ email }) => email);
   }
 
   return {
     first,
     members,
-    /** While the store cannot be read, {@link first}: a mail that says so must reach somebody. */
-    addresses: async (): Promise<readonly string[]> => {
-      const found = await members();
-      return found.kind === "ok" ? found.value.map(({ email }) => email) : first;
-    },
+    addresses: () => addressesWith(TEAM_MAILS),
+    /** Who gets every mail to the team; {@link first} whatever the others chose. */
+    mailed: () => addressesWith(["all"]),
+    /** Who gets mails about their own leads alone. */
+    mailedOwn: async () => (await addressesWith(["mine"])).filter((email) => !first.includes(email)),
   };
 }

@@ -19,15 +19,24 @@ export function createDeliveryWorker(services: Services): Worker {
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
   const { mailFolder, mail } = services.channels();
   const firstDay = firstDayOf(mail.locale);
-  const channels = openChannels(services.channels(), services.team.addresses);
+  const channels = openChannels(services.channels(), services.team.mailed);
   const { webhook, sendWeek, sendCalendars, sendSkippedEvents: sendSkipped } = channels;
   const { mailLeadsAtNight } = services.content.workingHours;
   const outbox = createOutbox({ store, now, random: Math.random });
+  const { mailedOwn: members } = services.team;
   const tasks = [
     outbox.mendTimes,
     notices.createFailureNotice({ outbox, webhookUrls, sendEvent: webhook.sendEvent, now, log }),
-    createMorningMail({ store, send: channels.sendMorning, timeZone, now, log }),
-    createReminder({ store, send: channels.sendReminder, timeZone, now, log }),
+    createMorningMail({
+      ...{ store, timeZone, now, log, members },
+      send: channels.sendMorning,
+      sendOwn: (member, ...mail) => channels.mailsTo(member).sendMorning(...mail),
+    }),
+    createReminder({
+      ...{ store, timeZone, now, log, members },
+      send: channels.sendReminder,
+      sendOwn: (member, ...mail) => channels.mailsTo(member).sendReminder(...mail),
+    }),
     createStormMail({ store, send: channels.sendStorm, timeZone, now, log, mailLeadsAtNight }),
     ...(sendWeek ? [notices.createWeekReport({ store, send: sendWeek, timeZone, firstDay, now, log })] : []),
     notices.createCalendarNotice({ store, send: sendCalendars, sendSkipped, urls, now, log }),

@@ -76,7 +76,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const stopCalendars = services.schedule && services.calendars.start();
   // A link to the inbox must not wait for the worker.
   const transport = openTransport(services.channels());
-  const { sendFailed } = createTeamMails(services.channels().mail, services.team.addresses, transport);
+  const { sendFailed } = createTeamMails(services.channels().mail, services.team.mailed, transport);
   const tellTeam = (what: "backup" | "content", reason: string) => {
     sendFailed(crypto.randomUUID(), what, reason.split("\n")).catch((error: unknown) =>
       log.error({ err: error }, "a mail to the team failed"),

@@ -1,6 +1,6 @@
 /** The team: who may open the inbox, where they are signed in, and the form that invites. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
-import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
+import { TEAM_MAILS, type SignIn, type TeamMember } from "../../contract/leads-admin.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -53,7 +53,10 @@ interface MemberProps {
   mine: string;
 }
 
-function Member({ member: { email, invitedAt, invitedBy }, ...more }: MemberProps & { member: TeamMember }) {
+function Member({
+  member: { email, mails, invitedAt, invitedBy },
+  ...more
+}: MemberProps & { member: TeamMember }) {
   const { inbox, linkPages, moment } = useInbox();
   const { team } = inbox;
   const invited =
@@ -67,6 +70,8 @@ function Member({ member: { email, invitedAt, invitedBy }, ...more }: MemberProp
     <li>
       <strong className="address">{email}</strong> {more.isMe && team.you}
       <p className="when">{invited}</p>
+      {invitedAt !== undefined && <p className="when">{team.gets[mails]}</p>}
+      {invitedAt !== undefined && more.isMe && <Choices mails={mails} />}
       <SignIns email={email} {...more} />
       {invitedAt !== undefined && (
         <div className="actions">
@@ -78,6 +83,21 @@ function Member({ member: { email, invitedAt, invitedBy }, ...more }: MemberProp
         </div>
       )}
     </li>
+  );
+}
+
+/** Which mails to get: each chooses for oneself. */
+function Choices({ mails }: Pick<TeamMember, "mails">) {
+  const { choices } = useInbox().inbox.team;
+  return (
+    <Post action={INBOX.teamMails} className="outcomes" aria-label={choices.label}>
+      <span>{choices.label}</span>
+      {TEAM_MAILS.map((one) => (
+        <button key={one} name={INBOX_FIELDS.mails} value={one} aria-pressed={one === mails}>
+          {choices[one]}
+        </button>
+      ))}
+    </Post>
   );
 }
 

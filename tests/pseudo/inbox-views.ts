@@ -229,14 +229,14 @@ export const views: InboxView[] = [
   {
     view: "team",
     members: [
-      { email: "a@b.example" },
-      { email: EMAIL, invitedAt: NOW, invitedBy: "a@b.example" },
-      { email: "c@b.example", invitedAt: NOW },
+      { email: "a@b.example", mails: "all" },
+      { email: EMAIL, mails: "mine", invitedAt: NOW, invitedBy: "a@b.example" },
+      { email: "c@b.example", mails: "none", invitedAt: NOW },
     ],
     signIns: ["1", "2"].flatMap((id) =>
       ["a@b.example", ""].map((email) => ({ id: id + email, email, openedAt: NOW, endsAt: LATER })),
     ),
-    me: "a@b.example",
+    me: EMAIL,
     mine: "1a@b.example",
   },
   {

@@ -93,6 +93,29 @@ test("nobody removes the addresses of NOTIFY_EMAIL, not even a person who invite
   });
 });
 
+test("an invited member chooses which mails to get, and an address of NOTIFY_EMAIL gets all", async () => {
+  const server = await startServer();
+  const ana = await signInAs(server, ANA);
+  await press(server, INBOX.team, EVE, ana);
+  const eve = await signInAs(server, EVE);
+  const choose = async (mails: string, headers: object) => {
+    const answer = await server.send(formRequest(INBOX.teamMails, { mails }, headers));
+    return answer.headers["location"] ?? answer.status;
+  };
+  for (const mails of ["none", "mine", "all", "mine"]) {
+    expect(await choose(mails, eve)).toBe(`${INBOX.team}#chosen`);
+    expect(await open(server, INBOX.team, ana)).toMatchObject({
+      members: [
+        { email: ANA, mails: "all" },
+        { email: EVE, mails },
+      ],
+    });
+  }
+  expect(await server.services.team.mailed()).toEqual([ANA]);
+  expect([await choose("some", eve), await choose("none", ana)]).toEqual([400, 400]);
+  expect(await choose("none", await signIn(server))).toBe(404);
+});
+
 test("somebody ends their other sign-ins, another's, and those of the command line's links", async () => {
   const server = await startServer();
   const [here, there, link] = [

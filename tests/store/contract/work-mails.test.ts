@@ -17,11 +17,22 @@ function start(store: Database) {
   const scenario = new Scenario(store);
   const keeper = mailKeeper();
   const now = () => scenario.time;
-  const mails = createTeamMails(mailSettings({ now }), () => Promise.resolve(["ana@agency.example"]), keeper);
-  const parts = { store, timeZone: ZONE, now, log: { error: () => {} } };
+  const mailsTo = (address: string) =>
+    createTeamMails(mailSettings({ now }), () => Promise.resolve([address]), keeper);
+  const mails = mailsTo("ana@agency.example");
+  const owners: string[] = [];
+  const parts = { store, timeZone: ZONE, now, log: { error: () => {} }, members: async () => owners };
   const tasks = [0, 1].flatMap(() => [
-    createMorningMail({ ...parts, send: mails.sendMorning }),
-    createReminder({ ...parts, send: mails.sendReminder }),
+    createMorningMail({
+      ...parts,
+      send: mails.sendMorning,
+      sendOwn: (member, ...mail) => mailsTo(member).sendMorning(...mail),
+    }),
+    createReminder({
+      ...parts,
+      send: mails.sendReminder,
+      sendOwn: (member, ...mail) => mailsTo(member).sendReminder(...mail),
+    }),
     createStormMail({ ...parts, send: mails.sendStorm, mailLeadsAtNight: false }),
   ]);
   let seen = 0;
@@ -37,7 +48,7 @@ function start(store: Database) {
     }
     return lines;
   };
-  return { scenario, keeper, mailed };
+  return { scenario, keeper, mailed, owners };
 }
 
 const test = testWith(start);
@@ -93,4 +104,32 @@ test("more than ten leads within ten minutes come as ten mails and one, as do th
   // The next ones are mailed by themselves.
   await scenario.lead();
   expect(await scenario.sendAll()).toContain("notification");
+});
+
+test("a member who wants only mails of their own leads gets those, and none when no lead of theirs is due", async ({
+  scenario,
+  keeper,
+  mailed,
+  owners,
+}) => {
+  owners.push("ben@agency.example", "eve@agency.example");
+  scenario.time = SEVEN - 6 * HOUR;
+  await mailed(0);
+  await scenario.lead({ name: "Nora" });
+  const { id } = await scenario.lead({ name: "Bens", email: "b@sample.co" });
+  value(await scenario.admin.assign({ id, owner: "ben@agency.example" }));
+  await mailed(2 * DAY);
+  const all = await keeper.mails();
+  const of = (address: string) => all.filter(({ to }) => JSON.stringify(to).includes(address));
+  const subjects = (address: string) => of(address).map(({ subject }) => subject);
+  const [many, late] = [expect.stringMatching(/2 wait$/), expect.stringMatching(/Late \(2\)$/)];
+  expect(subjects("ana@agency.example")).toEqual([many, late]);
+  const [one, own] = [expect.stringMatching(/left: Bens, /), expect.stringMatching(/Late \(1\)$/)];
+  expect(subjects("ben@agency.example")).toEqual([one, own]);
+  expect(
+    of("ben@agency.example")
+      .map(({ text }) => text)
+      .join(""),
+  ).not.toContain("Nora");
+  expect(subjects("eve@agency.example")).toEqual([]);
 });

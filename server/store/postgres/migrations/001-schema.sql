@@ -215,7 +215,8 @@ CREATE TABLE nightshift.sign_ins (
 CREATE TABLE nightshift.team_members (
   email text COLLATE "C" NOT NULL PRIMARY KEY CHECK (email <> '' AND email = lower(email)),
   invited_by text COLLATE "C",
-  invited_at nightshift.moment NOT NULL
+  invited_at nightshift.moment NOT NULL,
+  mails text COLLATE "C" NOT NULL DEFAULT 'all' CHECK (mails <> '')
 );
 
 CREATE TABLE nightshift.notices (

@@ -336,7 +336,9 @@ CREATE TABLE team_members (
   email TEXT NOT NULL PRIMARY KEY CHECK (email <> '' AND email = lower(email)),
   -- Who invited them in the inbox, by address; NULL with a link of the command line.
   invited_by TEXT,
-  invited_at TEXT NOT NULL CHECK (invited_at IS strftime('%Y-%m-%dT%H:%M:%fZ', invited_at))
+  invited_at TEXT NOT NULL CHECK (invited_at IS strftime('%Y-%m-%dT%H:%M:%fZ', invited_at)),
+  -- Which mails to the team they get: all, those about their own leads (`mine`), or none.
+  mails TEXT NOT NULL DEFAULT 'all' CHECK (mails <> '')
 ) STRICT, WITHOUT ROWID;
 
 -- Up to which time the agency was told of each matter (server/deliveries/notices.ts), and which process is doing so now.

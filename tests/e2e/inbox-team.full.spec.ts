@@ -6,7 +6,7 @@ import { expectNoViolation } from "./axe.ts";
 import { leadOf } from "./booking-form.ts";
 import { enterInbox, openLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
-import { expect, test, withAndWithoutScript } from "./test.ts";
+import { expect, test } from "./test.ts";
 import { mailedPath } from "./written-mails.ts";
 
 const { inbox, leadContent, linkPages } = content;
@@ -14,68 +14,64 @@ const { team, health } = inbox;
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-withAndWithoutScript([], (javaScriptEnabled) => {
-  test("a person is invited by keyboard, opens the inbox by the mail's link, and is removed", async ({
-    page,
-    site,
-    browser,
-  }, { testId }) => {
-    const eve = `eve-${testId}@agency.example`;
-    await page.setViewportSize({ width: 360, height: 740 });
-    await enterInbox(page, site);
-    await page.getByRole("link", { name: team.heading, exact: true }).click();
-    await page.getByLabel(team.label).focus();
-    await page.keyboard.type(eve);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(team.done.invited)).toBeVisible();
-    await expect(page.locator("#invited")).toBeFocused();
+test("a person is invited by keyboard, opens the inbox by the mail's link, and is removed", async ({
+  page,
+  site,
+  browser,
+}, { testId }) => {
+  const eve = `eve-${testId}@agency.example`;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterInbox(page, site);
+  await page.getByRole("link", { name: team.heading, exact: true }).click();
+  await page.getByLabel(team.label).focus();
+  await page.keyboard.type(eve);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(team.done.invited)).toBeVisible();
+  await expect(page.locator("#invited")).toBeFocused();
 
-    const hers = await browser.newContext({ javaScriptEnabled });
-    const desk = await hers.newPage();
-    await desk.goto(site.origin + mailedPath(site, "sign-in", eve));
-    await desk.getByRole("button", { name: linkPages["sign-in"].button }).click();
-    await expect(desk.getByRole("heading", { level: 1 })).toHaveText(inbox.heading);
-    await desk.goto(site.origin + INBOX.team);
-    await expect(desk.getByRole("listitem").filter({ hasText: eve })).toContainText(team.you);
+  const hers = await browser.newContext();
+  const desk = await hers.newPage();
+  await desk.goto(site.origin + mailedPath(site, "sign-in", eve));
+  await desk.getByRole("button", { name: linkPages["sign-in"].button }).click();
+  await expect(desk.getByRole("heading", { level: 1 })).toHaveText(inbox.heading);
+  await desk.goto(site.origin + INBOX.team);
+  await expect(desk.getByRole("listitem").filter({ hasText: eve })).toContainText(team.you);
 
-    await page.goto(INBOX.team);
-    const member = page.getByRole("listitem").filter({ hasText: eve });
-    await expect(member).toContainText(team.signedIn.one);
-    if (javaScriptEnabled) {
-      await expectNoViolation(page);
-      await expectReach(page);
-      // It opens what is closed.
-      await page.reload();
-    }
-    await member.getByText(team.remove, { exact: true }).focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await expect(member.getByText(team.removeYes)).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(team.done.removed)).toBeVisible();
-    await expect(page.getByText(eve)).toBeHidden();
-    await desk.goto(site.origin + INBOX.path);
-    await expect(desk.getByRole("heading", { level: 1 })).toHaveText(linkPages.ask.heading);
-    await hers.close();
-  });
+  await page.goto(INBOX.team);
+  const member = page.getByRole("listitem").filter({ hasText: eve });
+  await expect(member).toContainText(team.signedIn.one);
+  await expectNoViolation(page);
+  await expectReach(page);
+  // It opens what is closed.
+  await page.reload();
+  await member.getByText(team.remove, { exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(member.getByText(team.removeYes)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(team.done.removed)).toBeVisible();
+  await expect(page.getByText(eve)).toBeHidden();
+  await desk.goto(site.origin + INBOX.path);
+  await expect(desk.getByRole("heading", { level: 1 })).toHaveText(linkPages.ask.heading);
+  await hers.close();
+});
 
-  test("a person is downloaded and erased from a lead, and health is a link away", async ({
-    page,
-    site,
-    visitor,
-  }) => {
-    const id = await openLead(page, site, leadOf(visitor));
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: leadContent.exportPerson }).click();
-    const { leads } = JSON.parse(readFileSync(await (await download).path(), "utf8"));
-    expect(leads).toMatchObject([{ lead: { id, email: visitor.email } }]);
-    await page.getByRole("link", { name: leadContent.erasePerson }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.erase.heading);
-    if (javaScriptEnabled) await expectNoViolation(page);
-    await page.getByRole("button", { name: linkPages.erase.button }).click();
-    await expect(page.getByText(inbox.done.erased)).toBeVisible();
-    await page.getByRole("link", { name: health.heading, exact: true }).click();
-    await expect(page.getByText(health.stores)).toBeVisible();
-    if (javaScriptEnabled) await expectNoViolation(page);
-  });
+test("a person is downloaded and erased from a lead, and health is a link away", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  const id = await openLead(page, site, leadOf(visitor));
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: leadContent.exportPerson }).click();
+  const { leads } = JSON.parse(readFileSync(await (await download).path(), "utf8"));
+  expect(leads).toMatchObject([{ lead: { id, email: visitor.email } }]);
+  await page.getByRole("link", { name: leadContent.erasePerson }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.erase.heading);
+  await expectNoViolation(page);
+  await page.getByRole("button", { name: linkPages.erase.button }).click();
+  await expect(page.getByText(inbox.done.erased)).toBeVisible();
+  await page.getByRole("link", { name: health.heading, exact: true }).click();
+  await expect(page.getByText(health.stores)).toBeVisible();
+  await expectNoViolation(page);
 });

@@ -6,11 +6,12 @@ import { LEAD_REQUESTS, answerOnce, expectConfirmed, field, fillIn, submitButton
 import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits, linesOf, misfits } from "./misfits.ts";
 import { expect, expectErrors, test } from "./test.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { LEAD } from "../support/leads.ts";
 import { administer, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
 
 test.describe("the site", () => {
-  const { demo, footer, header } = content;
+  const { demo, header } = content;
 
   /** Reduced motion, so nothing is judged halfway through a fade; the tests start animations themselves. */
   test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -63,23 +64,6 @@ test.describe("the site", () => {
     await expectNoViolation(page);
   });
 
-  test(
-    "the landing page reached inside the app, and a trade's page behind the footer",
-    { tag: "@full" },
-    async ({ page }) => {
-      await openForm(page);
-      await page.getByRole("link", { name: header.backHome }).click();
-      await expect(page.getByRole("contentinfo")).toBeVisible();
-      await expectNoViolation(page);
-      const trades = Object.values(content.trades);
-      const name = footer.industries.find((each) => trades.some((trade) => trade.name === each)) ?? "";
-      await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
-      const trade = trades.find((each) => each.name === name);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(trade?.headline ?? "");
-      await expectNoViolation(page);
-    },
-  );
-
   test("the form empty, invalid, refused, failed, submitting and confirmed", async ({ page, visitor }) => {
     expectErrors(page, /Failed to load resource|The lead was not stored|Failed to fetch/);
     await openForm(page);
@@ -114,11 +98,12 @@ test.describe("the site", () => {
     await expectSound(page);
   });
 
-  test("the error page", async ({ page }) => {
-    expectErrors(page, /Failed to load resource|The lead was not stored|Failed to fetch/);
-    await page.goto("/no-such-page");
-    await expectSound(page);
-  });
+  for (const path of [`/${Object.keys(content.trades)[0]}`, "/no-such-page"])
+    test(path, async ({ page }) => {
+      expectErrors(page, /Failed to load resource/);
+      await page.goto(path);
+      await expectSound(page);
+    });
 
   test("the headline in the middle of a word", { tag: "@full" }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -131,8 +116,6 @@ test.describe("the site", () => {
 });
 
 test.describe("the inbox", () => {
-  const { inbox } = content;
-
   const LONG = {
     ...LEAD,
     selected_service: content.services[0]?.value ?? "",
@@ -157,28 +140,14 @@ test.describe("the inbox", () => {
   // Pages do not fade: the browser reports an error when the window is resized during a fade.
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("the list, empty and filled", async ({ page, site }, { testId }) => {
+  test("its pages, with a lead and without", async ({ page, site }, { testId }) => {
     await sendLead(site, LONG);
     await enterInbox(page, site);
-    await expectSound(page);
-    await page.goto(`/inbox?filter=all&search=nobody-${testId}`);
-    await expectSound(page);
-  });
-
-  test("the sources, which lead to their leads", { tag: "@full" }, async ({ page, site }) => {
-    await sendLead(site, LONG);
-    await enterInbox(page, site);
-    await page.getByRole("link", { name: inbox.sources.heading }).click();
-    await expect(page.getByRole("rowheader", { name: "direct" })).toBeVisible();
-    await expectSound(page);
-    await page.getByRole("link", { name: "365" }).click();
-    await expect(page.getByRole("link", { name: "365" })).toHaveAttribute("aria-current", "page");
-    await page.getByRole("row", { name: "direct" }).getByRole("link").first().click();
-    await expect(page.getByRole("link", { name: inbox.filters.leads })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
-    await expectSound(page);
+    const empty = `${INBOX.path}?filter=all&search=nobody-${testId}`;
+    for (const path of [INBOX.path, empty, INBOX.sources, INBOX.calls, INBOX.add]) {
+      await page.goto(path);
+      await expectSound(page);
+    }
   });
 
   test("a lead, open and answered, with notes and a retried delivery", async ({ page, site }) => {
@@ -198,10 +167,7 @@ test.describe("the inbox", () => {
     await expect(page).toHaveURL(/#deliveries$/);
     // The page may be older than the next try.
     await expect.poll(async () => (await page.reload(), delivery.count())).toBe(0);
-    await page.getByLabel(content.leadContent.noteLabel).fill("Called back. ".repeat(30));
-    await page.getByLabel(content.leadContent.noteLabel).press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("listitem").getByText("Called back.")).toBeVisible();
+    await administer(site, "note", { id, text: "Called back. ".repeat(30) });
     await administer(site, "answer", { id });
     await page.reload();
     await expectSound(page);
@@ -230,9 +196,6 @@ test.describe("the inbox", () => {
     await page.getByLabel(content.linkPages.ask.label).fill("nobody@agency.example");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.linkPages.ask.sent.heading);
-    await expectSound(page);
-    await administer(site, "answer", { id });
-    await page.goto(paths[2] ?? "");
     await expectSound(page);
   });
 });

@@ -23,7 +23,7 @@ async function book(request: APIRequestContext, visitor: form.Answers, startsAt:
   return String(answer.headers()["location"]).replace("&booked", "");
 }
 
-test("a move to a time that was just taken says so, with the nearest ones for one tap", async ({
+test("a move to a time that was just taken says so, with the nearest ones", async ({
   page,
   visitor,
   request,
@@ -39,9 +39,7 @@ test("a move to a time that was just taken says so, with the nearest ones for on
   await times(page).nth(7).click();
   await book(request, { ...visitor, email: `first-${visitor.email}` }, wanted);
   await page.getByRole("button", { name: /^Move to/ }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    schedulePage.taken.replace("{time}", words),
-  );
+  await expect(heading(page)).toHaveText(schedulePage.taken.replace("{time}", words));
   const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
   await expect(nearest).toHaveCount(3);
   await untilHydrated(page.locator("h1"));
@@ -55,25 +53,25 @@ test("a move to a time that was just taken says so, with the nearest ones for on
   await expect(page.locator("main time")).toHaveAttribute("datetime", other.replace("Z", ".000Z"));
 });
 
-for (const [width, height] of [
-  [360, 740],
-  [740, 360],
-] as const)
-  test(`the board that moves a call shows times at ${width} x ${height}, over its foot`, async ({
-    page,
-    visitor,
-    request,
-  }) => {
+test("the board that moves a call shows times over its foot on a phone", async ({
+  page,
+  visitor,
+  request,
+}) => {
+  await openBoard(page);
+  await page.goto(`${await book(request, visitor, await instantOf(times(page).last()))}&move`);
+  await untilHydrated(page.locator("h1"));
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    await openBoard(page);
-    await page.goto(`${await book(request, visitor, await instantOf(times(page).last()))}&move`);
-    await untilHydrated(page.locator("h1"));
-    const [time, foot] = await Promise.all([
-      times(page).first().boundingBox(),
-      page.locator("main form").boundingBox(),
-    ]);
+    const [time, foot] = await Promise.all(
+      [times(page).first(), page.locator("main form")].map((part) => part.boundingBox()),
+    );
     expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(foot?.y ?? NaN);
-  });
+  }
+});
 
 test("after a canceled call, its visitor picks another time without the number", async ({
   page,
@@ -110,10 +108,7 @@ test("Back in the tab that booked says so, with the way to the call, and no form
   await expect(page).toHaveURL(call);
 });
 
-test("a tab that has booked shows its call instead of a second form, and one press moves it", async ({
-  page,
-  visitor,
-}) => {
+test("a tab that has booked shows its call, and one press moves it", async ({ page, visitor }) => {
   await openBoard(page);
   await bookFirst(page, visitor);
   await expect(heading(page)).toHaveText(schedulePage.states.booked);
@@ -139,7 +134,7 @@ async function pickOther(page: Page): Promise<string> {
   return startsAt;
 }
 
-test("a second request says which time is not booked: the same answers move the call there", async ({
+test("a second request says which time is not booked, and its answers move the call there", async ({
   page,
   visitor,
   request,
@@ -165,28 +160,22 @@ test("a second request says which time is not booked: the same answers move the 
   await expect(heading(page)).toHaveText(schedulePage.states.moved);
 });
 
-test.describe("behind a reminder", { tag: "@full" }, () => {
-  test("a visitor says to be there with a second press, and the agency reads it", async ({
-    page,
-    visitor,
-    request,
-    site,
-  }) => {
-    await openBoard(page);
-    const startsAt = await instantOf(times(page).first());
-    await page.goto(`${await book(request, visitor, startsAt)}&coming`);
-    const button = page.getByRole("button", { name: schedulePage.coming.button });
-    await expect(button).toBeVisible();
-    await expectNoViolation(page);
-    await expectFits(page);
-    await button.click();
-    await expect(page.getByText(schedulePage.coming.said)).toBeVisible();
-    await expect(button).toHaveCount(0);
-    await enterInbox(page, site);
-    await page.goto(`/inbox?filter=booked&search=${visitor.email}`);
-    const row = page.getByRole("row").last();
-    await expect(row).toContainText(calls.coming);
-    await row.getByRole("link", { name: visitor.name }).click();
-    await expect(page.locator(".lead-call")).toContainText(calls.coming);
-  });
+test("behind a reminder a second press says to be there, and the agency reads it", async ({
+  page,
+  visitor,
+  request,
+  site,
+}) => {
+  await openBoard(page);
+  const startsAt = await instantOf(times(page).first());
+  await page.goto(`${await book(request, visitor, startsAt)}&coming`);
+  const button = page.getByRole("button", { name: schedulePage.coming.button });
+  await expectNoViolation(page);
+  await expectFits(page);
+  await button.click();
+  await expect(page.getByText(schedulePage.coming.said)).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await enterInbox(page, site);
+  await page.goto(`/inbox?filter=booked&search=${visitor.email}`);
+  await expect(page.getByRole("row").last()).toContainText(calls.coming);
 });

@@ -18,9 +18,7 @@ const test = base.extend<{ lead: LeadFields; id: string }>({
   id: async ({ site, lead }, use) => use(await sendLead(site, lead)),
 });
 
-test.use({ javaScriptEnabled: false });
-
-test.use({ siteEnv: { TIME_ZONE: zoneOfNoon() } });
+test.use({ javaScriptEnabled: false, siteEnv: { TIME_ZONE: zoneOfNoon() } });
 
 test(
   "the inbox opens by the command line's link, and signing out closes it",
@@ -81,8 +79,6 @@ test(
     await expect(answered).toHaveText(/\(\d+\)/);
     await answered.click();
     await expect(rows.getByText("Ben Second")).toBeVisible();
-    await page.goto(`/inbox?search=nobody-${id}`);
-    await expect(page.getByText(inbox.noMatch)).toBeVisible();
 
     await page.goto(`/inbox?search=${encodeURIComponent(business)}`);
     for (const name of [lead.name, "Ben Second"])
@@ -94,8 +90,6 @@ test(
     await expect(page).toHaveURL(/\/inbox\?filter=all&order=left&search=.*$/);
     await expect(rows).toHaveText(["Cleo Third"]);
     await rows.click();
-    await page.getByRole("link", { name: leadContent.delete }).click();
-    await page.getByRole("link", { name: linkPages.delete.keep }).click();
     await page.getByRole("link", { name: leadContent.delete }).click();
     await page.getByRole("button", { name: linkPages.delete.button }).click();
     await expect(page.getByText(inbox.marked.deleted.one)).toBeVisible();
@@ -109,12 +103,6 @@ test("a lead is shown, answered, noted, marked and reopened", async ({ page, sit
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(lead.name);
   for (const text of [lead.email, lead.company_name, lead.problems, lead.additional_info])
     await expect(page.getByRole("definition").filter({ hasText: text })).toBeVisible();
-  const delivery = (kind: string) =>
-    page.getByRole("listitem").filter({ hasText: leadContent.kinds[kind] ?? kind });
-  await expect(async () => {
-    await page.reload();
-    await expect(delivery("confirmation")).toContainText(WRITTEN, { timeout: 100 });
-  }).toPass();
   const left = page.getByText(new RegExp(inbox.left.replace("{time}", String.raw`(\d+ h \d+ min|24 h|1 d)`)));
 
   const press = (name: string) => page.getByRole("button", { name }).click();
@@ -178,20 +166,14 @@ test("a visitor's text is text and nothing else, and fits a phone", async ({ pag
   const id = await sendLead(site, { ...lead, ...hostile });
   // Pages do not fade: the browser reports an error when the window is resized during a fade.
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 360, height: 800 });
   await enterInbox(page, site);
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of [
-      `/inbox?filter=all&search=${encodeURIComponent(hostile.name)}`,
-      `/inbox/leads/${id}`,
-    ]) {
-      await page.goto(path);
-      await expect(page.getByText(hostile.name).first()).toBeVisible();
-      const found = page.locator("main").locator("img, script, [onload], [onerror], [href^=javascript]");
-      await expect(found).toHaveCount(0);
-      const box = await page.locator("body").boundingBox();
-      expect(box?.width).toBeLessThanOrEqual(width);
-    }
+  for (const path of [`/inbox?filter=all&search=${encodeURIComponent(hostile.name)}`, `/inbox/leads/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByText(hostile.name).first()).toBeVisible();
+    const markup = page.locator("main").locator("img, script, [onload], [onerror], [href^=javascript]");
+    await expect(markup).toHaveCount(0);
+    expect((await page.locator("body").boundingBox())?.width).toBeLessThanOrEqual(360);
   }
   await expect(page.getByText(hostile.problems)).toBeVisible();
   // Ours, and none that the visitor wrote.

@@ -1,5 +1,4 @@
 /** The board of times: a day, a time and a zone, by touch, mouse and keyboard, with and without a script. */
-import type { Locator } from "@playwright/test";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
@@ -14,74 +13,58 @@ test.describe("days and times", () => {
 
   test.use({ timezoneId: "America/New_York" });
 
-  /** Rows of times that the first screen must show whole. */
-  const ROWS = [
-    [360, 740, 3],
-    [360, 640, 1],
-    [740, 360, 1],
-  ] as const;
-
-  for (const [width, height, javaScriptEnabled] of [
-    [360, 740, true],
-    [360, 740, false],
-    [1280, 800, true],
-  ] as const)
-    test.describe(`at ${width} x ${height} ${javaScriptEnabled ? "with" : "without"} a script`, () => {
-      const hasTouch = width < 1280;
-      test.use({ viewport: { width, height }, hasTouch, javaScriptEnabled });
-
-      test("a day, then a time, whose link leads to its form; *Change* leads back to its day", async ({
-        page,
-      }) => {
-        await openBoard(page, { hydrates: javaScriptEnabled });
-        const press = (pressed: Locator) => (hasTouch ? pressed.tap() : pressed.click());
-        await expect(dayLinks(page)).not.toHaveCount(0);
-        expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
-        expect(await times(page).count()).toBeLessThanOrEqual(16);
-        const heading = page.locator("#day");
-        const before = await heading.innerText();
-        await press(dayLinks(page).nth(2));
-        await expect(heading).not.toHaveText(before);
-        await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
-        const day = await heading.innerText();
-        const startsAt = await instantOf(times(page).nth(3));
-        await press(times(page).nth(3));
-        await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
-        await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-        await press(page.getByRole("link", { name: schedulePage.change }));
-        await expect(heading).toHaveText(day);
-        await page.goBack();
-        await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
-        await page.goBack();
-        await expect(heading).toHaveText(day);
-      });
-    });
-
   withAndWithoutScript([], (javaScriptEnabled) => {
-    test("one tap opens the form of one of the next times", async ({ page }) => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+    test("a day, then a time, whose link leads to its form; *Change* leads back", async ({ page }) => {
       await openBoard(page, { hydrates: javaScriptEnabled });
-      const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
-      await expect(soonest).toHaveAttribute("rel", "nofollow");
-      const startsAt = await instantOf(soonest);
-      await soonest.click();
-      await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+      expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
+      expect(await times(page).count()).toBeLessThanOrEqual(16);
+      const heading = page.locator("#day");
+      const before = await heading.innerText();
+      await dayLinks(page).nth(2).tap();
+      await expect(heading).not.toHaveText(before);
+      await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
+      const day = await heading.innerText();
+      const time = page.locator("main time").first();
+      const startsAt = await instantOf(times(page).nth(3));
+      await times(page).nth(3).tap();
+      await expect(time).toHaveAttribute("datetime", startsAt);
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+      await page.getByRole("link", { name: schedulePage.change }).tap();
+      await expect(heading).toHaveText(day);
+      await page.goBack();
+      await expect(time).toHaveAttribute("datetime", startsAt);
+      await page.goBack();
+      await expect(heading).toHaveText(day);
     });
+  });
 
-    test.use({ hasTouch: true });
+  test("one tap opens the form of one of the next times", async ({ page }) => {
+    await openBoard(page);
+    const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
+    await expect(soonest).toHaveAttribute("rel", "nofollow");
+    const startsAt = await instantOf(soonest);
+    await soonest.click();
+    await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+  });
 
-    test("whole rows of times are in the first screen of a phone", async ({ page }) => {
-      for (const [width, height, rows] of ROWS) {
-        await page.setViewportSize({ width, height });
-        await openBoard(page, { hydrates: javaScriptEnabled });
-        const seen = await page.evaluate(() => {
-          const boxes = [...document.querySelectorAll("[aria-labelledby=day] a")].map((tag) =>
-            tag.getBoundingClientRect(),
-          );
-          return new Set(boxes.filter(({ bottom }) => bottom <= innerHeight).map(({ top }) => top)).size;
-        });
-        expect(seen, `${width} x ${height}`).toBeGreaterThanOrEqual(rows);
-      }
-    });
+  test("whole rows of times are in the first screen of a phone", async ({ page }) => {
+    for (const [width, height, rows] of [
+      [360, 740, 3],
+      [360, 640, 1],
+      [740, 360, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await openBoard(page);
+      const seen = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll("[aria-labelledby=day] a")].map((tag) =>
+          tag.getBoundingClientRect(),
+        );
+        return new Set(boxes.filter(({ bottom }) => bottom <= innerHeight).map(({ top }) => top)).size;
+      });
+      expect(seen, `${width} x ${height}`).toBeGreaterThanOrEqual(rows);
+    }
   });
 
   test("the board is accessible and fits, and reads as days and times of the day", async ({ page }) => {
@@ -123,26 +106,22 @@ test.describe("days and times", () => {
     await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
   });
 
-  for (const viewport of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 800 },
-  ])
-    test.describe(`in the next zone at ${viewport.width}`, () => {
-      test.use({ viewport, timezoneId: "America/Chicago" });
+  test.describe("in the next zone", () => {
+    test.use({ viewport: { width: 360, height: 740 }, timezoneId: "America/Chicago" });
 
-      test("hardly anything moves when the board turns to the visitor's zone", async ({ page }) => {
-        const moved = await watchShifts(page);
-        await openBoard(page);
-        await expect(zoneOf(page)).toHaveValue(/^Central Time/);
-        const { score, largest } = await moved();
-        expect(score, largest).toBeLessThan(0.06);
-      });
+    test("hardly anything moves when the board turns to the visitor's zone", async ({ page }) => {
+      const moved = await watchShifts(page);
+      await openBoard(page);
+      await expect(zoneOf(page)).toHaveValue(/^Central Time/);
+      const { score, largest } = await moved();
+      expect(score, largest).toBeLessThan(0.06);
     });
+  });
 
   test.describe("on a phone that is faster than the script", () => {
     test.use({ timezoneId: "Asia/Kolkata", viewport: { width: 360, height: 740 } });
 
-    test("a day stays chosen, and a time focused, when the board turns to the visitor's zone", async ({
+    test("a day stays chosen and a time focused when the board turns to the visitor's zone", async ({
       page,
     }) => {
       const release = await holdScript(page);
@@ -161,7 +140,7 @@ test.describe("days and times", () => {
     });
   });
 
-  test("a time that was taken meanwhile is the headline, with the nearest ones for one tap", async ({
+  test("a time that was taken meanwhile is the headline, with the nearest ones", async ({
     page,
     visitor,
     request,
@@ -204,7 +183,6 @@ test.describe("zones", () => {
     for (const [typed, found] of [
       ["kolk", /^Kolkata \(GMT\+5:30\) \u00b7 \d+:\d\d\s[AP]M$/],
       ["Calcutta", /^Kolkata/],
-      ["europe ky", /^Kyiv \(GMT\+[23]\)/],
       ["los angeles", /^Pacific Time \(P[SD]T\)/],
       ["dallas", /^Central Time/],
       ["texas", /^Central Time/],
@@ -216,8 +194,7 @@ test.describe("zones", () => {
       ["st. louis", /^Central Time/],
     ] as const) {
       await zoneOf(page).fill(typed);
-      await expect(list.getByRole("option")).toHaveCount(1);
-      await expect(list.getByRole("option")).toHaveText(found);
+      await expect(list.getByRole("option")).toHaveText([found]);
     }
     await zoneOf(page).fill("atlantis");
     await expect(page.getByText(content.zoneNames.none)).toBeVisible();
@@ -267,11 +244,8 @@ test.describe("zones", () => {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.zoneHeading);
       expect(await misfits(page)).toEqual([]);
       await expect(page.locator("optgroup").first()).toHaveAttribute("label", "United States");
-      await page
-        .getByLabel(schedulePage.zoneLabel)
-        .selectOption({
-          label: await page.locator("option[value$=Calcutta], option[value$=Kolkata]").innerText(),
-        });
+      const kolkata = await page.locator("option[value$=Calcutta], option[value$=Kolkata]").innerText();
+      await page.getByLabel(schedulePage.zoneLabel).selectOption({ label: kolkata });
       await page.getByRole("button", { name: schedulePage.zoneButton }).click();
       await expect(page.locator("#day")).toHaveText(day);
       await expect(times(page).first()).toHaveAccessibleName(/Kolkata \(GMT\+5:30\)/);

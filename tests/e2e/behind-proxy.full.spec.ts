@@ -1,6 +1,12 @@
 /** The site as visitors reach it: by its name, with TLS, through a proxy configured by its file in `deploy/`. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer as createHttp, request as httpRequest, type IncomingMessage } from "node:http";
+import { once } from "node:events";
+import {
+  createServer as createHttp,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+} from "node:http";
 import type { OutgoingHttpHeaders } from "node:http2";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -19,7 +25,7 @@ import { sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { copyBuild } from "./site.ts";
-import { expect, perWorker, test as base } from "./test.ts";
+import { expect, perWorker, test as base, type Site } from "./test.ts";
 import { content } from "../content.ts";
 
 const { inbox, leadContent } = content;
@@ -71,6 +77,23 @@ const FORM_HEADERS = {
 };
 const FOREIGN = { origin: "https://evil.example", "x-forwarded-host": "evil.example" };
 
+/** Sends one lead, or several, to the REST API. */
+function sendLead(
+  front: Proxy,
+  site: Site,
+  from: string,
+  forged: OutgoingHttpHeaders = {},
+  lead: object = LEAD,
+) {
+  const { publicKey: apikey } = site.keys();
+  const headers = { ":method": "POST", ":path": LEADS_PATH, apikey, "content-type": "application/json" };
+  return ask(front, { from, headers: { ...headers, ...forged }, body: JSON.stringify(lead) });
+}
+
+/** A client of TLS that nothing disturbs. */
+const connect = ({ httpsPort: port, ca }: Proxy) =>
+  connectTls({ host: "127.0.0.1", port, ca, servername: PUBLIC_HOST }).on("error", () => {});
+
 const GET = `GET / HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n`;
 const FORM = `POST /book-call HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 const IN_PIECES = `Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(100_000)}0\r\n\r\n`;
@@ -90,7 +113,7 @@ for (const name of ["nginx", "caddy"] as const) {
   test.describe(name, () => {
     test.skip(findProgram(name) === undefined, `${name} is not on this machine`);
 
-    test("pages come by HTTP/2 over TLS, compressed, with the site's headers", async ({ page, front }) => {
+    test("pages come by HTTP/2 over TLS, compressed, with the site's headers", async ({ page }) => {
       const response = await page.goto("/");
       expect(
         await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON()),
@@ -100,13 +123,6 @@ for (const name of ["nginx", "caddy"] as const) {
         "strict-transport-security": "max-age=31536000",
         "content-security-policy": expect.stringContaining("upgrade-insecure-requests"),
       });
-      const asIs = { ":path": "/", "accept-encoding": "identity" };
-      const plain = await ask(front, { headers: asIs });
-      expect(plain.headers["content-encoding"]).toBeUndefined();
-      const etag = plain.headers.etag ?? "";
-      expect((await ask(front, { headers: { ...asIs, "if-none-match": etag } })).headers[":status"]).toBe(
-        304,
-      );
     });
 
     test("metrics are closed, however their paths are written", async ({ front, site }) => {
@@ -122,21 +138,19 @@ for (const name of ["nginx", "caddy"] as const) {
         }
     });
 
-    test("plain http redirects to the same page over TLS, and hides the proxy's version", async ({
-      front,
-    }) => {
-      const options = { port: front.httpPort, path: "/book-call?from=mail", headers: { host: PUBLIC_HOST } };
-      const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) =>
-        httpRequest({ host: "127.0.0.1", ...options }, resolve)
-          .on("error", reject)
-          .end(),
-      );
-      expect([301, 308]).toContain(statusCode);
-      expect(headers.location).toBe(`${ORIGIN}/book-call?from=mail`);
-      expect(headers.server).not.toMatch(/\d/);
+    test("plain http redirects to the same page over TLS, and hides its version", async ({ front }) => {
+      const asked = httpRequest({
+        port: front.httpPort,
+        path: "/book-call?from=mail",
+        headers: { host: PUBLIC_HOST },
+      });
+      const [answer]: IncomingMessage[] = await once(asked.end(), "response");
+      expect([301, 308]).toContain(answer?.statusCode);
+      expect(answer?.headers.location).toBe(`${ORIGIN}/book-call?from=mail`);
+      expect(answer?.headers.server).not.toMatch(/\d/);
     });
 
-    test("a lead is sent, and seen, answered and noted in the inbox", async ({ page, site, visitor }) => {
+    test("a lead is sent, and answered in the inbox", async ({ page, site, visitor }) => {
       await openForm(page);
       await sendAndConfirm(page, visitor);
       expect(site.leads(visitor.email)).toHaveLength(1);
@@ -147,12 +161,9 @@ for (const name of ["nginx", "caddy"] as const) {
       await page.goto(`/inbox/leads/${String(site.leads(visitor.email)[0]?.["id"])}`);
       await page.getByRole("button", { name: leadContent.markAnswered }).click();
       await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
-      await page.getByRole("textbox", { name: leadContent.noteLabel }).fill("Called back");
-      await page.getByRole("button", { name: leadContent.addNote }).click();
-      await expect(page.getByRole("listitem").getByText("Called back")).toBeVisible();
     });
 
-    // It counts as ten leads, which are all that one address may send in a minute.
+    // From an address of its own: it counts as ten leads, all that one may send in a minute.
     test("the longest lead is sent", async ({ front, site, visitor }) => {
       const problems = "\u00e9".repeat(LEAD_COLUMNS.problems.maxLength);
       const body = new URLSearchParams({ ...visitor, problems }).toString();
@@ -162,87 +173,52 @@ for (const name of ["nginx", "caddy"] as const) {
     });
 
     test("the site knows the visitor's address, whatever headers it sends", async ({ front, site }) => {
-      const { publicKey } = site.keys();
-      const send = (from: string, body: object, headers: OutgoingHttpHeaders = {}) =>
-        ask(front, {
-          from,
-          headers: {
-            ":method": "POST",
-            ":path": LEADS_PATH,
-            apikey: publicKey,
-            "content-type": "application/json",
-            ...headers,
-          },
-          body: JSON.stringify(body),
-        });
       const minutesWorth = Array.from({ length: 10 }, () => LEAD);
-      expect((await send("127.0.2.2", minutesWorth)).headers[":status"]).toBe(201);
+      const first = await sendLead(front, site, "127.0.2.2", {}, minutesWorth);
+      expect(first.headers[":status"]).toBe(201);
       for (const forged of [{ "x-forwarded-for": "203.0.113.9" }, { forwarded: "for=203.0.113.9" }]) {
-        const refused = await send("127.0.2.2", LEAD, forged);
+        const refused = await sendLead(front, site, "127.0.2.2", forged);
         expect(refused.headers[":status"]).toBe(429);
         expect(refused.body).toContain(content.messages.tooManyRequests);
       }
-      expect((await send("127.0.3.3", LEAD)).headers[":status"]).toBe(201);
+      expect((await sendLead(front, site, "127.0.3.3")).headers[":status"]).toBe(201);
     });
 
-    test("no log of the proxy has a query with a token or an address, even while the site is down", async ({
+    test("no log of the proxy has a token, a key or an address, even while the site is down", async ({
       front,
+      site,
     }) => {
-      const token = "hush-4711";
-      const from = "127.0.4.4";
+      const [token, from, { publicKey: apikey }] = ["hush-4711", "127.0.4.4", site.keys()];
       const referer = `${ORIGIN}/inbox/link/show?token=${token}`;
       await ask(front, { headers: { ":path": `/inbox/sign-in?token=${token}`, referer }, from });
+      const { headers } = await ask(front, { headers: { ":path": LEADS_PATH, apikey } });
+      await expect.poll(front.logs).toContain(String(headers["x-request-id"]));
       const broken = createServer((socket) =>
         socket.on("error", () => {}).once("data", () => socket.destroy()),
       );
       const behind = await startProxy(name, await listen(broken));
       for (const path of ["/inbox/link/answer", "/schedule/call", "/favicon.svg"]) {
-        const headers = { ":method": "POST", ":path": `${path}?token=${token}`, referer };
-        expect((await ask(behind, { headers, from })).headers[":status"]).toBe(502);
+        const posted = { ":method": "POST", ":path": `${path}?token=${token}`, referer };
+        expect((await ask(behind, { headers: posted, from })).headers[":status"]).toBe(502);
         await expect.poll(behind.logs).toContain(path);
       }
-      for (const secret of [token, from]) expect(front.logs() + behind.logs()).not.toContain(secret);
+      for (const secret of [token, from, apikey]) expect(front.logs() + behind.logs()).not.toContain(secret);
       await behind.stop();
       broken.close();
     });
 
-    test("an answer of the REST API is logged with its id and without the key", async ({ front, site }) => {
-      const { publicKey: apikey } = site.keys();
-      const { headers } = await ask(front, { headers: { ":path": LEADS_PATH, apikey } });
-      expect(headers[":status"]).toBe(401);
-      expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-      await expect.poll(front.logs).toContain(String(headers["x-request-id"]));
-      expect(front.logs()).not.toContain(apikey);
-    });
-
     for (const [index, [what, bytes, clients]] of ATTACKS.entries())
       test(`${what}: meanwhile a page comes and a lead is stored`, async ({ front, site }) => {
-        const sockets = Array.from({ length: clients }, () =>
-          connectTls({ host: "127.0.0.1", port: front.httpsPort, ca: front.ca, servername: PUBLIC_HOST })
-            .on("error", () => {})
-            .resume(),
-        );
+        const sockets = Array.from({ length: clients }, () => connect(front).resume());
         for (const socket of sockets) socket.write(bytes);
         const from = `127.1.${index}.1`;
         expect((await ask(front, { from, headers: { ":path": "/" } })).headers[":status"]).toBe(200);
-        const lead = {
-          ":method": "POST",
-          ":path": LEADS_PATH,
-          apikey: site.keys().publicKey,
-          "content-type": "application/json",
-        };
-        const stored = await ask(front, { from, headers: lead, body: JSON.stringify(LEAD) });
-        expect(stored.headers[":status"]).toBe(201);
+        expect((await sendLead(front, site, from)).headers[":status"]).toBe(201);
         for (const socket of sockets) socket.destroy();
       });
 
     test("two hosts in a request are refused", async ({ front }) => {
-      const socket = connectTls({
-        host: "127.0.0.1",
-        port: front.httpsPort,
-        ca: front.ca,
-        servername: PUBLIC_HOST,
-      });
+      const socket = connect(front);
       socket.write(`${GET}Host: y\r\nConnection: close\r\n\r\n`);
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
     });
@@ -253,26 +229,28 @@ for (const name of ["nginx", "caddy"] as const) {
       ["a form that is too large", {}, "x".repeat(MAX_BODY_BYTES + 1), 413],
     ] as const)
       test(`${what} is refused by the site`, async ({ front }) => {
-        const refused = await ask(front, {
-          from: "127.0.6.6",
-          headers: { ...FORM_HEADERS, ...headers },
-          body,
-        });
-        expect(refused.headers[":status"]).toBe(status);
+        const asked = { from: "127.0.6.6", headers: { ...FORM_HEADERS, ...headers }, body };
+        expect((await ask(front, asked)).headers[":status"]).toBe(status);
       });
   });
+}
+
+const askHome = (front: Proxy) => ask(front, { headers: { ":path": "/", ":authority": PUBLIC_HOST } });
+
+async function stop(front: Proxy, site: Server): Promise<void> {
+  await front.stop();
+  site.closeAllConnections();
+  site.close();
 }
 
 base("requests during a restart of the site wait for it", async () => {
   const port = await freePort();
   const front = await startProxy("caddy", port);
-  const asked = ask(front, { headers: { ":path": "/", ":authority": PUBLIC_HOST } });
+  const asked = askHome(front);
   await new Promise((resolve) => setTimeout(resolve, 300));
   const site = createHttp((_request, response) => response.end("here again")).listen(port, "127.0.0.1");
   expect((await asked).body).toBe("here again");
-  await front.stop();
-  site.closeAllConnections();
-  await new Promise((resolve) => site.close(resolve));
+  await stop(front, site);
 });
 
 base("requests of a site that cannot start, whose socket accepts them, end with 504", async () => {
@@ -282,9 +260,6 @@ base("requests of a site that cannot start, whose socket accepts them, end with 
     ["timeout 1m", "timeout 1ms"],
     ["duration 10s", "duration 1ms"],
   ]);
-  const { headers } = await ask(front, { headers: { ":path": "/", ":authority": PUBLIC_HOST } });
-  expect(headers[":status"]).toBe(504);
-  await front.stop();
-  site.closeAllConnections();
-  await new Promise((resolve) => site.close(resolve));
+  expect((await askHome(front)).headers[":status"]).toBe(504);
+  await stop(front, site);
 });

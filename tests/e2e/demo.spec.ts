@@ -6,7 +6,7 @@ import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
 import { moments } from "../../site/pages/home/play-demo.ts";
 import { pageContents } from "../../site/page-content.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 
 const { demo } = content;
 
@@ -18,7 +18,8 @@ const control = (page: Page, name: string) => dialog(page).getByRole("button", {
 const trades = pageContents(content).home.demo?.trades ?? [];
 const [chosen] = trades;
 const demoLines = demos[chosen?.path ?? ""]?.lines ?? [];
-const lengths = demoLines.map(({ who, text }) => `${who} ${text}`.length);
+const wordsOf = (said = demoLines) => said.map(({ who, text }) => `${who} ${text}`);
+const lengths = wordsOf().map(({ length }) => length);
 /** Number of lines shown after this many seconds. */
 const outAt = (seconds: number) => moments(lengths, demo.seconds).filter((at) => at <= seconds).length;
 
@@ -39,40 +40,36 @@ async function choose(page: Page): Promise<void> {
   await expect(control(page, demo.pause)).toBeVisible();
 }
 
-test(
-  "plays the call in half a minute, pauses and restarts; the headline stops",
-  { tag: "@engines" },
-  async ({ page }) => {
-    await openPlaying(page);
-    const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
-    const expectLinesAt = async (seconds: number, after: number) => {
-      await pass(page, after * 1000);
-      await expect(lines(page)).toHaveCount(outAt(seconds));
-    };
-    await expectLinesAt(0, 0);
-    await expectLinesAt(2, 2);
-    await expectLinesAt(8, 6);
-    const headline = await typed();
-    await control(page, demo.pause).click();
-    await expect(control(page, demo.play)).toBeFocused();
-    await expectLinesAt(8, 60);
-    await control(page, demo.play).click();
-    await expect(control(page, demo.pause)).toBeVisible();
-    await expectLinesAt(15, 7);
-    await expectLinesAt(29, 14);
-    await expect(lines(page)).toHaveText(demoLines.map(({ who, text }) => `${who} ${text}`));
-    await pass(page, 1100);
-    const book = dialog(page).getByRole("link", { name: demo.book });
-    await expect(book, "it has ended").toHaveAttribute("href", SCHEDULE_PATH);
-    await control(page, demo.restart).click();
-    await expect(lines(page)).toHaveCount(0);
-    await expectLinesAt(2, 2);
-    expect(await typed()).toBe(headline);
-    await page.keyboard.press("Escape");
-    await pass(page, 5000);
-    await expect.poll(typed).not.toBe(headline);
-  },
-);
+test("plays, pauses and restarts; the headline stops meanwhile", { tag: "@engines" }, async ({ page }) => {
+  await openPlaying(page);
+  const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
+  const expectLinesAt = async (seconds: number, after: number) => {
+    await pass(page, after * 1000);
+    await expect(lines(page)).toHaveCount(outAt(seconds));
+  };
+  await expectLinesAt(0, 0);
+  await expectLinesAt(2, 2);
+  await expectLinesAt(8, 6);
+  const headline = await typed();
+  await control(page, demo.pause).click();
+  await expect(control(page, demo.play)).toBeFocused();
+  await expectLinesAt(8, 60);
+  await control(page, demo.play).click();
+  await expect(control(page, demo.pause)).toBeVisible();
+  await expectLinesAt(15, 7);
+  await expectLinesAt(29, 14);
+  await expect(lines(page)).toHaveText(wordsOf(demoLines));
+  await pass(page, 1100);
+  const book = dialog(page).getByRole("link", { name: demo.book });
+  await expect(book, "it has ended").toHaveAttribute("href", SCHEDULE_PATH);
+  await control(page, demo.restart).click();
+  await expect(lines(page)).toHaveCount(0);
+  await expectLinesAt(2, 2);
+  expect(await typed()).toBe(headline);
+  await page.keyboard.press("Escape");
+  await pass(page, 5000);
+  await expect.poll(typed).not.toBe(headline);
+});
 
 test("closes, gives focus back, starts anew, and shows the whole transcript", async ({ page }) => {
   await openPlaying(page);
@@ -87,100 +84,66 @@ test("closes, gives focus back, starts anew, and shows the whole transcript", as
     await expect(lines(page)).toHaveCount(outAt(8));
   }
   await control(page, demo.transcript).click();
-  await expect(lines(page)).toHaveText(demoLines.map(({ who, text }) => `${who} ${text}`));
+  await expect(lines(page)).toHaveText(wordsOf(demoLines));
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test(
-  "asks for the trade, then plays its conversation, and only the lines move",
-  { tag: "@engines" },
-  async ({ page }) => {
-    await openStopped(page);
-    await opener(page).click();
-    await expect(lines(page)).toHaveCount(0);
-    const places = () =>
-      dialog(page).evaluate((element) =>
-        [element, ...element.querySelectorAll("h2, progress, button")].map((one) => {
-          const { top, bottom } = one.getBoundingClientRect();
-          return [top, bottom].map(Math.round);
-        }),
-      );
-    let before: Awaited<ReturnType<typeof places>> | undefined;
-    for (const { name, path } of trades) {
-      const chip = dialog(page).getByRole("link", { name, exact: true }).first();
-      await chip.click();
-      await expect(chip).toHaveAttribute("aria-current", "true");
-      await expect(control(page, demo.pause)).toBeVisible();
-      before ??= await places();
-      expect(await places()).toEqual(before);
-      await pass(page, demo.seconds * 1000 - 500);
-      const said = demos[path]?.lines ?? [];
-      await expect(lines(page)).toHaveText(said.map(({ who, text }) => `${who} ${text}`));
-      expect(await places()).toEqual(before);
-    }
-  },
-);
-
-test(
-  "where a trade's conversation does not arrive, the page of the trade has it",
-  { tag: "@full" },
-  async ({ page }) => {
-    expectErrors(page, /There is no demo/);
-    await page.route(/demos-content/, (route) => route.fulfill({ status: 200, body: "{}" }));
-    await openHome(page);
-    await opener(page).click();
-    const [{ name, path } = { name: "", path: "" }] = trades;
-    await dialog(page).getByRole("link", { name, exact: true }).click();
-    await expect(page).toHaveURL(path);
-  },
-);
-
-test("on the page of a trade it plays that trade's conversation at once", async ({ page }) => {
-  // Each has its own, and each way there is the same.
-  for (const { path } of trades.slice(0, 2)) {
-    await page.goto(path);
-    await expect(dialog(page)).toBeHidden();
-    // Its code comes with the first movement of a pointer.
-    await expect(async () => {
-      await page.mouse.move(1, 1);
-      await opener(page).hover();
-      await expect(page.locator("#demo")).toHaveAttribute("data-mode", "transcript", { timeout: 500 });
-    }).toPass();
-    await opener(page).click();
+test("asks for the trade, and only the lines move while it plays", { tag: "@engines" }, async ({ page }) => {
+  await openStopped(page);
+  await opener(page).click();
+  await expect(lines(page)).toHaveCount(0);
+  const places = () =>
+    dialog(page).evaluate((element) =>
+      [element, ...element.querySelectorAll("h2, progress, button")].map((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return [top, bottom].map(Math.round);
+      }),
+    );
+  let before: number[][] | undefined;
+  for (const { name, path } of trades) {
+    const chip = dialog(page).getByRole("link", { name, exact: true }).first();
+    await chip.click();
+    await expect(chip).toHaveAttribute("aria-current", "true");
     await expect(control(page, demo.pause)).toBeVisible();
-    await expect(lines(page).first()).toContainText(demos[path]?.lines[0]?.text ?? "");
-    await control(page, demo.transcript).click();
-    await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
+    before ??= await places();
+    await pass(page, demo.seconds * 1000 - 500);
+    await expect(lines(page)).toHaveText(wordsOf(demos[path]?.lines));
+    expect(await places()).toEqual(before);
   }
 });
 
-test(
-  "keeps the keyboard inside while it is open, and the page behind it in place",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openHome(page);
-    await opener(page).press("Enter");
-    await expect(dialog(page)).toBeVisible();
-    for (let times = 0; times < 16; times++) {
-      await page.keyboard.press("Tab");
-      const outside = await page.evaluate(() => {
-        const { activeElement: active } = document;
-        // Between its last stop and its first, focus is in the browser's own toolbars.
-        return active !== document.body && !active?.closest("dialog");
-      });
-      expect(outside).toBe(false);
-    }
-    await page.mouse.move(5, 5);
-    await page.mouse.wheel(0, 500);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.keyboard.press("Escape");
-    await page.mouse.wheel(0, 500);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  },
-);
+test("on the page of a trade it plays that trade's conversation at once", async ({ page }) => {
+  const [{ path } = { path: "" }] = trades;
+  await page.goto(path);
+  // Its code comes with the first movement of a pointer.
+  await expect(async () => {
+    await page.mouse.move(1, 1);
+    await opener(page).hover();
+    await expect(page.locator("#demo")).toHaveAttribute("data-mode", "transcript", { timeout: 500 });
+  }).toPass();
+  await opener(page).click();
+  await expect(control(page, demo.pause)).toBeVisible();
+  await expect(lines(page).first()).toContainText(demos[path]?.lines[0]?.text ?? "");
+  await control(page, demo.transcript).click();
+  await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
+});
+
+test("keeps keyboard and scrolling inside while it is open", { tag: "@full" }, async ({ page }) => {
+  await openHome(page);
+  await opener(page).press("Enter");
+  await expect(dialog(page)).toBeVisible();
+  for (let times = 0; times < 16; times++) {
+    await page.keyboard.press("Tab");
+    // Between its last stop and its first, focus is in the browser's own toolbars.
+    const inside = () =>
+      document.activeElement?.closest("dialog") || document.activeElement === document.body;
+    expect(await page.evaluate(inside)).toBeTruthy();
+  }
+  await page.mouse.move(5, 5);
+  await page.mouse.wheel(0, 500);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
 
 test("under reduced motion opens as the transcript, and plays only when asked", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

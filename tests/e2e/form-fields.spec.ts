@@ -15,56 +15,39 @@ import {
 } from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
 
-test("the form has its fields and its text", async ({ page }) => {
+test("a field has its label, a phone's keyboard and autofill, and colors for it", async ({ page }) => {
   await page.goto("/book-call");
+  const shown = page.locator("form").locator("input, select, textarea").filter({ visible: true });
+  await expect(shown).toHaveCount(leadColumns.length);
+  for (const input of inputs) {
+    await expect(field(page, input)).toHaveAttribute("name", input);
+    const drawn = await field(page, input).evaluate((element) => {
+      // The browser's own colors of a field, which it uses for autofill and for the list of options.
+      element.style.color = "FieldText";
+      element.style.backgroundColor = "Field";
+      const { color, backgroundColor } = getComputedStyle(element);
+      return { color, backgroundColor };
+    });
+    expect(drawn).toEqual({ color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
+  }
+  await expect(field(page, "additionalInfo")).toHaveAccessibleName(
+    `${content.fields.additional_info.label} (${content.bookCall.optional})`,
+  );
+  for (const [input, type, token] of [
+    ["name", "text", "name"],
+    ["email", "email", "email"],
+    ["companyName", "text", "organization"],
+  ] as const) {
+    await expect(field(page, input)).toHaveJSProperty("type", type);
+    await expect(field(page, input)).toHaveAttribute("autocomplete", token);
+  }
+});
 
-  await test.step("each field under its label, five of the six required", async () => {
-    await expect(
-      page.locator("form").locator("input, select, textarea").filter({ visible: true }),
-    ).toHaveCount(leadColumns.length);
-    for (const name of inputs) {
-      const element = field(page, name);
-      await expect(element).toHaveAttribute("name", name);
-      await expect(element).toHaveJSProperty("required", name !== "additionalInfo");
-      await expect(element).toHaveValue("");
-      await expect(element).toBeEnabled();
-    }
-    await expect(field(page, "additionalInfo")).toHaveAccessibleName(
-      `${content.fields.additional_info.label} (${content.bookCall.optional})`,
-    );
-    await expect(page.locator("form")).toContainText(content.bookCall.consent);
-  });
-
-  await test.step("the browser fills in dark text on light, like typed text", async () => {
-    for (const input of inputs) {
-      const drawn = await field(page, input).evaluate((element) => {
-        // The browser's own colors of a field, which it uses for autofill and for the list of options.
-        element.style.color = "FieldText";
-        element.style.backgroundColor = "Field";
-        const { color, backgroundColor } = getComputedStyle(element);
-        return { color, backgroundColor };
-      });
-      expect(drawn).toEqual({ color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
-    }
-  });
-
-  await test.step("types, input modes and autocomplete tokens bring up the right keyboard and suggestions", async () => {
-    for (const [input, type, token] of [
-      ["name", "text", "name"],
-      ["email", "email", "email"],
-      ["companyName", "text", "organization"],
-    ] as const) {
-      await expect(field(page, input)).toHaveJSProperty("type", type);
-      await expect(field(page, input)).toHaveAttribute("autocomplete", token);
-    }
-  });
-
-  await test.step("the invitation, and the reassurances with their texts", async () => {
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.bookCall.heading);
-    await expect(page.getByRole("main")).toContainText(content.bookCall.lead);
-    const tiles = page.getByRole("main").getByRole("list").last().getByRole("listitem");
-    await expect(tiles).toHaveText(content.tiles.map(({ title, text }) => title + text));
-  });
+test("the form's page has its invitation, consent and reassurances", async ({ page }) => {
+  await page.goto("/book-call");
+  const { heading, lead, consent } = content.bookCall;
+  for (const text of [heading, lead, consent, ...content.tiles.map((tile) => tile.title + tile.text)])
+    await expect(page.getByRole("main")).toContainText(text);
 });
 
 test(
@@ -117,17 +100,23 @@ test(
   },
 );
 
-for (const width of [360, 740, 1280])
-  test(`text fields have their rows at ${width} px, and grow with their text`, async ({ page }) => {
-    await page.setViewportSize({ width, height: width === 740 ? 360 : 740 });
-    await openForm(page);
-    const rowsOf = (input: "problems" | "additionalInfo") =>
-      field(page, input).evaluate((area) => {
-        const { lineHeight, paddingBlock } = getComputedStyle(area);
-        return (area.clientHeight - 2 * Number.parseFloat(paddingBlock)) / Number.parseFloat(lineHeight);
-      });
+test("text fields have their rows, sideways, too, and grow with their text", async ({ page }) => {
+  await openForm(page);
+  const rowsOf = (input: "problems" | "additionalInfo") =>
+    field(page, input).evaluate((area) => {
+      const { lineHeight, paddingBlock } = getComputedStyle(area);
+      return (area.clientHeight - 2 * Number.parseFloat(paddingBlock)) / Number.parseFloat(lineHeight);
+    });
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+    [1280, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await field(page, "additionalInfo").fill("");
     expect(await rowsOf("problems")).toBeCloseTo(4, 1);
     expect(await rowsOf("additionalInfo")).toBeCloseTo(3, 1);
     await field(page, "additionalInfo").fill("a\nb\nc\nd\ne");
     expect(await rowsOf("additionalInfo")).toBeCloseTo(5, 1);
-  });
+  }
+});

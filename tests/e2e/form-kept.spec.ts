@@ -1,6 +1,5 @@
 /** Typed text is never lost and never sent twice: before the script, over reloads and crashes, after failures. */
 import * as form from "./booking-form.ts";
-import { EMPTY, field, fillIn, filledIn, submitAndConfirm } from "./booking-form.ts";
 import { followToForm, holdScript, openForm, returnToEmptyForm, untilHydrated } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { openBoard, pickTime } from "./schedule-board.ts";
@@ -63,40 +62,40 @@ test.describe("the tab's draft", () => {
     { tag: "@engines" },
     async ({ page, context, visitor }) => {
       await openForm(page);
-      await fillIn(page, { ...visitor, additionalInfo: "" });
+      await form.fillIn(page, { ...visitor, additionalInfo: "" });
       const release = await holdScript(page);
       await page.reload();
-      await field(page, "name").fill("Norma");
-      await field(page, "additionalInfo").fill("Six vans");
+      await form.field(page, "name").fill("Norma");
+      await form.field(page, "additionalInfo").fill("Six vans");
       release();
       await untilHydrated(page.locator("#book-call"));
-      await expect(field(page, "email")).toHaveValue(visitor.email);
-      expect(await filledIn(page)).toEqual({ ...visitor, name: "Norma", additionalInfo: "Six vans" });
+      await expect(form.field(page, "email")).toHaveValue(visitor.email);
+      expect(await form.filledIn(page)).toEqual({ ...visitor, name: "Norma", additionalInfo: "Six vans" });
 
       await page.reload();
       await untilHydrated(page.locator("#book-call"));
-      await expect(field(page, "name")).toHaveValue("Norma");
+      await expect(form.field(page, "name")).toHaveValue("Norma");
       const other = await context.newPage();
       await openForm(other);
-      expect(await filledIn(other)).toEqual(EMPTY);
+      expect(await form.filledIn(other)).toEqual(form.EMPTY);
     },
   );
 
   test("what was typed in one form stands in the other", async ({ page, visitor }) => {
     await openForm(page);
-    await fillIn(page, visitor);
+    await form.fillIn(page, visitor);
     await openBoard(page);
     await pickTime(page, 0);
     await untilHydrated(page.locator("#lead-form"));
-    expect(await filledIn(page)).toEqual(visitor);
-    await field(page, "name").fill("Norma");
+    expect(await form.filledIn(page)).toEqual(visitor);
+    await form.field(page, "name").fill("Norma");
     await openForm(page);
-    expect(await filledIn(page)).toEqual({ ...visitor, name: "Norma" });
+    expect(await form.filledIn(page)).toEqual({ ...visitor, name: "Norma" });
   });
 
   test("a crash of the tab keeps it", { tag: "@full" }, async ({ page, browser, visitor }) => {
     await openForm(page);
-    await fillIn(page, visitor);
+    await form.fillIn(page, visitor);
     const session = await browser.newBrowserCDPSession();
     const { targetInfos } = await session.send("Target.getTargets");
     const target = targetInfos.find(({ url }) => url === page.url());
@@ -121,14 +120,14 @@ test.describe("the tab's draft", () => {
 
   test("a form stored without the script is forgotten", async ({ page, visitor }) => {
     await openForm(page);
-    await fillIn(page, visitor);
+    await form.fillIn(page, visitor);
     // A script that breaks before the request has left: the browser sends the form itself.
     await page.evaluate("window.Request = undefined");
-    await submitAndConfirm(page);
+    await form.submitAndConfirm(page);
     await untilHydrated(page.locator("#book-call"));
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(visitor.email);
     await openForm(page);
-    expect(await filledIn(page)).toEqual(EMPTY);
+    expect(await form.filledIn(page)).toEqual(form.EMPTY);
   });
 });
 
@@ -183,20 +182,4 @@ test.describe("sending again", () => {
     expect(others).toEqual([first]);
     expect(site.leads(visitor.email)).toHaveLength(1);
   });
-
-  test(
-    "the same text without a script is the same lead",
-    { tag: "@full" },
-    async ({ page, site, visitor }) => {
-      await openForm(page);
-      await form.sendForm(page, visitor);
-      await expect(page.getByRole("alert")).toBeVisible();
-      expect(site.leads(visitor.email)).toHaveLength(1);
-
-      await page.route(/\/assets\/hydrate-/, (route) => route.abort());
-      await page.reload();
-      await form.sendAndConfirm(page, visitor);
-      expect(site.leads(visitor.email)).toHaveLength(1);
-    },
-  );
 });

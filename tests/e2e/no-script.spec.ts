@@ -1,14 +1,10 @@
-/** The site without scripts: read, jump, book, be refused, book again; the address says where a lead came from. */
+/** The site without scripts: read, jump, book, be refused, book again. */
 import { content, sectionLabel } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { sendAndConfirm } from "./booking-form.ts";
 import { followToForm } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
-import { enterInbox } from "./operator.ts";
 
-const { fields } = content;
-
-const { pages } = content;
+const { fields, pages } = content;
 
 test.use({ javaScriptEnabled: false });
 
@@ -57,38 +53,15 @@ test("the headline is one phrase, and links lead to the sections and the form", 
   const headline = page.getByRole("heading", { level: 1 }).getByText(content.hero.phrases[0] ?? "");
   await expect(headline).toHaveCSS("opacity", "1");
   await expect(page.getByRole("button", { name: content.hero.pause })).toBeHidden();
-  for (const [label, id] of [
-    [sectionLabel("about"), "about"],
-    [sectionLabel("features"), "features"],
-    [sectionLabel("testimonials"), "testimonials"],
-    [sectionLabel("hero"), "hero"],
-  ] as const) {
-    await page.getByRole("banner").getByRole("link", { name: label, exact: true }).click();
+  for (const id of ["about", "features", "testimonials", "hero"]) {
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: sectionLabel(id), exact: true })
+      .click();
     await expect(page).toHaveURL(new RegExp(`#${id}$`));
     await expect(page.locator(`#${id}`)).toBeInViewport();
   }
   await followToForm(page);
   await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);
-});
-
-const { bookCall, leadContent } = content;
-
-test.use({ javaScriptEnabled: false });
-
-test("without a script the address of the form says where the lead came from", async ({
-  page,
-  site,
-  visitor,
-}) => {
-  await page.goto("/book-call?utm_source=mailing");
-  await sendAndConfirm(page, visitor);
-  await enterInbox(page, site);
-  await page.goto(`/inbox?search=${encodeURIComponent(visitor.email)}`);
-  await page.getByRole("rowheader").getByRole("link").click();
-  const came = page.locator(".facts > div").filter({ has: page.getByText(leadContent.cameFrom) });
-  await expect(came.locator("dd")).toHaveText("mailing · /book-call · utm_source=mailing");
-  const consent = page.locator("details").filter({ hasText: leadContent.consent.replace(" {version}", "") });
-  await consent.locator("summary").click();
-  await expect(consent.locator("p")).toHaveText(bookCall.consent);
 });

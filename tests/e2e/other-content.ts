@@ -13,7 +13,7 @@ import type { Anew } from "./render-anew.ts";
 import { test as base } from "./test.ts";
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><path fill="#6fd3b5" d="M0 0h160v40H0z"/></svg>`;
-export const QUESTIONS = [
+const QUESTIONS = [
   { question: "Does it work with the number that I have?", answer: "Yes. You keep your number." },
   {
     question: "Gilt meine Kraftfahrzeughaftpflichtversicherungsbescheinigung?",
@@ -84,28 +84,17 @@ export const test = base.extend<object, { words: Partial<Content> }>({
 
 const COMPOUND = "Kraftfahrzeughaftpflichtversicherungsbescheinigung";
 /** Parts of the content that are names, addresses or choices, not text. */
-const NO_WORDS = [
-  "locale",
-  "colors",
-  "site",
-  "workingHours",
-  "logo",
-  "mail",
-  "pictures",
-  "icons",
-  "markdownPages",
-  "trades",
-];
-const NO_WORD = ["id", "icon", "lamp", "kind", "href", "page", "picture"];
+const NO_WORDS = /^(?:locale|colors|site|workingHours|logo|mail|pictures|icons|markdownPages|trades)$/;
+const NO_WORD = /^(?:id|icon|lamp|kind|href|page|picture)$/;
 
 /** Puts a compound of 50 letters before each word, heading and label of the pages; names are the longest. */
 export function longWords(): Partial<Content> {
   const long: typeof content = JSON.parse(
     JSON.stringify(content, (key, value: unknown) =>
-      typeof value === "string" && !NO_WORD.includes(key) ? `${COMPOUND} ${value}` : value,
+      typeof value === "string" && !NO_WORD.test(key) ? `${COMPOUND} ${value}` : value,
     ),
   );
-  const kept = Object.fromEntries(Object.entries(content).filter(([part]) => NO_WORDS.includes(part)));
+  const kept = Object.fromEntries(Object.entries(content).filter(([part]) => NO_WORDS.test(part)));
   return {
     ...long,
     ...kept,

@@ -1,5 +1,4 @@
 /** The inbox in a browser without scripts: in by a link, through the list to a lead, and out again. */
-import { WRITTEN } from "../../server/deliveries/conditions.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LeadFields } from "../../contract/lead.ts";

@@ -2,8 +2,8 @@
 import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
-import { FONT_PACKAGES, PACKAGES, putInPlace, startBuild, buildInputs } from "./build/build-folder.ts";
-import { bundleClient, bundledPackages, bundleRenderer, LICENSES } from "./build/bundle.ts";
+import { FONT_PACKAGES, putInPlace, startBuild, buildInputs } from "./build/build-folder.ts";
+import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import * as env from "../server/settings/env.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
 import { PROGRAM, renderSite } from "../server/content/render-site.ts";
@@ -41,7 +41,6 @@ async function bundle(folder: string): Promise<void> {
   for (const font of FONT_PACKAGES)
     appendFileSync(join(siteDir, LICENSES), `\n---\n\n${readFileSync(join(root, font, "LICENSE"), "utf8")}`);
   await bundleRenderer(join(folder, "render"));
-  writeFileSync(join(folder, PACKAGES), JSON.stringify([...bundledPackages]));
   const files = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);
   const about: Program = { program, files, ...bundled };
   writeFileSync(join(folder, PROGRAM), JSON.stringify(about));

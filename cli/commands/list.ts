@@ -3,7 +3,7 @@ import * as answers from "../../contract/leads-admin.ts";
 import { Option } from "commander";
 import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
 import { shortId, idArgument, wholeId } from "../arguments.ts";
-import { plainLine, table, plainLines, wrap, type Column } from "../terminal/table.ts";
+import { plainLine, table, plainLines, type Column } from "../terminal/table.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { shownCall } from "../../contract/booking.ts";
 import { callTime, duration } from "../../contract/locale/times.ts";
@@ -108,9 +108,7 @@ function leadLines(detail: answers.LeadDetail, context: Context): string[] {
     fact("Id", lead.id),
   ].filter((line) => typeof line === "string");
   const section = (title: string, lines: string[]) =>
-    lines.length === 0
-      ? []
-      : ["", title, ...lines.flatMap((line) => wrap(line, context.terminal.width, "  "))];
+    lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`.trimEnd())];
   const consentNote = plainLine(consent?.text ?? leadContent.otherConsent);
   return [
     `${detail.test ? "[test] " : ""}${plainLine(lead.name)}`,

@@ -3,7 +3,7 @@ import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { LeadsCommand, printResult, type Context, Failure, okValue } from "../context.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { plainLine, wrap } from "../terminal/table.ts";
+import { plainLine } from "../terminal/table.ts";
 import { WRITTEN } from "../../server/deliveries/conditions.ts";
 import { leadContent } from "../content.ts";
 
@@ -54,7 +54,7 @@ function arrived({ state, lastError }: DeliveryLine): boolean {
   return state === "sent" || lastError === WRITTEN;
 }
 
-function report(delivery: DeliveryLine, email: string, { terminal, mailFile }: Context): string[] {
+function report(delivery: DeliveryLine, email: string, { mailFile }: Context): string[] {
   const { id, kind, target, state, lastError } = delivery;
   const file = mailFile(id, kind);
   const to = kind === "confirmation" ? email : target;
@@ -64,6 +64,6 @@ function report(delivery: DeliveryLine, email: string, { terminal, mailFile }: C
     ...(to === "" ? [] : [`${isFile ? "for" : "to"} ${plainLine(to)}`]),
     ...(file === undefined ? [] : [`as ${file}`]),
   ].join(" ");
-  const why = lastError === undefined ? [] : wrap(plainLine(lastError), terminal.width, "  ");
+  const why = lastError === undefined ? [] : [`  ${plainLine(lastError)}`];
   return [`${leadContent.kinds[kind] ?? kind}: ${what}`, ...why];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainLine, fit, table, wrap, plainJson, plainLines } from "./table.ts";
+import { plainLine, fit, table, plainJson, plainLines } from "./table.ts";
 
 const columns = [
   { title: "ID", width: 4, value: (row: string[]) => row[0] ?? "" },
@@ -23,12 +23,6 @@ test.each([
   ["ab", 4, "ab  "],
 ])("%j in %i columns is %j", (text, width, shown) => {
   expect(fit(text, width)).toBe(shown);
-});
-
-test("lines break at spaces, and a word that is too long has its own", () => {
-  expect(wrap("We miss calls after five", 14, "  ")).toEqual(["  We miss", "  calls after", "  five"]);
-  expect(wrap("", 10, "  ")).toEqual([""]);
-  expect(wrap("a verylongword b", 6)).toEqual(["a", "verylongword", "b"]);
 });
 
 const obeyed = fc.constantFrom("\n", "\u001B", "\u007F", "\u009B", "\u2028", "\u202E");

@@ -73,20 +73,6 @@ export function fit(text: string, width: number): string {
   return `${cut}…${" ".repeat(Math.max(0, width - 1 - used))}`;
 }
 
-/** Breaks at spaces; the terminal breaks longer words. @param line plain text @param indent begins each line */
-export function wrap(line: string, width: number, indent = ""): string[] {
-  const lines: string[] = [];
-  let current = "";
-  for (const word of line.split(" ")) {
-    const longer = current === "" ? word : `${current} ${word}`;
-    if (current !== "" && stringWidth(indent + longer) > width) {
-      lines.push(indent + current);
-      current = word;
-    } else current = longer;
-  }
-  return [...lines, (indent + current).trimEnd()];
-}
-
 /** With commas between thousands. */
 export function number(count: number): string {
   return count.toLocaleString("en-US");

@@ -23,9 +23,6 @@ export const FONT_PACKAGES = ["big-shoulders", "sofia-sans-extra-condensed"].map
   (name) => `node_modules/@fontsource-variable/${name}`,
 );
 
-/** The file in a build's folder that lists the packages whose code is in it. */
-export const PACKAGES = "packages.json";
-
 const dist = join(root, "dist");
 const MANIFEST = join(dist, "manifest.json");
 /** Kept besides builds. */

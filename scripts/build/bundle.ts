@@ -85,8 +85,6 @@ export async function bundleRenderer(outDir: string): Promise<void> {
     build: {
       outDir,
       ssr: join(root, "site", "render.tsx"),
-      // Its function with the inbox's script is inline in pages.
-      minify: true,
       assetsInlineLimit: 0,
       rolldownOptions: {
         // The server needs every page, so all its code is one file.
@@ -114,18 +112,9 @@ const importsWithStyles: Plugin = {
   },
 };
 
-/** Folders, from the project's, of the packages in the bundles of this process: for the release's bill of materials. */
-export const bundledPackages = new Set<string>();
-
 async function bundle(options: Parameters<typeof build>[0]) {
   const result = await build({ root, logLevel: "warn", ...options });
   if (Array.isArray(result) || !("output" in result))
     throw new Error("The build answered with something unexpected.");
-  for (const file of result.output) {
-    for (const id of file.type === "chunk" ? file.moduleIds : []) {
-      const [folder] = /node_modules\/.*(?<=node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(id) ?? [];
-      if (folder !== undefined) bundledPackages.add(folder);
-    }
-  }
   return result.output;
 }

@@ -34,7 +34,7 @@ async function findObstacles(): Promise<string[]> {
     ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),
     ...findUnready(content),
     ...findContradictions(content, env.outbox, manifest.otherOrigins),
-    ...findWrongFacts(content, new Date().toLocaleDateString("sv-SE", { timeZone: env.outbox.timeZone })),
+    ...findWrongFacts(content),
     ...problems,
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
     ...(hasServer() ? await checkServer(env, manifest) : []),

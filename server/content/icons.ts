@@ -1,15 +1,6 @@
 /** How icons are drawn: elements with their attributes, as lucide has them. */
 import { icons, type IconNode } from "lucide";
 
-/** Names that are shorter than lucide's, or mean another drawing there. */
-const SHORT: Record<string, string> = {
-  message: "message-square",
-  calendar: "calendar-check",
-  contact: "contact-round",
-  chart: "chart-column",
-  check: "circle-check",
-};
-
 /** By the names of https://lucide.dev/icons, which code writes as MessageSquare. */
 const drawings = new Map(Object.entries(icons).map(([name, drawing]) => [name.toLowerCase(), drawing]));
 
@@ -31,6 +22,5 @@ export function wrongIcons(names: readonly string[]): string[] {
 }
 
 function drawingOf(name: string): IconNode | undefined {
-  const file = SHORT[name] ?? name;
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(file) ? drawings.get(file.replaceAll("-", "")) : undefined;
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ? drawings.get(name.replaceAll("-", "")) : undefined;
 }

@@ -63,9 +63,9 @@ export const invalidToken = () =>
     headers: { "www-authenticate": 'Bearer error="invalid_token"' },
   });
 
-/** @param at where in the text reading failed, counted from 1. */
-export const unreadableParameter = (kind: string, text: string, at: number, details: string) =>
-  restError(400, "PGRST100", `"failed to parse ${kind} (${text})" (line 1, column ${at})`, { details });
+/** @param at where in the text the item begins that cannot be read, counted from 1 */
+export const unreadableParameter = (kind: string, text: string, at: number) =>
+  restError(400, "PGRST100", `"failed to parse ${kind} (${text})" (line 1, column ${at})`);
 
 export const invalidBody = (message: string, details: string | null = null) =>
   restError(400, "PGRST102", message, { details });

@@ -8,12 +8,8 @@ import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { createWebhookChannel, type WebhookChannel } from "./webhook-channel.ts";
 import { compose, type MailTransport } from "./mail/compose.ts";
 
-type TeamMails = ReturnType<typeof createTeamMails>;
-
-export interface Channels extends Channel, TeamMails {
+export interface Channels extends Channel, ReturnType<typeof createTeamMails> {
   webhook: WebhookChannel;
-  /** Mails to one of the team alone. */
-  mailsTo: (member: string) => TeamMails;
 }
 
 export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp" | "mailFolder">) {
@@ -32,7 +28,6 @@ export function openChannels(
   return {
     webhook: webhooks,
     ...createTeamMails(mail, team, transport),
-    mailsTo: (member) => createTeamMails(mail, () => Promise.resolve([member]), transport),
     send: (outgoing) => byName[channelOf(outgoing.kind)].send(outgoing),
     async close() {
       await Promise.all(Object.values(byName).map((channel) => channel.close()));

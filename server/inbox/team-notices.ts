@@ -21,12 +21,12 @@ const NOTICE_LEASE_MS = HOUR_MS / 4;
 /** The `id` is the same in every attempt. */
 interface NoticeParts<About> {
   store: Database;
-  send: (id: string, about: About) => Promise<SendResult>;
+  /** @param member who alone gets it */
+  send: (id: string, about: About, member?: string) => Promise<SendResult>;
   now: () => number;
   log: Pick<WorkerLog, "error">;
   /** Who gets, in place of that mail, one about their own leads. */
   members?: () => Promise<readonly string[]>;
-  sendOwn?: (member: string, id: string, about: About) => Promise<SendResult>;
 }
 
 export const time = (ms: number) => new Date(ms).toISOString();
@@ -45,7 +45,7 @@ export const NOTHING = Symbol("nothing to say");
  * the member's leads; undefined: nothing to say by now, or the store is silent, and the lease ends
  */
 export async function sendNotice<About>(
-  { store, send, now, log, members, sendOwn }: NoticeParts<About>,
+  { store, send, now, log, members }: NoticeParts<About>,
   { after, ...claim }: Claim,
   read: (
     about: number | string,
@@ -80,8 +80,7 @@ export async function sendNotice<About>(
   await recordNotice(store, { leaseId, upTo, reminded });
   for (const member of (await members?.()) ?? []) {
     const own = await read(about, sentAt, member);
-    if (own !== undefined && own !== NOTHING && sendOwn)
-      isSent(await sendOwn(member, `${id}-${signOf(member)}`, own));
+    if (own !== undefined && own !== NOTHING) isSent(await send(`${id}-${signOf(member)}`, own, member));
   }
 }
 

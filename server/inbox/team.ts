@@ -56,9 +56,9 @@ export function registerTeam(app: FastifyInstance, parts: TeamParts): void {
   });
 
   postForm(app, INBOX.teamMails, async ({ fields, by = "" }) => {
-    const mails = TEAM_MAILS.find((one) => one === fields.get(INBOX_FIELDS.mails));
-    if (mails === undefined || team.first.includes(by)) throw new InboxFailure("unreadable");
-    okValue(await chooseMails(store, { email: by, mails }));
+    const chosen = TEAM_MAILS.find((one) => one === fields.get(INBOX_FIELDS.mails));
+    if (chosen === undefined || team.first.includes(by)) throw new InboxFailure("unreadable");
+    okValue(await chooseMails(store, { email: by, mails: chosen }));
     return `${INBOX.team}#chosen`;
   });
 

@@ -27,16 +27,8 @@ export function createDeliveryWorker(services: Services): Worker {
   const tasks = [
     outbox.mendTimes,
     notices.createFailureNotice({ outbox, webhookUrls, sendEvent: webhook.sendEvent, now, log }),
-    createMorningMail({
-      ...{ store, timeZone, now, log, members },
-      send: channels.sendMorning,
-      sendOwn: (member, ...mail) => channels.mailsTo(member).sendMorning(...mail),
-    }),
-    createReminder({
-      ...{ store, timeZone, now, log, members },
-      send: channels.sendReminder,
-      sendOwn: (member, ...mail) => channels.mailsTo(member).sendReminder(...mail),
-    }),
+    createMorningMail({ store, send: channels.sendMorning, members, timeZone, now, log }),
+    createReminder({ store, send: channels.sendReminder, members, timeZone, now, log }),
     createStormMail({ store, send: channels.sendStorm, timeZone, now, log, mailLeadsAtNight }),
     ...(sendWeek ? [notices.createWeekReport({ store, send: sendWeek, timeZone, firstDay, now, log })] : []),
     notices.createCalendarNotice({ store, send: sendCalendars, sendSkipped, urls, now, log }),

@@ -75,12 +75,13 @@ export function createTeamMails(
     said: Record<"subject" | "text", string>,
     about: Record<string, string>,
     more: Body = [],
-    thread?: string,
+    { thread, member }: { thread?: string; member?: string | undefined } = {},
   ) {
     const values = { brand, ...about };
     const body = [paragraph(fillIn(said.text, values)), ...more];
     const letter = { subject: fillIn(said.subject, values), body };
-    return transport.deliver(toMessage({ id, to: await team(), letter, thread }, settings), id);
+    const to = member === undefined ? await team() : [member];
+    return transport.deliver(toMessage({ id, to, letter, thread }, settings), id);
   }
 
   const leadUrl = (leadId: string) => new URL(INBOX.lead(leadId), siteUrl).href;
@@ -151,8 +152,12 @@ export function createTeamMails(
         return send(id, ofWeek, about, [fields(...figures), links(details)]);
       }),
 
-    /** Says what waits for an answer, who is to be called, and what to look through; each with a link to its page. */
-    sendMorning: (id: string, { overdue, due, calls, followUps, suspected }: MorningWork) => {
+    /** Says what waits for an answer, who is to be called, and what to look through; each with a link to its page. @param member who alone gets it */
+    sendMorning: (
+      id: string,
+      { overdue, due, calls, followUps, suspected }: MorningWork,
+      member?: string,
+    ) => {
       const sections = [
         { label: morning.overdue, count: overdue.count, lines: overdue.leads.map(waitingLine) },
         { label: morning.due, count: due.count, lines: due.leads.map(waitingLine) },
@@ -166,19 +171,22 @@ export function createTeamMails(
         paragraph(heading(label, count)),
         furtherLinks(...lines),
       ]);
-      return send(id, morning, { parts }, [...body, links(inboxLink(morning.link))]);
+      return send(id, morning, { parts }, [...body, links(inboxLink(morning.link))], { member });
     },
 
     /** Names all leads whose promised time is near. */
-    sendReminder: (id: string, { count, leads }: WaitingLeads) => {
+    sendReminder: (id: string, { count, leads }: WaitingLeads, member?: string) => {
       const [first] = leads;
       const left = shownDuration(Date.parse(first?.dueAt ?? "") - now(), locale);
       const about = { left, count: String(count) };
       if (count > 1 || !first)
-        return send(id, reminder.many, about, [
-          furtherLinks(...leads.map(waitingLine)),
-          links(inboxLink(morning.link)),
-        ]);
+        return send(
+          id,
+          reminder.many,
+          about,
+          [furtherLinks(...leads.map(waitingLine)), links(inboxLink(morning.link))],
+          { member },
+        );
       const one = {
         ...about,
         name: oneLine(first.name, MAX_NAME_LENGTH),
@@ -186,7 +194,7 @@ export function createTeamMails(
       };
       const due = shownTime(first.dueAt, timeZone, locale);
       const show = { label: settings.content.links.show, url: leadUrl(first.id) };
-      return send(id, reminder.one, { ...one, due }, [links(show)], first.id);
+      return send(id, reminder.one, { ...one, due }, [links(show)], { thread: first.id, member });
     },
 
     /** Says how many leads came at once. */

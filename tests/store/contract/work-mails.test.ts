@@ -17,22 +17,12 @@ function start(store: Database) {
   const scenario = new Scenario(store);
   const keeper = mailKeeper();
   const now = () => scenario.time;
-  const mailsTo = (address: string) =>
-    createTeamMails(mailSettings({ now }), () => Promise.resolve([address]), keeper);
-  const mails = mailsTo("ana@agency.example");
+  const mails = createTeamMails(mailSettings({ now }), () => Promise.resolve(["ana@agency.example"]), keeper);
   const owners: string[] = [];
   const parts = { store, timeZone: ZONE, now, log: { error: () => {} }, members: async () => owners };
   const tasks = [0, 1].flatMap(() => [
-    createMorningMail({
-      ...parts,
-      send: mails.sendMorning,
-      sendOwn: (member, ...mail) => mailsTo(member).sendMorning(...mail),
-    }),
-    createReminder({
-      ...parts,
-      send: mails.sendReminder,
-      sendOwn: (member, ...mail) => mailsTo(member).sendReminder(...mail),
-    }),
+    createMorningMail({ ...parts, send: mails.sendMorning }),
+    createReminder({ ...parts, send: mails.sendReminder }),
     createStormMail({ ...parts, send: mails.sendStorm, mailLeadsAtNight: false }),
   ]);
   let seen = 0;

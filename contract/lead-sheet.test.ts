@@ -22,6 +22,10 @@ test.each([
   ["＝1+1", "'＝1+1"],
   ["Dana;=HYPERLINK(1)", "Dana;'=HYPERLINK(1)"],
   ["slow\n- quotes", "slow\n'- quotes"],
+  ["a,=1", "a,'=1"],
+  ["a\t@1", "a\t'@1"],
+  ["a\r+1", "a\r'+1"],
+  ['a" -1', `a" '-1`],
 ])("a line for a spreadsheet %j cannot become a formula", (value, written) => {
   expect(csvLine([value])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
 });

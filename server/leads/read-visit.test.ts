@@ -32,6 +32,12 @@ test.each([
   expect(sourceName(sourceKey(visit), content.leadContent.sources)).toBe(word);
 });
 
+test("a visit is bounded in each part", () => {
+  const long = "x".repeat(15_000);
+  const addresses = { page: `${HOME}${long}?utm_source=${long}`, referrer: `https://${long}.example/` };
+  expect(JSON.stringify(readVisit(addresses, NOTE)).length).toBeLessThan(1_000);
+});
+
 test("a visit has the text of this build's consent note, and only the version of another", () => {
   const version = versionOf(NOTE);
   expect(readVisit({ consent: version }, NOTE).consent).toEqual({ version, text: NOTE });

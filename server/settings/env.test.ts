@@ -13,9 +13,8 @@ test("a value is read from a file, and a variable is named whose file cannot be 
   expect(unknownInEnv({ LEADS_PUBLIC_KEY_FILE: file, SMTP_URLS_FILE: file }, "")).toEqual(["SMTP_URLS_FILE"]);
   const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
   expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
-  expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(
-    "SMTP_URL_FILE names a file that cannot be read: no such file or directory.",
-  );
+  const gone = () => readEnv({ SMTP_URL_FILE: `${file}.gone` });
+  expect(gone).toThrow("SMTP_URL_FILE names a file that cannot be read: no such file or directory.");
   for (const other of [dirname(file), "/dev/null"])
     expect(() => readEnv({ SMTP_URL_FILE: other })).toThrow("SMTP_URL_FILE must name a file, not a folder");
   writeFileSync(file, "\n");
@@ -114,34 +113,30 @@ test.each([
 });
 
 test("the environment says who is notified of a new lead, and how", () => {
+  const hooks = [
+    "https://hooks.example/a?key=1%2C2",
+    "http://crm.internal:8080/leads",
+    "slack:https://x.example/T",
+  ];
   const { outbox } = readEnv({
     SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
     MAIL_FROM: '"Night & Shift" <desk@agency.example>',
     NOTIFY_EMAIL: "owner@agency.example, ben@agency.example",
     TIME_ZONE: "Europe/Berlin",
-    WEBHOOK_URLS:
-      "https://hooks.example/a?key=1%2C2, http://crm.internal:8080/leads, slack:https://hooks.slack.com/services/T/B/x, http://crm.internal:8080/leads",
+    WEBHOOK_URLS: [...hooks, hooks[1]].join(", "),
     WEBHOOK_ALLOW_HOSTS: "CRM.internal",
     WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
     LINK_SECRET: KEY,
     CALENDAR_URLS: "webcal://calendar.example/a.ics",
   });
+  const credentials = { user: "agency@mail.example", password: "p@ss/word" };
   expect(outbox).toEqual({
     calendarUrls: ["webcal://calendar.example/a.ics"],
-    smtp: {
-      host: "smtp.mail.example",
-      port: 465,
-      tls: "implicit",
-      credentials: { user: "agency@mail.example", password: "p@ss/word" },
-    },
+    smtp: { host: "smtp.mail.example", port: 465, tls: "implicit", credentials },
     mailFrom: { name: "Night & Shift", address: "desk@agency.example" },
     notifyEmail: ["owner@agency.example", "ben@agency.example"],
     timeZone: "Europe/Berlin",
-    webhookUrls: [
-      "https://hooks.example/a?key=1%2C2",
-      "http://crm.internal:8080/leads",
-      "slack:https://hooks.slack.com/services/T/B/x",
-    ],
+    webhookUrls: hooks,
     webhookAllowHosts: ["crm.internal"],
     webhookSecrets: [`whsec_${"bmV3".repeat(8)}`, `whsec_${"b2xk".repeat(8)}`],
     linkSecret: KEY,
@@ -157,9 +152,8 @@ test("variables that nothing reads are named if they look like ours or are in th
 });
 
 test("the environment gives the build its settings, and nothing else", () => {
-  expect(readSiteOverrides({ BRAND_NAME: "Dayshift", CONTACT_PHONE: "", HOME: "/" })).toEqual({
-    brandName: "Dayshift",
-  });
+  const env = { BRAND_NAME: "Dayshift", CONTACT_PHONE: "", HOME: "/" };
+  expect(readSiteOverrides(env)).toEqual({ brandName: "Dayshift" });
 });
 
 test("an error about a Node without Temporal names the required version", () => {
@@ -170,10 +164,8 @@ test("an error about a Node without Temporal names the required version", () => 
 
 test("calendars are separated by commas, and an unusable one is named only by its position", () => {
   const read = (CALENDAR_URLS: string) => readEnv({ CALENDAR_URLS }).outbox.calendarUrls;
-  expect(read("webcal://a.example/x.ics, https://b.example/y")).toEqual([
-    "webcal://a.example/x.ics",
-    "https://b.example/y",
-  ]);
+  const two = ["webcal://a.example/x.ics", "https://b.example/y"];
+  expect(read(two.join(", "))).toEqual(two);
   for (const wrong of ["http://b.example/secret", "secret", "https://a.example/secret x"])
     expect(() => read(`https://a.example/x,${wrong}`)).toThrow(/^CALENDAR_URLS must (?!.*secret)/);
 });

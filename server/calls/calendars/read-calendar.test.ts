@@ -13,37 +13,40 @@ const OWN_ZONE = NEW_YORK.replace("TZID:America/New_York", "TZID:Branch")
   .replaceAll("-0500", "+0300")
   .replaceAll("-0400", "+0400");
 
+const HOUR = "DURATION:PT1H";
+const HALF = "DURATION:PT30M";
+const IN_NEW_YORK = { ...JULY, zone: "America/New_York" };
+const KOLKATA_AT_TEN = "DTSTART;TZID=Asia/Kolkata:20260710T100000";
+const BERLIN_AT_FOUR = "DTSTART;TZID=Europe/Berlin:20260713T160000";
+
 test.each<[what: string, text: string, times: string[], where?: Look]>([
   [
     "in a zone of the calendar's own",
-    calendar(
-      OWN_ZONE,
-      event("DTSTART;TZID=Branch:20260306T090000", "DURATION:PT30M", "RRULE:FREQ=WEEKLY;COUNT=2"),
-    ),
+    calendar(OWN_ZONE, event("DTSTART;TZID=Branch:20260306T090000", HALF, "RRULE:FREQ=WEEKLY;COUNT=2")),
     ["03-06 06:00/06:30", "03-13 05:00/05:30"],
     look("2026-03-01", "2026-03-31"),
   ],
   [
-    "in a zone with a Windows name and no description, with a vendor's prefix, or an unknown one",
+    "in zones of other names",
     calendar(
-      event("UID:u3", "DTSTART;TZID=W. Europe Standard Time:20260719T093000", "DURATION:PT1H"),
-      event("DTSTART;TZID=/maker.example/20260101/Europe/Berlin:20260720T093000", "DURATION:PT30M"),
-      event("UID:u2", "DTSTART;TZID=Nowhere:20260721T093000", "DURATION:PT30M"),
+      event("UID:u3", "DTSTART;TZID=W. Europe Standard Time:20260719T093000", HOUR),
+      event("DTSTART;TZID=/maker.example/20260101/Europe/Berlin:20260720T093000", HALF),
+      event("UID:u2", "DTSTART;TZID=Nowhere:20260721T093000", HALF),
     ),
     ["07-19 07:30/08:30", "07-20 07:30/08:00", "07-21 04:00/04:30"],
     { ...JULY, zone: "Asia/Kolkata" },
   ],
   [
     "floating, in the agency's zone",
-    calendar(event("DTSTART:20260708T090000", "DURATION:PT1H")),
+    calendar(event("DTSTART:20260708T090000", HOUR)),
     ["07-08 13:00/14:00"],
-    { ...JULY, zone: "America/New_York" },
+    IN_NEW_YORK,
   ],
   [
     "whole days that end at a midnight",
     calendar(event("DTSTART;VALUE=DATE:20260708", "DTEND:20260710T000000Z")),
     ["07-08 04:00/07-10 04:00"],
-    { ...JULY, zone: "America/New_York" },
+    IN_NEW_YORK,
   ],
   [
     "at dates and periods that were added",
@@ -68,17 +71,13 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     "from a change on that names its day alone, and moves a series to another zone",
     calendar(
       meeting("RRULE:FREQ=WEEKLY;COUNT=3"),
-      event(
-        'RECURRENCE-ID;RANGE="ThisAndFuture";VALUE=DATE:20260713',
-        "DTSTART;TZID=Europe/Berlin:20260713T160000",
-        "DURATION:PT1H",
-      ),
+      event('RECURRENCE-ID;RANGE="ThisAndFuture";VALUE=DATE:20260713', BERLIN_AT_FOUR, HOUR),
     ),
     ["07-06 12:00/13:00", "07-13 14:00/15:00", "07-20 14:00/15:00"],
   ],
   [
     "each 24 hours that pass, over the end of summer time",
-    calendar(event(ny("DTSTART", "20261031T090000"), "DURATION:PT30M", "RRULE:FREQ=HOURLY;INTERVAL=24")),
+    calendar(event(ny("DTSTART", "20261031T090000"), HALF, "RRULE:FREQ=HOURLY;INTERVAL=24")),
     ["10-31 13:00/13:30", "11-01 13:00/13:30"],
     look("2026-10-31", "2026-11-02"),
   ],
@@ -97,38 +96,29 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
   [
     "an event of a series that was moved into the window from far outside, and one without its series",
     calendar(
-      event("DTSTART:20200101T120000Z", "DURATION:PT1H", "RRULE:FREQ=YEARLY;COUNT=2"),
-      event("RECURRENCE-ID:20210101T120000Z", "DTSTART:20260707T120000Z", "DURATION:PT1H"),
-      event("UID:u2", "RECURRENCE-ID:20260708T120000Z", "DTSTART:20260709T120000Z", "DURATION:PT1H"),
+      event("DTSTART:20200101T120000Z", HOUR, "RRULE:FREQ=YEARLY;COUNT=2"),
+      event("RECURRENCE-ID:20210101T120000Z", "DTSTART:20260707T120000Z", HOUR),
+      event("UID:u2", "RECURRENCE-ID:20260708T120000Z", "DTSTART:20260709T120000Z", HOUR),
     ),
     ["07-07 12:00/13:00", "07-09 12:00/13:00"],
   ],
   [
     "until the end of a day, and up to an instant",
     calendar(
-      event("DTSTART:20260706T230000Z", "DURATION:PT30M", "RRULE:FREQ=DAILY;UNTIL=20260707"),
-      event(
-        "UID:u2",
-        "DTSTART;TZID=Asia/Kolkata:20260710T100000",
-        "DURATION:PT30M",
-        "RRULE:FREQ=DAILY;UNTIL=20260711T043000Z",
-      ),
+      event("DTSTART:20260706T230000Z", HALF, "RRULE:FREQ=DAILY;UNTIL=20260707"),
+      event("UID:u2", KOLKATA_AT_TEN, HALF, "RRULE:FREQ=DAILY;UNTIL=20260711T043000Z"),
       event("UID:u3", "DTSTART;VALUE=DATE:20260720", "RRULE:FREQ=DAILY;INTERVAL=2;UNTIL=20260722T000000Z"),
     ),
     [
-      "07-06 23:00/23:30",
-      "07-07 23:00/23:30",
-      "07-10 04:30/05:00",
-      "07-11 04:30/05:00",
-      "07-20 00:00/07-21 00:00",
-      "07-22 00:00/07-23 00:00",
+      ...["07-06 23:00/23:30", "07-07 23:00/23:30", "07-10 04:30/05:00", "07-11 04:30/05:00"],
+      ...["07-20 00:00/07-21 00:00", "07-22 00:00/07-23 00:00"],
     ],
   ],
   [
     "every other Tuesday and Thursday since long ago, and daily since the year 1",
     calendar(
-      event("DTSTART:20180102T120000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH"),
-      event("UID:u2", "DTSTART:00010101T010000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"),
+      event("DTSTART:20180102T120000Z", HOUR, "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH"),
+      event("UID:u2", "DTSTART:00010101T010000Z", HOUR, "RRULE:FREQ=DAILY"),
     ),
     // 2026-07-21 is 446 weeks after 2018-01-02.
     [20, 21, 22, 23, 24].flatMap((day) => [
@@ -145,7 +135,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
   [
     "though it bears a name of the language, none at all, or nonsense beside it",
     calendar(
-      event("UID:__proto__", "DTSTART:20260701T120000Z", "DURATION:PT1H"),
+      event("UID:__proto__", "DTSTART:20260701T120000Z", HOUR),
       "BEGIN:VEVENT\nDTSTART:20260702T120000Z\nDURATION:PT1H\nEND:VEVENT",
       "BEGIN:VEVENT\nDTSTART:20260703T120000Z\nDURATION:PT1H\nRRULE:FREQ=BANANA\nEND:VEVENT",
       "BEGIN:VEVENT\nDTSTART:soon\nEND:VEVENT\nBEGIN:VEVENT\nEND:VEVENT",
@@ -154,8 +144,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
   ],
   [
     "overlapping events as one time, over several calendars in one response",
-    calendar(event("DTSTART:20260701T120000Z", "DURATION:PT1H")) +
-      calendar(event("DTSTART:20260701T123000Z", "DURATION:PT1H")),
+    calendar(event("DTSTART:20260701T120000Z", HOUR)) + calendar(event("DTSTART:20260701T123000Z", HOUR)),
     ["07-01 12:00/13:30"],
   ],
   [
@@ -165,7 +154,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
         calendar(
           `X-WR-TIMEZONE:Branch\nBEGIN:VTIMEZONE\nTZID:Branch\nBEGIN:STANDARD\nDTSTART:19700101T000000`,
           `TZOFFSETTO:${offset}\nEND:STANDARD\nEND:VTIMEZONE`,
-          event(`UID:${index}`, `DTSTART:2026070${index + 1}T120000`, "DURATION:PT1H"),
+          event(`UID:${index}`, `DTSTART:2026070${index + 1}T120000`, HOUR),
         ),
       )
       .join(""),
@@ -202,7 +191,7 @@ test.each([
   ["a group of events", calendar(`BEGIN:X-GROUP\n${meeting()}\nEND:X-GROUP`)],
   ["another part behind it that is free", calendar(meeting(), "BEGIN:VPOLL\nSTATUS:CANCELLED\nEND:VPOLL")],
   [
-    "blanks between parameters",
+    "blanks between its parts",
     calendar(meeting().replaceAll(";TZID", " ; TZID").replaceAll("York:", "York : ")),
   ],
   ["folds after empty lines", calendar(meeting().replaceAll("York", "\n\n York"))],
@@ -214,9 +203,9 @@ test.each([
 test("the UID stays if it could be one of ours, and nothing else of an event does", () => {
   const ours = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
   const text = calendar(
-    event("SUMMARY:Secret", "DTSTART:20260706T120000Z", "DURATION:PT1H").replace("u1@t", ours.toUpperCase()),
+    event("SUMMARY:Secret", "DTSTART:20260706T120000Z", HOUR).replace("u1@t", ours.toUpperCase()),
     meeting(),
   );
-  const time = { start: Date.parse("2026-07-06T12:00:00Z"), end: Date.parse("2026-07-06T13:00:00Z") };
+  const time = { start: Date.UTC(2026, 6, 6, 12), end: Date.UTC(2026, 6, 6, 13) };
   expect(readCalendar(text, JULY).blocked).toEqual([{ ...time, uid: ours }, time]);
 });

@@ -1,4 +1,4 @@
-/** Lists the obstacles to a launch, with exit code 1 while there are any. `--send` mails the agency. */
+/** Lists the obstacles to a launch, with exit code 1 while there are any. */
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { hasServer, readEnv, unknownInEnv, type Env } from "../../server/settings/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
@@ -44,7 +44,7 @@ async function findObstacles(): Promise<string[]> {
 
 async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]> {
   return [
-    ...(await checkMail(env, manifest, process.argv.includes("--send"))),
+    ...(await checkMail(env, manifest)),
     ...(await checkAddresses(env, manifest.site)),
     ...(await checkWebhooks(env)),
     ...(await checkCalendars(env, manifest, Date.now())),

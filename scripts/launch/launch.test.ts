@@ -6,7 +6,6 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { readEnv, SAMPLE_CONTENT, withEnv } from "../../server/settings/env.ts";
 import { calendarId } from "../../server/calls/calendars/calendars.ts";
 import { backupPath } from "../../server/store/backups.ts";
-import { localeOf } from "../../contract/locale/locale.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { content } from "../../tests/content.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
@@ -17,7 +16,6 @@ import { keepCalendarCopy } from "../../server/calls/calendar-copies.ts";
 
 const SITE = "https://agency.example";
 
-const built = { ...content, locale: localeOf(content), mailColors: content.colors };
 const mailEnv = (port: number, MAIL_FROM = "desk@agency.example") =>
   readEnv({ SMTP_URL: `smtp://localhost:${port}?tls=none`, MAIL_FROM, NOTIFY_EMAIL: "me@agency.example" });
 
@@ -28,8 +26,8 @@ function printed() {
 }
 
 test("mail needs a server that exists", async () => {
-  expect(await checkMail(readEnv({}), built, false)).toEqual([expect.stringMatching(/^SMTP_URL: not set/)]);
-  expect(await checkMail(mailEnv(1), built, false)).toEqual([
+  expect(await checkMail(readEnv({}), content)).toEqual([expect.stringMatching(/^SMTP_URL: not set/)]);
+  expect(await checkMail(mailEnv(1), content)).toEqual([
     expect.stringMatching(/^SMTP_URL: The connection to the mail server failed/),
   ]);
 });
@@ -44,9 +42,9 @@ test("mail is checked without sending any, and the sender must be accepted", asy
     },
   });
   const env = mailEnv(server.settings.port);
-  expect(await checkMail(env, built, false)).toEqual([]);
+  expect(await checkMail(env, content)).toEqual([]);
   refusal = Object.assign(new Error("not you"), { responseCode: 553 });
-  expect(await checkMail(env, built, false)).toEqual([
+  expect(await checkMail(env, content)).toEqual([
     "SMTP_URL: The mail server refused the sender (553 5.1.3). Check MAIL_FROM.",
   ]);
   expect(asked).toEqual(["desk@agency.example", "desk@agency.example"]);
@@ -58,17 +56,8 @@ test.each([
   ["Me+calls@agency.example", [[expect.stringMatching(/^MAIL_FROM: this mailbox is one of NOTIFY_EMAIL/)]]],
 ])("mail from %s should come from a mailbox that can be invited", async (from, lines) => {
   const log = printed();
-  await checkMail(mailEnv(1, from), built, false);
+  await checkMail(mailEnv(1, from), content);
   expect(log.mock.calls).toEqual(lines);
-});
-
-test("mail is sent on request to the recipients of notifications", async () => {
-  const log = printed();
-  const server = await startMailServer("none");
-  expect(await checkMail(mailEnv(server.settings.port), built, true)).toEqual([]);
-  expect(server.mails).toMatchObject([{ from: "desk@agency.example", to: ["me@agency.example"] }]);
-  expect(server.mails[0]?.parsed.text).toContain(content.mail.test.text);
-  expect(log.mock.calls).toEqual([[expect.stringContaining("me@agency.example")]]);
 });
 
 test("a site with TLS must name its proxy", () => {

@@ -1,13 +1,10 @@
 /** Checks of the parts behind the pages: mail, calendars, the proxy's address, backups. */
 import { existsSync } from "node:fs";
-import { fillIn } from "../../contract/placeholders.ts";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import { greetingOf } from "../../server/settings/values.ts";
-import { checkSender, createSmtpTransport } from "../../server/deliveries/mail/smtp-transport.ts";
+import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
 import { isOrganizers } from "../../server/deliveries/mail/invitation.ts";
-import { toMessage } from "../../server/deliveries/mail/compose.ts";
-import type { Letter } from "../../server/deliveries/mail/body.ts";
 import { firstOfTeam } from "../../server/leads/team.ts";
 import {
   calendarSettings,
@@ -23,12 +20,8 @@ import { readCalendarCopies } from "../../server/calls/calendar-copies.ts";
 /** Of this program, which speaks English. */
 const UNITS = { days: "{count} d", hours: "{count} h", minutes: "{count} min" };
 
-/** @param send whether to mail the recipients of notifications, or only to ask whether the server would accept a mail */
-export async function checkMail(
-  { outbox }: Env,
-  { site, locale, mail, mailColors: colors }: Pick<BuildManifest, "site" | "locale" | "mail" | "mailColors">,
-  send: boolean,
-): Promise<string[]> {
+/** Asks the server whether it would accept a mail to each recipient of notifications, and sends none. */
+export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "site">): Promise<string[]> {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp)
     return [
@@ -41,26 +34,9 @@ export async function checkMail(
       "MAIL_FROM: this mailbox is one of NOTIFY_EMAIL, so it cannot be invited to calls, and calls in its calendar do not " +
         "follow moves and cancellations. Set MAIL_FROM to an address of its own, such as calls@ at your domain.",
     );
-  if (!send) {
-    const answers = await Promise.all(to.map((one) => checkSender(server, from.address, one)));
-    return [...new Set(answers.flatMap(problems))];
-  }
-  const letter: Letter = {
-    subject: fillIn(mail.test.subject, { subject: site.brandName }),
-    body: [{ kind: "paragraph", text: mail.test.text }],
-  };
-  const transport = createSmtpTransport(server);
-  const id = crypto.randomUUID();
-  const message = toMessage({ id, to, letter }, { from, site, locale, logo: null, colors, now: Date.now });
-  const answer = await transport.deliver(message, id);
-  await transport.close();
-  if (answer.kind === "sent")
-    console.log(`A mail is on its way to ${to.join(", ")}: check that it arrives, and not as spam.`);
-  return problems(answer);
-}
-
-function problems(answer: Awaited<ReturnType<typeof checkSender>>): string[] {
-  return "reason" in answer ? [`SMTP_URL: ${answer.reason}`] : [];
+  const answers = await Promise.all(to.map((one) => checkSender(server, from.address, one)));
+  const reasons = answers.flatMap((answer) => ("reason" in answer ? [`SMTP_URL: ${answer.reason}`] : []));
+  return [...new Set(reasons)];
 }
 
 /** Reads each like the site, and names it by its position, because its address is secret. @param now ms since 1970 */

@@ -42,12 +42,7 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   /** One delivery, or all that were given up. */
   postForm(app, INBOX.reviveDead, async (form) => {
     const id = form.fields.get(INBOX_FIELDS.delivery);
-    const revived = await runAdmin(
-      admin,
-      form,
-      "sendAgain",
-      id === undefined ? { all: "dead" } : { id, only: "unsent" },
-    );
+    const revived = await runAdmin(admin, form, "sendAgain", id === undefined ? { all: "dead" } : { id });
     return `${INBOX.health}#${revived.length > 0 ? "revived" : "nothing"}`;
   });
 }

@@ -51,13 +51,6 @@ test("the image starts the site as a user without privileges, on one volume", ()
   });
 });
 
-test("the image leaves out files that are private or would be stale", () => {
-  const ignored = read(".dockerignore").trim().split("\n");
-  expect(ignored).toEqual(expect.arrayContaining([".env", ".git", "data", "dist", "node_modules"]));
-  for (const folder of new Set(needed.map((file) => file.split("/")[0])))
-    expect(ignored).not.toContain(folder);
-});
-
 function settings(): Record<string, string> {
   const pairs = instruction(image, "ENV").flatMap((words) => words.split(" "));
   return Object.fromEntries(pairs.map((pair) => pair.split("=")));
@@ -75,12 +68,6 @@ test("Compose runs one image with the settings of .env, and the trial like the s
   const { scale, restart, ...shared } = site;
   expect({ scale, restart }).toEqual({ scale: "${SITES:-1}", restart: "unless-stopped" });
   expect(trial).toEqual({ ...shared, profiles: ["trial"], command: ["node", "server/trial.ts"] });
-});
-
-test("Compose limits memory and logs for years of running", () => {
-  for (const { mem_limit } of [site, postgres]) expect(mem_limit).toMatch(/^\d+[mg]$/);
-  for (const { logging } of [site, caddy, postgres])
-    expect(logging.options).toEqual({ "max-size": "10m", "max-file": "5" });
 });
 
 test("Compose lets the site write only to its volume, waits for its end, and leads visitors through the proxy", () => {

@@ -1,6 +1,6 @@
 /** Files with visitors' data or keys stay out of commits and images, also when a command of docs/backups.md wrote them to the root. */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, readFileSync } from "node:fs";
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
@@ -24,16 +24,4 @@ test("git ignores them, and nothing else in the root", () => {
   const input = [...PRIVATE, "package.json", "tests/spam/honest.jsonl", "docs/prices.csv"].join("\n");
   const ignored = execFileSync("git", ["-C", folder, "check-ignore", "--stdin"], { input, encoding: "utf8" });
   expect(ignored.trim().split("\n")).toEqual(PRIVATE);
-});
-
-test("an image leaves out what git does", () => {
-  const lines = (file: string) => readFileSync(join(root, file), "utf8").split("\n");
-  const [, own = ""] = readFileSync(join(root, ".gitignore"), "utf8").split("# Visitors' data");
-  const patterns = own
-    .split("\n")
-    .slice(1)
-    .filter((line) => line !== "");
-  expect(patterns.length).toBeGreaterThan(4);
-  for (const pattern of patterns)
-    expect(lines(".dockerignore")).toContain(pattern.replaceAll(/^\/|\/$/g, ""));
 });

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { VisitSchema } from "../../contract/lead-visit.ts";
 import { readMigrations } from "../../server/store/migrations.ts";
-import { createSessions } from "../../server/inbox/sessions.ts";
 import { AS_DELIVERED } from "../support/legal-drafts.ts";
 import { OUR_COLUMNS } from "../support/leads.ts";
 import { startServer } from "../support/server.ts";
@@ -68,31 +67,9 @@ test("the privacy draft has a sentence for each table with a visitor's data, and
   expect(privacy).toContain("this website neither stores nor logs it");
 });
 
-test("the privacy draft says what the log records of a request: which page, whether it worked, how long it took", async () => {
-  const { send, log } = await startServer();
-  await send({ path: "/book-call", headers: { "user-agent": "zebra", referer: "https://zebra.example" } });
-  const line =
-    log()
-      .split("\n")
-      .find((text) => text.includes('"request"')) ?? "{}";
-  const ofTheVisit = Object.keys(JSON.parse(line)).filter(
-    (key) => !["level", "time", "requestId", "msg"].includes(key),
-  );
-  expect(ofTheVisit).toEqual(["method", "route", "status", "ms"]);
-  expect(line).not.toMatch(/zebra|127\.0\.0\.1/);
-  expect(privacy).toContain("the page, whether it worked, and how long it took");
-});
-
 test("the cookie draft says that visitors get none", async () => {
   const { send } = await startServer();
   for (const request of [{ path: "/" }, { path: "/book-call" }, { path: "/nowhere" }, postForm()])
     expect((await send(request)).headers).not.toHaveProperty("set-cookie");
   expect(cookies).toContain("sets no cookies for visitors");
-});
-
-test("the cookie draft names the one of the inbox, which expires by itself and is sent nowhere else", () => {
-  const cookie = createSessions("secret", true, () => 0).open("1", 60_000);
-  expect(cookie).toMatch(/^inbox=[^;]+; Path=\/inbox; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/);
-  expect(cookies).toContain("one cookie, `inbox`, to stay signed in");
-  expect(cookies).toContain("expires by itself");
 });

@@ -82,15 +82,6 @@ test("Ctrl-C lets the server finish its requests", { timeout: TIMEOUT }, async (
   expect(await answers(port)).toBe(false);
 });
 
-test("`kill` of npm ends the server, once it has finished its requests", { timeout: TIMEOUT }, async () => {
-  const { pid, port } = await start("npm", "start");
-  const request = await startRequest(port);
-  process.kill(pid, "SIGTERM");
-  await sleep(1_500);
-  expect(await request.finish()).toMatch(/^HTTP\/1\.1 401 /);
-  await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);
-});
-
 test("a server ends when its parent is killed", { timeout: TIMEOUT }, async () => {
   const { pid, port } = await start(process.execPath, join("scripts", "setup.mjs"), "start");
   process.kill(pid, "SIGKILL");

@@ -1,5 +1,4 @@
 /** Faults of a shared database, and many site processes on one. Each fault is real; none may end the process or hide a lead. */
-import { randomUUID } from "node:crypto";
 import { connect, createServer } from "node:net";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -17,7 +16,7 @@ import {
   temporaryDatabase,
 } from "../support/postgres.ts";
 import { startProcess, untilReady } from "../support/process.ts";
-import { sendRequest, type TestResponse } from "../support/server.ts";
+import { sendRequest } from "../support/server.ts";
 import { listen } from "../machine/free-port.ts";
 import { post } from "../wire/wire-request.ts";
 import { readAll } from "./contract/rows.ts";
@@ -139,31 +138,7 @@ describePostgres("a fault of the database", () => {
 
 const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url });
 
-const stored = (url: string) =>
-  query<{ id: string; name: string }>(url, "SELECT id, name FROM public.lead_submissions");
-
 describePostgres("several site processes", () => {
-  test("make one lead of one key, whichever of them is asked", async () => {
-    const url = await temporaryDatabase();
-    // At once: one of them creates the schema while the others wait.
-    const servers = await Promise.all(Array.from({ length: 3 }, () => startProcess(environment(url))));
-    const keys = Array.from({ length: 5 }, () => randomUUID());
-    // A busy machine tells some clients to come again, and they do.
-    const insert = async (port: number, key: string): Promise<TestResponse> => {
-      const answer = await sendRequest(port, post(LEAD, { "idempotency-key": key }));
-      return answer.status === 503 ? insert(port, key) : answer;
-    };
-    const answers = await Promise.all(
-      keys.flatMap((key) =>
-        Array.from({ length: 12 }, (_, n) => insert(servers[n % servers.length]?.port ?? 0, key)),
-      ),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    const ids = new Set(answers.map(({ body }) => JSON.parse(body).id));
-    expect(ids.size).toBe(keys.length);
-    expect(new Set((await stored(url)).map(({ id }) => id))).toEqual(ids);
-  });
-
   test("serve pages with a wrong password, and say so without it", async () => {
     const url = new URL(await temporaryDatabase());
     url.password = "hunter2";

@@ -1,7 +1,7 @@
 /** The set-up before every npm command, in a project whose npm only records its calls. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
@@ -91,17 +91,4 @@ test("a Node that cannot install the packages is named in one sentence, before a
   expect(existsSync(join(folder, "calls"))).toBe(false);
   const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(engines.node).toMatch(/^(?:(?:\^|>=)\d+\.\d+\.\d+(?: \|\| |$))+$/);
-});
-
-test("an install without this platform's native parts is made whole, and one that stays so is said", async () => {
-  const folder = project(NPM.replace("mkdir node_modules", "rm -rf node_modules; mkdir node_modules"));
-  expect(await start(folder)).toBe(0);
-  const { "node_modules/native": _left, ...others } = PACKAGES;
-  writeFileSync(join(folder, "node_modules/.package-lock.json"), JSON.stringify({ packages: others }));
-  expect(await start(folder)).toBe(0);
-  rmSync(join(folder, "node_modules/native"), { recursive: true });
-  expect(await start(folder)).toBe(0);
-  expect(calls(folder)).toBe("npm ci\n".repeat(3));
-  const never = project(NPM.replace(" node_modules/native", ""));
-  expect(await start(never)).toBe("npm left out native. Remove node_modules, and run this again.\n");
 });

@@ -2,7 +2,7 @@
 import { expect, onTestFinished } from "vitest";
 import type { StoreLocation } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";
-import { deliveryRow, fillStore, usedTables, type TableRow } from "../support/used-store.ts";
+import { deliveryRow, fillStore, type TableRow } from "../support/used-store.ts";
 import { leadRow } from "../support/leads.ts";
 import { Scenario, value } from "./contract/scenario.ts";
 import { testAtPlace } from "./contract/stores.ts";
@@ -67,11 +67,4 @@ testAtPlace("lists, the lead, and its deliveries are shown, and name the unreada
   expect(odd.unread.slice(0, 3)).toEqual(["visit", "suspicion", `delivery ${delivery(0, "")["id"]}`]);
   expect(value(await admin.deliveries({ page: 1, size: 50 })).total).toBe(11);
   expect(value(await admin.leadsAfter({ size: 10 }))).toHaveLength(2);
-});
-
-testAtPlace("no row is stored with a time that is none", async (place) => {
-  for (const [table, [row = {}]] of usedTables)
-    for (const column of Object.keys(row).filter((name) => /_(?:at|until)$/.test(name)))
-      for (const time of ["2026-02-31T12:00:00.000Z", "infinity"])
-        await expect(fillStore(place, [[table, [{ ...row, [column]: time }]]])).rejects.toThrow();
 });

@@ -41,7 +41,7 @@ export class Callers {
 
   async reach(more: number): Promise<void> {
     const enough = this.acknowledged + more;
-    await vi.waitUntil(() => this.acknowledged >= enough, { timeout: 60_000, interval: 1 });
+    await vi.waitUntil(() => this.acknowledged >= enough, { timeout: 200_000, interval: 1 });
   }
 
   /** One visitor books, and then moves, cancels or keeps the call. */

@@ -32,7 +32,7 @@ export class Flood {
 
   async reach(more: number): Promise<void> {
     const enough = this.acknowledged.size + more;
-    await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 60_000, interval: 1 });
+    await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 200_000, interval: 1 });
   }
 
   /** Repeats the requests that were never answered; all of them must be stored. */

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { LEAD } from "../support/leads.ts";
-import { recordResults } from "../support/results.ts";
 import { newLead, NOBODY, operator, formRequest, viewOf } from "./inbox-request.ts";
 
 test("a lead is shown in full, and its forms answer, reopen and mark it, and nothing else", async () => {
@@ -143,30 +142,6 @@ test.each([
     await post(INBOX.delete, { lead, back: given }),
   ].map(({ headers }) => headers["location"]);
   expect(locations).toEqual([`${back}#nothing`, back]);
-});
-
-const target = "https://hooks.example/lead";
-
-test("a dead delivery is shown with its reason, and due again when it is revived on the page of its own lead", async () => {
-  const { server, view, post } = await operator({ outbox: { webhookUrls: [target] } });
-  const lead = await newLead(server);
-  const refused = { kind: "refused", reason: "It answered 400." } as const;
-  const [delivery = ""] = await recordResults(server.store, "webhook", refused);
-  const line = async () => {
-    const page = await view(INBOX.lead(lead));
-    return page.view === "lead" && page.detail.deliveries.find(({ id }) => id === delivery);
-  };
-  expect(await view(INBOX.path)).toMatchObject({
-    list: { leads: [{ failedDeliveries: 1 }] },
-    overview: { dead: 1 },
-  });
-  const other = await newLead(server, { name: "Ben" });
-  for (const path of [INBOX.revive(other, delivery), INBOX.revive(lead, NOBODY), INBOX.revive(lead, "x")])
-    expect((await post(path)).status).toBe(404);
-  expect(await line()).toMatchObject({ state: "dead", lastError: "It answered 400." });
-  const answer = await post(INBOX.revive(lead, delivery));
-  expect(answer).toMatchObject({ status: 303, headers: { location: `${INBOX.lead(lead)}#deliveries` } });
-  expect(await line()).toMatchObject({ state: "due", attempts: 0 });
 });
 
 test("all leads that a list shows are marked as spam or deleted, but for those that came since, and the page says how many", async () => {

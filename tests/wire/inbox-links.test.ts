@@ -37,22 +37,6 @@ test("the link that marks a lead as answered asks first, however often a mail sc
   expect(server.log()).toContain(`"route":"${ANSWER}"`);
 });
 
-test("the link to a suspected lead asks whether it is spam, and either answer is taken", async () => {
-  const server = await startServer();
-  const by = await signIn(server);
-  for (const [outcome, became] of [
-    ["spam", "spam"],
-    ["not-spam", undefined],
-  ] as const) {
-    const id = await newLead(server, { problems: "Best casino, viagra and cialis." });
-    const path = `${ANSWER}?token=${tokenFor("answer", id)}`;
-    expect(viewOf(await server.send({ path }))).toMatchObject({ detail: { outcome: "suspected" } });
-    expect(await server.send(formRequest(path, { outcome }))).toMatchObject({ status: 303 });
-    const lead = viewOf(await server.send({ path: INBOX.lead(id), headers: by }));
-    expect(lead.view === "lead" && lead.detail.outcome).toBe(became);
-  }
-});
-
 test("who presses the button of their own mail is named in the lead's history; a link of a chat names nobody", async () => {
   const server = await startServer();
   const [ana = ""] = await server.services.team.addresses();

@@ -1,7 +1,7 @@
 /** The inbox: rules of every page, the list, and refusals. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { LEAD, leadRow } from "../support/leads.ts";
+import { leadRow } from "../support/leads.ts";
 import { startServer } from "../support/server.ts";
 import { newLead, NOBODY, open, operator, signIn, tokenFor, viewOf } from "./inbox-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
@@ -61,17 +61,6 @@ test("the list has the newest open leads first, 25 a page, in the order that the
   expect(again).toMatchObject({ query: { order: "left" }, list: { leads: { 0: { name: "Lead 0" } } } });
   const past = await server.send({ path: `${INBOX.path}?search=lead&page=9`, headers: session });
   expect(past).toMatchObject({ status: 303, headers: { location: "/inbox?filter=all&search=lead&page=2" } });
-});
-
-test("the list is downloaded as filtered, in its order", async () => {
-  const { server, session } = await operator();
-  const [ada, , ben] = [await newLead(server), await newLead(server, { name: "x" }), await newLead(server)];
-  const path = `${INBOX.sheet}?search=${encodeURIComponent(LEAD.name)}`;
-  expect(await server.send({ path, headers: session })).toMatchObject({
-    status: 200,
-    body: `id\r\n${ben} America/New_York\r\n${ada} America/New_York\r\n`,
-    headers: { "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" },
-  });
 });
 
 test("the list is downloaded whole, however many leads it has, and each lead once", async () => {

@@ -7,32 +7,6 @@ import { get, LEADS_PATH, post } from "./wire-request.ts";
 
 const MARK = "zebra-4711";
 
-test("a request is one line with method, route, status, time and an id that the response has too, whatever id the client sends", async () => {
-  const { send, log } = await startServer();
-  await send({ path: `/book-call?who=${MARK}` });
-  const lines = log()
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  expect(lines.filter(({ msg }) => msg === "request")).toEqual([
-    {
-      level: 30,
-      time: expect.any(Number),
-      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      method: "GET",
-      route: "/book-call",
-      status: 200,
-      ms: expect.any(Number),
-      msg: "request",
-    },
-  ]);
-  const path = "/no-such-page";
-  const { headers } = await send({ path, headers: { "x-request-id": MARK, "request-id": MARK } });
-  expect(headers["x-request-id"]).not.toBe(MARK);
-  expect(log()).toContain(headers["x-request-id"]);
-  expect(log()).not.toContain(MARK);
-});
-
 test("no visitor's text and no key is in any line, whatever fails, at the most verbose level", async () => {
   const { send, log, store } = await startServer({ rateLimit: { perMinute: 1_000, includeLoopback: true } });
   const lead = {
@@ -85,4 +59,30 @@ test("no visitor's text and no key is in any line, whatever fails, at the most v
   expect(log()).toContain("a lead could not be stored");
   for (const secret of [MARK, METRICS_KEY, PUBLIC_KEY, LEAD.email])
     expect(log().toLowerCase()).not.toContain(secret);
+});
+
+test("a request is one line with method, route, status, time and an id that the response has too, whatever id the client sends", async () => {
+  const { send, log } = await startServer();
+  await send({ path: `/book-call?who=${MARK}` });
+  const lines = log()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.filter(({ msg }) => msg === "request")).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      method: "GET",
+      route: "/book-call",
+      status: 200,
+      ms: expect.any(Number),
+      msg: "request",
+    },
+  ]);
+  const path = "/no-such-page";
+  const { headers } = await send({ path, headers: { "x-request-id": MARK, "request-id": MARK } });
+  expect(headers["x-request-id"]).not.toBe(MARK);
+  expect(log()).toContain(headers["x-request-id"]);
+  expect(log()).not.toContain(MARK);
 });

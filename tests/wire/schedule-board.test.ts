@@ -1,9 +1,7 @@
 /** The board: its days, those of an address, the nearest times, and what it shows while the times cannot be read. */
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { workingHours } from "../support/build.ts";
-import { book, MONDAY_SEVEN, openOn, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
-import { closeTime } from "../../server/calls/calendar.ts";
+import { book, MONDAY_SEVEN, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
 
 test("each day has an address, with the ten days around it", async () => {
   const server = await site();
@@ -63,15 +61,4 @@ test("open times follow a clock that was set back by a year; while the store is 
   expect(page.status).toBe(503);
   expect(stateOf(page).schedule).toMatchObject({ view: "none", why: "unavailable" });
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
-});
-
-test("a closed time is none of a day's open ones", async () => {
-  let time = MONDAY_SEVEN;
-  const server = await site({ now: () => time });
-  const [, startsAt = "", endsAt = ""] = await timesOf(server);
-  const [from = "", to = ""] = [startsAt, endsAt].map((at) => new Date(at).toISOString());
-  const before = await openOn(server, "2027-03-01");
-  await closeTime(server.store, { id: randomUUID(), startsAt: from, endsAt: to });
-  time += 3_000;
-  expect(await openOn(server, "2027-03-01")).toBe(Number(before) - 2);
 });

@@ -22,7 +22,6 @@ import {
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
-import { bookCall, changeCall } from "../../server/calls/bookings.ts";
 import { closeTime } from "../../server/calls/calendar.ts";
 
 test("an existing lead picks a time behind its link and types nothing again", async () => {
@@ -163,17 +162,6 @@ test("one network moves calls ten times within an hour, each with its mails, and
   expect(await bookings(server)).toMatchObject([{ state: "cancelled", sequence: 11 }]);
 });
 
-test("pages of calls are rendered ten times within five seconds for one address", async () => {
-  const server = await site({ rateLimit: RATE_LIMIT });
-  const link = String((await book(server)).headers["location"]).replace("booked", "move");
-  for (let n = 0; n < 10; n++) expect(await server.send({ path: link })).toMatchObject({ status: 200 });
-  const refused = await server.send({ path: link });
-  expect(refused).toMatchObject({
-    status: 429,
-    headers: { "retry-after": expect.stringMatching(/^[1-5]$/) },
-  });
-});
-
 test("from the agency's notice on, a call is neither moved nor cancelled by its link, and the page says so", async () => {
   const server = await site({ manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } } });
   const link = String((await book(server)).headers["location"]).replace("&booked", "");
@@ -223,17 +211,13 @@ test("all calls ever booked are a calendar at a secret address, which is not in 
   expect(file.body.replaceAll("\r\n ", "")).toContain(link);
 });
 
-test("a stored zone that this Node does not know makes no feed fail: the agency's zone stands in", async () => {
-  const server = await site();
-  await book(server);
-  const { pathname, search } = new URL(feedUrl("https://agency.example", LINK_SECRET));
-  const [call] = await bookings(server);
-  if (!call) throw new Error("There is no call.");
-  const change = { now: call.createdAt, deliveries: [] };
-  await changeCall(server.store, { id: call.id, ...change });
-  const id = call.id.replace(/^../, "ff");
-  await bookCall(server.store, { ...call, id, lead: call.leadId, zone: "Mars/Phobos", ...change });
-  const feed = await server.send({ path: pathname + search });
-  expect(feed).toMatchObject({ status: 200, body: expect.stringContaining(`UID:${id}`) });
-  expect(feed.body).not.toContain("Mars/Phobos");
+test("pages of calls are rendered ten times within five seconds for one address", async () => {
+  const server = await site({ rateLimit: RATE_LIMIT });
+  const link = String((await book(server)).headers["location"]).replace("booked", "move");
+  for (let n = 0; n < 10; n++) expect(await server.send({ path: link })).toMatchObject({ status: 200 });
+  const refused = await server.send({ path: link });
+  expect(refused).toMatchObject({
+    status: 429,
+    headers: { "retry-after": expect.stringMatching(/^[1-5]$/) },
+  });
 });

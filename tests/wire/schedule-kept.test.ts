@@ -154,14 +154,6 @@ test("while bookings or their times cannot be stored or read, the lead is stored
   });
 });
 
-test("a booking that is refused does not count as one of the calls of its network", async () => {
-  const server = await site({ rateLimit: RATE_LIMIT });
-  await book(server, FIRST);
-  const path = await keptPath(server, SECOND);
-  for (let n = 0; n < 3; n++) expect((await pick(server, path, TUESDAY_TEN)).status).toBe(409);
-  expect((await pick(server, path, WEDNESDAY_TEN)).status).toBe(303);
-});
-
 test("a link of a lead that was deleted says so", async () => {
   const server = await site();
   await book(server, FIRST);

@@ -90,14 +90,6 @@ test("one network books three calls a day, others book meanwhile, and a refused 
   expect((await from("198.51.100.1")).status).toBe(200);
 });
 
-test("a request without valid days is refused, and the page shows the next ones", async () => {
-  const server = await site();
-  for (const query of ["from=yesterday", "from=2027-02-31", "days=0", "days=9999", "days=x"]) {
-    expect((await server.send({ path: `/schedule/times?${query}` })).status, query).toBe(400);
-    expect((await server.send({ path: `/schedule?${query}` })).status, query).toBe(200);
-  }
-});
-
 test("a call is booked with the whole form, leads to its page, and its time is shown as taken", async () => {
   const server = await site();
   const answer = await book(server, { callNumber: "+44 20 7946 0958" });
@@ -152,26 +144,6 @@ test("a script gets JSON, a form its page: the address of the call, or the reaso
     why: "taken",
     wishedAt: "2027-03-02T15:00:00.000Z",
   });
-  expect(await bookings(server)).toHaveLength(1);
-});
-
-test("the same request again is the same call, and an address has one upcoming call", async () => {
-  const server = await site();
-  const first = await book(server);
-  expect((await book(server)).headers["location"]).toBe(first.headers["location"]);
-  // The same answers at another time lead to the call, which says that this time is not booked.
-  const startsAt = "2027-03-03T15:00:00Z";
-  const again = await book(server, { startsAt });
-  expect(again.status).toBe(303);
-  const call = await server.send({ path: String(again.headers["location"]) });
-  expect(stateOf(call).schedule).toMatchObject({
-    view: "call",
-    startsAt: "2027-03-02T15:00:00.000Z",
-    wanted: startsAt,
-  });
-  const other = await book(server, { startsAt, problems: "Another text" });
-  expect(other.status).toBe(409);
-  expect(stateOf(other).schedule).toMatchObject({ view: "kept", why: "has-call", nearest: [] });
   expect(await bookings(server)).toHaveLength(1);
 });
 

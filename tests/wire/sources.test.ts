@@ -65,11 +65,3 @@ test("each source has what became of its leads, each number leads to exactly the
       line("Google", "", "1", "0", "0", "0"),
   );
 });
-
-test("without leads the page says so, and an unknown span is 90 days", async () => {
-  const { server, session } = await operator({ inbox });
-  const { body } = await server.send({ path: `${INBOX.sources}?days=7`, headers: session });
-  expect(body).toContain(words.empty);
-  expect(body).toContain('href="/inbox/sources?days=90" aria-current="page"');
-  expect(body).not.toContain(INBOX.sourceSheet);
-});

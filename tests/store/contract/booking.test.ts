@@ -120,18 +120,6 @@ test("after moving and cancelling, each version is sent once, and a newer one re
   });
 });
 
-test("the time to rest after a call is taken, too, and moves along, whatever a page loaded earlier offers", async (calls) => {
-  const { booking: made } = booked(await calls.book(TEN));
-  for (const minutes of [-25, 20])
-    expect(await calls.book(minutesAfter(TEN, minutes), other(1))).toEqual({ kind: "taken" });
-  const busyUntil = async () => (await calls.busy()).map(({ endsAt }) => endsAt);
-  expect(await busyUntil()).toEqual([HALF_PAST]);
-  expect(await calls.move(made.id, minutesAfter(TEN, 120))).toMatchObject({ kind: "ok" });
-  expect(await busyUntil()).toEqual([minutesAfter(TEN, 150)]);
-  expect(await calls.book(minutesAfter(TEN, 145), other(1))).toEqual({ kind: "taken" });
-  expect(await calls.book(TEN, other(1))).toMatchObject({ kind: "booked" });
-});
-
 test("a call is not moved onto another one, nor changed once it has begun", async (calls) => {
   await calls.book(HALF_PAST, other(1));
   const { booking: made } = booked(await calls.book(TEN));

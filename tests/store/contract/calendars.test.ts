@@ -178,39 +178,6 @@ test("the team is notified once, by one of several processes, of a calendar that
   });
 });
 
-test("an event with an impossible rule is named by a mail at once, and again only when others are; all else is read", async (made) => {
-  const { scenario, url, warn, process, answers } = made;
-  const never = "RRULE:FREQ=SOMETIMES\r\nEND:VEVENT";
-  const odd = event("20261201T090000Z", "odd").replace("END:VEVENT", never);
-  const sendSkipped = vi.fn(async (_id: string, _skipping: unknown) => ({ kind: "sent" }) as const);
-  const parts = { urls: ["https://other.example", url], store: scenario.store, log: { error: () => {} } };
-  const now = () => scenario.time;
-  const send = () => Promise.reject(new Error("No calendar fails."));
-  const notices = [0, 1].map(() => createCalendarNotice({ ...parts, now, send, sendSkipped }));
-  const told = async () => {
-    const before = sendSkipped.mock.calls.length;
-    for (const notice of notices) await notice();
-    return sendSkipped.mock.calls.slice(before).map(([, skipping]) => skipping);
-  };
-  answers((_, response) => response.end(calendar(LUNCH, odd)));
-  const calendars = process();
-  await calendars.refresh();
-  expect(calendars.states()[0]?.skipped).toEqual(["2026-12-01"]);
-  expect(calendars.busy()).toEqual(expect.arrayContaining(BLOCKED));
-  expect(await told()).toEqual([[{ number: 2, dates: ["2026-12-01"] }]]);
-  const later = ["2026-12-01", "2026-12-02"];
-  for (const skipped of [["2026-12-01"], later, []]) {
-    const at = new Date((scenario.time += HOUR)).toISOString();
-    await keepCalendarCopy(scenario.store, { id: calendarId(url), now: at, result: { busy: [], skipped } });
-    expect(await told()).toEqual(skipped === later ? [[{ number: 2, dates: later }]] : []);
-  }
-  expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
-  const keeper = mailKeeper();
-  const mails = createTeamMails(mailSettings(), () => Promise.resolve(["ana@agency.example"]), keeper);
-  await mails.sendSkippedEvents("events-1", [{ number: 2, dates: ["2026-12-01", "2026-12-02"] }]);
-  expect((await firstMail(keeper)).text).toContain("Mend 2: 2026-12-01, 2026-12-02.");
-});
-
 test("copies of a calendar that was removed from the settings are deleted after a week", async (made) => {
   const { scenario, url, process } = made;
   await process().refresh();

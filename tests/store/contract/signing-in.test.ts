@@ -65,17 +65,3 @@ test("a clock that was a year ahead locks no mailbox out, and signs nobody in fo
   expect(await readSignIns(store, { now: at(), id })).toEqual({ kind: "ok", value: [] });
   expect(value(await scenario.admin.signIns({}))).toEqual([]);
 });
-
-test("sign-ins are listed from the oldest on and ended one by one, for every process at once", async (made) => {
-  const { scenario, store, at, newId, link, use } = made;
-  const first = newId();
-  await addSignInLink(store, { id: first, email: "", now: at(), endsAt: at(HOUR) });
-  await use(first);
-  scenario.time += 1_000;
-  const { id } = await link();
-  await use(id);
-  expect(value(await scenario.admin.signIns({})).map(({ email }) => email)).toEqual(["", ANA]);
-  expect(value(await scenario.admin.endSignIns({ ids: [first, newId()] }))).toBe(1);
-  expect(value(await scenario.admin.signIns({})).map((signIn) => signIn.id)).toEqual([id]);
-  expect(await readSignIns(store, { now: at(), id: first })).toEqual({ kind: "ok", value: [] });
-});

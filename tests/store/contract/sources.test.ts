@@ -2,9 +2,8 @@
 import { expect } from "vitest";
 import type { Results } from "../../../contract/leads-admin.ts";
 import { deleteLeads } from "../../../server/inbox/admin-changes.ts";
-import { latestDays } from "../../../server/leads/days.ts";
 import { Calls } from "./calls.ts";
-import { DAY, HOUR, value } from "./scenario.ts";
+import { value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Calls(store));
@@ -57,22 +56,4 @@ test("a paid click and a free visit are two sources, and each change of a lead c
   });
   await deleteLeads(calls.store, [called.id]);
   expect(Object.keys(await figures(calls))).not.toContain("google");
-});
-
-test("each figure is the number of leads in its list, to the hour of the first day", async (calls) => {
-  for (let hour = 0; hour < 48; hour++) {
-    await calls.lead({}, "form", hour % 2 === 0 ? AD : FREE);
-    calls.time += HOUR;
-  }
-  calls.time += 28 * DAY;
-  for (const timeZone of ["UTC", "America/New_York", "Asia/Kolkata"]) {
-    const [since] = latestDays(30, timeZone, calls.time).starts;
-    for (const [source, campaign] of [["google,paid"], ["google,paid", "Spring"], ["google"]]) {
-      const narrow = { since, ...(source && { source }), ...(campaign && { campaign }) };
-      const page = { search: "", page: 1, size: 1 };
-      const { total } = value(await calls.admin.list({ filter: "leads", ...page, ...narrow }));
-      const name = [source, campaign].filter(Boolean).join(" / ");
-      expect((await figures(calls, 30, timeZone))[name]?.[0] ?? 0, `${timeZone} ${name}`).toBe(total);
-    }
-  }
 });

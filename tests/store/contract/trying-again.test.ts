@@ -140,30 +140,6 @@ test("a receiver that is gone gets nothing more, until somebody revives a delive
   expect((await scenario.detail(fourth.id)).deliveries).toHaveLength(4);
 });
 
-test("a failure's reason is given once an hour at most, to one of all who ask", async (scenario) => {
-  const healthy = { kind: "missing" };
-  await scenario.lead();
-  expect(await scenario.outbox.failingMail()).toEqual(healthy);
-  await scenario.sendAll("mail", RETRY);
-  scenario.time += HOUR - 1;
-  expect(await scenario.outbox.failingMail()).toEqual(healthy);
-  scenario.time += 1;
-  const asked = await Promise.all(Array.from({ length: 5 }, () => scenario.outbox.failingMail()));
-  const told = asked.flatMap((result) => (result.kind === "ok" && result.value) || []);
-  expect(told).toEqual([{ since: "2026-11-20T12:00:00.000Z", undelivered: 2 }]);
-  scenario.time += HOUR;
-  // Nor does a clock that ran ahead silence it.
-  for (const ahead of [0, 365 * 24 * HOUR, -365 * 24 * HOUR]) {
-    scenario.time += ahead;
-    expect(await scenario.outbox.failingMail()).toMatchObject({
-      value: { since: "2026-11-20T12:00:00.000Z" },
-    });
-  }
-  await scenario.sendAll();
-  scenario.time += HOUR;
-  expect(await scenario.outbox.failingMail()).toEqual(healthy);
-});
-
 test("dead mail to the agency is counted and reported once, unless its lead is answered", async (scenario) => {
   const waiting = await scenario.lead();
   const answered = await scenario.lead({ email: "b@sample.co" });

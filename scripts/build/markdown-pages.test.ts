@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
@@ -9,7 +9,6 @@ import { ContentError } from "../../server/content/content-error.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
 import { sample } from "../../tests/content.ts";
-import { findUnready } from "../../server/content/unready.ts";
 
 const SETTINGS = {
   siteUrl: "https://agency.example",
@@ -163,15 +162,3 @@ test("the legal pages are drafts until there are files named without the undersc
   expect(readContentFolder(folder).texts).toEqual({ "pages/terms.md": TEXT });
   expect(hrefs({ terms: TEXT })).toEqual(["#", "/terms", "#"]);
 });
-
-test.each(["privacy", "terms", "cookies"])(
-  "the page %s replaces its #, and is listed while it is a sample",
-  (name) => {
-    const texts = { [name]: readFileSync(`content/pages/_${name}.md`, "utf8") };
-    expect(hrefs(texts).filter((href) => href !== "#")).toEqual([`/${name}`]);
-    const marked = `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`;
-    expect(findUnready(load(texts))).toContain(marked);
-    const own = { [name]: (texts[name] ?? "").replaceAll("SAMPLE", "") };
-    expect(findUnready(load(own))).not.toContain(marked);
-  },
-);

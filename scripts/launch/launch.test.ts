@@ -1,9 +1,9 @@
 /** The launch check, part by part against real servers, and the whole command. */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readEnv, SAMPLE_CONTENT, withEnv } from "../../server/settings/env.ts";
+import { readEnv, withEnv } from "../../server/settings/env.ts";
 import { calendarId } from "../../server/calls/calendars/calendars.ts";
 import { backupPath } from "../../server/store/backups.ts";
 import { openStore } from "../../server/store/open-store.ts";
@@ -131,12 +131,4 @@ test("npm run launch-check lists everything and exits 1 on a site without a publ
   for (const line of lines) expect(stdout).toContain(line);
   const server = run({ DATA_DIR: temporaryFolder(), LEADS_API_URL: "https://abcdefgh.supabase.co" });
   expect(server.stdout).not.toMatch(/SMTP_URL|backup/);
-}, 180_000);
-
-test("npm run launch-check names files by the content folder that is read", () => {
-  const CONTENT_DIR = join(temporaryFolder(), "words");
-  cpSync(SAMPLE_CONTENT, CONTENT_DIR, { recursive: true });
-  const { stdout } = run({ DATA_DIR: temporaryFolder(), CONTENT_DIR });
-  expect(stdout).toContain(`  ${CONTENT_DIR}/site.yaml: `);
-  expect(stdout).not.toMatch(/ content\//);
 }, 180_000);

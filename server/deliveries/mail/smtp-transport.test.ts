@@ -57,17 +57,18 @@ test.each([
   expect(greetingOf(siteUrl)).toBe(greeting);
 });
 
-test("many mails go over few connections, each attempt of one under its Message-ID", async () => {
-  const server = await startMailServer("none");
-  const channel = channelTo(server.settings);
-  const ids = Array.from({ length: 20 }, (_, index) => `delivery-${index}`);
-  await Promise.all(ids.map((id) => channel.send(outgoing({ id }))));
-  const messageIds = ids.map((id) => `<${id}@mail.agency.example>`);
-  expect(server.mails.map(({ parsed }) => parsed.messageId).toSorted()).toEqual(messageIds.toSorted());
-  expect(server.connections()).toBeLessThanOrEqual(3);
-  // A server can drop what comes again.
-  await channel.send(outgoing({ id: "delivery-0" }));
-  expect(server.mails.at(-1)?.parsed.messageId).toBe(messageIds[0]);
+test("many mails go over few connections", async () => {
+  const { settings, mails, connections } = await startMailServer("none");
+  const channel = channelTo(settings);
+  await Promise.all(Array.from({ length: 20 }, (_, at) => channel.send(outgoing({ id: `delivery-${at}` }))));
+  expect([mails.length, connections()]).toEqual([20, expect.toSatisfy((count: number) => count <= 3)]);
+});
+
+test("each attempt of a mail has one Message-ID, so that a server can drop what comes again", async () => {
+  const { settings, mails } = await startMailServer("none");
+  for (let attempt = 0; attempt < 2; attempt++) await channelTo(settings).send(outgoing({ id: "one" }));
+  const messageId = "<one@mail.agency.example>";
+  expect(mails).toMatchObject([{ parsed: { messageId } }, { parsed: { messageId } }]);
 });
 
 const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];
@@ -150,7 +151,6 @@ test.each<[what: string, options: SMTPServerOptions, kind: "refused" | "retry", 
   ],
   ["the recipient", { onRcptTo: refuse(550) }, "refused", /^The mail server .* recipient \(550[ .\d]*\)\.$/],
   ["the recipient for now", { onRcptTo: refuse(450, "4.2.0 later, dana") }, "retry", /450/],
-  ["the recipient at the end", { onRcptTo: refuse(421, "4.2.0 later, dana") }, "retry", /421/],
   ["the text", afterText(554), "refused", /554/],
   ["the text for now", afterText(451), "retry", /451/],
   ["the order of commands", afterText(503), "retry", /503/],
@@ -170,15 +170,6 @@ test.each<[what: string, talk: (socket: Socket) => void, limits: Partial<SmtpLim
   ["does not greet", () => {}, { greeting: 50 }, /did not answer in time\.$/],
   ["hangs up at once", (socket) => void socket.destroy(), {}, failed("\\w+")],
   [
-    "ends an idle session",
-    (socket) => {
-      socket.write("220 hello\r\n");
-      socket.once("data", () => socket.write("250 yes\r\n", () => socket.end()));
-    },
-    {},
-    failed("\\w+"),
-  ],
-  [
     "never stops sending",
     (socket) => {
       socket.write("220 hello\r\n");
@@ -187,18 +178,6 @@ test.each<[what: string, talk: (socket: Socket) => void, limits: Partial<SmtpLim
     },
     { total: 100 },
     /^The mail server took too long\.$/,
-  ],
-  [
-    "gives answers that fit no question",
-    (socket) => {
-      socket.write("220 hello\r\n");
-      socket.once("data", () => {
-        socket.on("data", () => socket.write("334 go\r\n"));
-        socket.write("250 yes\r\n");
-      });
-    },
-    {},
-    failed("EENVELOPE"),
   ],
 ])("a server that %s is tried again, by the outbox alone", async (_what, talk, limits, reason) => {
   const called = vi.fn(talk);

@@ -1,10 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MANIFEST } from "../../tests/support/build.ts";
-import { startMailServer } from "../../tests/support/mail-server.ts";
 import { MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";
-import { startReceiver } from "../../tests/support/receiver.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
 import { LEASE_MS } from "./outbox.ts";
@@ -24,33 +22,6 @@ function channelsOf(source: EnvSource) {
   onTestFinished(() => channels.close());
   return channels;
 }
-
-test("each delivery uses the channel of its kind", async () => {
-  const mailServer = await startMailServer("none");
-  const receiver = await startReceiver((response) => response.end());
-  const url = `http://localhost:${receiver.port}/`;
-  const folder = temporaryFolder();
-  const channels = channelsOf({
-    DATA_DIR: folder,
-    SMTP_URL: `smtp://localhost:${mailServer.settings.port}`,
-    MAIL_FROM: "desk@mail.agency.example",
-    NOTIFY_EMAIL: "owner@agency.example",
-    WEBHOOK_URLS: url,
-    WEBHOOK_ALLOW_HOSTS: "localhost",
-    TIME_ZONE: "Asia/Tokyo",
-  });
-  for (const kind of ["confirmation", "notification", "webhook"] as const)
-    expect(await channels.send(outgoing({ kind, target: kind === "webhook" ? url : "" }))).toEqual({
-      kind: "sent",
-    });
-  expect(mailServer.mails).toMatchObject([
-    { from: "desk@mail.agency.example", to: ["dana@ortizhvac.example"] },
-    { parsed: { from: { name: "Nightshift" } }, to: ["owner@agency.example"] },
-  ]);
-  expect(mailServer.mails[0]?.parsed.text).toContain("9:00 PM GMT+9");
-  expect(receiver.events).toMatchObject([{ path: "/" }]);
-  expect(existsSync(join(folder, "mail"))).toBe(false);
-});
 
 test("without settings mails come from the site's address, and are files in the data folder", async () => {
   const folder = temporaryFolder();

@@ -53,39 +53,24 @@ function board(given: Days, zone: string, more: Partial<Board> = {}) {
   };
 }
 
+const OF_NOVEMBER_1 = { "2026-11-01T05:30:00Z": ["2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"] };
 const OF_NOVEMBER_2 = { "2026-11-02T14:00:00Z": ["2026-11-02T14:00:00Z", "2026-11-02T20:30:00Z"] };
 
+const NEXT_DAY = `Tuesday, November 3 \u00b7 ${morning}`;
+
 test.each<[string, Days, string, string, string[]]>([
+  ["an hour twice", OF_NOVEMBER_1, NEW_YORK, "Sun 1", [morning, "1:30 AM EDT", "1:30 AM EST"]],
+  ["one hour", OF_NOVEMBER_2, NEW_YORK, "Mon 2", [morning, "9:00 AM", afternoon, "3:30 PM"]],
   [
-    "an hour that comes twice has the name of each",
-    { "2026-11-01T05:30:00Z": ["2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"] },
-    NEW_YORK,
-    "Sun 1 November , 2 left",
-    [morning, "1:30 AM EDT", "1:30 AM EST"],
-  ],
-  [
-    "a day of one name has no names",
-    OF_NOVEMBER_2,
-    NEW_YORK,
-    "Mon 2 November , 2 left",
-    [morning, "9:00 AM", afternoon, "3:30 PM"],
-  ],
-  [
-    "times after the visitor's midnight have their day, a quarter of an hour off",
+    "a midnight between them",
     OF_NOVEMBER_2,
     "Asia/Kathmandu",
-    "Mon 2 November , 2 left",
-    [evening, "7:45 PM", `Tuesday, November 3 \u00b7 ${morning}`, "2:15 AM"],
+    "Mon 2",
+    [evening, "7:45 PM", NEXT_DAY, "2:15 AM"],
   ],
-  [
-    "where the agency's day is the next one of the visitor, the strip says the visitor's",
-    OF_NOVEMBER_2,
-    "Pacific/Auckland",
-    "Tue 3 November , 2 left",
-    [morning, "3:00 AM", "9:30 AM"],
-  ],
-])("%s", (_, days, zone, day, times) => {
-  expect(board(days, zone)).toMatchObject({ strip: [day], times });
+  ["the visitor's next day", OF_NOVEMBER_2, "Pacific/Auckland", "Tue 3", [morning, "3:00 AM", "9:30 AM"]],
+])("a day with %s is shown on the visitor's clock", (_, days, zone, day, times) => {
+  expect(board(days, zone)).toMatchObject({ strip: [`${day} November , 2 left`], times });
 });
 
 test("a full day leads nowhere, and the first open one is shown with nothing chosen", () => {

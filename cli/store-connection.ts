@@ -31,7 +31,6 @@ export async function openConnection(env: Env, note: (line: string) => void): Pr
     // No lead is new after a change of a call, and a deletion waits until the cancellations are sent.
     onDeliveriesPlanned: (leads) => (leads === 0 ? sendDeliveries() : worker?.wake()),
   });
-  const { admin, calendars } = services;
   let worker: Worker | undefined;
   function sendDeliveries(): void {
     if (worker) return worker.wake();
@@ -39,13 +38,7 @@ export async function openConnection(env: Env, note: (line: string) => void): Pr
     worker.start();
   }
   return {
-    admin: {
-      ...admin,
-      async freeTimes(input) {
-        await calendars.refresh();
-        return admin.freeTimes(input);
-      },
-    },
+    admin: services.admin,
     address: env.databaseUrl === undefined ? path : "the database",
     sendDeliveries,
     async close() {

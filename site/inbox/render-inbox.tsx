@@ -1,4 +1,4 @@
-/** Renders the operator's pages: documents that work without their one script. */
+/** Renders the operator's pages: documents without a script. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxViews } from "../../contract/inbox.ts";

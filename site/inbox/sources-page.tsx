@@ -1,7 +1,7 @@
 /** *Sources*: what came of the leads of each source and campaign; each number leads to its leads. */
 import { fillIn } from "../../contract/placeholders.ts";
 import { queryOf, SOURCE_SPANS, type InboxViews, type ListQuery } from "../../contract/inbox.ts";
-import { RESULTS, type LeadFilter, type Results } from "../../contract/leads-admin.ts";
+import { RESULTS, type Results } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { sourceName } from "../../contract/source.ts";
 import { Frame, TableHead, useInbox } from "./frame.tsx";
@@ -9,13 +9,6 @@ import { Frame, TableHead, useInbox } from "./frame.tsx";
 /** Anybody can send any name; the spreadsheet has them all. */
 const MAX_SOURCES = 50;
 const MAX_CAMPAIGNS = 20;
-
-const FILTERS: Record<keyof Results, LeadFilter> = {
-  leads: "leads",
-  calls: "calls",
-  won: "won",
-  lost: "lost",
-};
 
 export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"]) {
   const { inbox, leadContent } = useInbox();
@@ -89,7 +82,7 @@ function Row({ name, query, results }: RowProps) {
           {results[result] === 0 ? (
             0
           ) : (
-            <a href={INBOX.path + queryOf({ ...query, filter: FILTERS[result] })}>{results[result]}</a>
+            <a href={INBOX.path + queryOf({ ...query, filter: result })}>{results[result]}</a>
           )}
         </td>
       ))}

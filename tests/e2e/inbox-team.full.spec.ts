@@ -36,6 +36,11 @@ test("a person is invited by keyboard, opens the inbox by the mail's link, and i
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(inbox.heading);
   await desk.goto(site.origin + INBOX.team);
   await expect(desk.getByRole("listitem").filter({ hasText: eve })).toContainText(team.you);
+  await expect(desk.getByText(team.gets.all)).toBeVisible();
+  await desk.getByRole("button", { name: team.choices.mine }).click();
+  await expect(desk.getByText(team.done.chosen)).toBeVisible();
+  await expect(desk.getByText(team.gets.mine)).toBeVisible();
+  await expectReach(desk);
 
   await page.goto(INBOX.team);
   const member = page.getByRole("listitem").filter({ hasText: eve });

@@ -6,7 +6,8 @@ import { cleanEmail } from "../contract/typed-text.ts";
 import { isEmailAddress } from "../contract/validation.ts";
 import { readPerson } from "../server/inbox/matching-person.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
-import type { LeadsAdmin } from "../contract/admin-operations.ts";
+import { readLeadsAfter } from "../server/leads/read-lead.ts";
+import type { Database } from "../server/store/database.ts";
 import { Failure, okValue } from "./context.ts";
 
 /** The id of a lead: complete, or at least six of its last letters. */
@@ -26,10 +27,10 @@ export function personArgument(value: string): string {
 const LEADS_AT_ONCE = 200;
 
 /** All leads. */
-export async function* batches(admin: LeadsAdmin): AsyncGenerator<readonly LeadDetail[]> {
+export async function* batches(store: Database): AsyncGenerator<readonly LeadDetail[]> {
   let id: string | undefined;
   for (;;) {
-    const leads = okValue(await admin.leadsAfter({ id, size: LEADS_AT_ONCE }));
+    const leads = okValue(await readLeadsAfter(store, { id, size: LEADS_AT_ONCE }));
     if (leads.length === 0) return;
     yield leads;
     id = leads.at(-1)?.lead.id;
@@ -37,8 +38,8 @@ export async function* batches(admin: LeadsAdmin): AsyncGenerator<readonly LeadD
 }
 
 /** All leads of a person. @throws {Failure} if there are none, or if callers have the number with a country's code only */
-export async function leadsOf(admin: LeadsAdmin, email: string): Promise<readonly LeadDetail[]> {
-  const { leads, numbers } = okValue(await readPerson(admin, email));
+export async function leadsOf(store: Database, email: string): Promise<readonly LeadDetail[]> {
+  const { leads, numbers } = okValue(await readPerson(store, email));
   if (leads.length === 0)
     throw new Failure(`No lead came from this ${phoneOf(email) === undefined ? "address" : "number"}.`);
   if (numbers.length === 0) return leads;
@@ -53,10 +54,10 @@ export function shortId(id: string): string {
 }
 
 /** @throws {Failure} when the letters match no lead, or several */
-export async function wholeId(admin: LeadsAdmin, ending: string): Promise<string> {
+export async function wholeId(store: Database, ending: string): Promise<string> {
   const whole = parseUuid(ending);
   if (whole !== undefined) return whole;
-  const [lead, another] = okValue(await admin.leadsAfter({ size: 2, ending }));
+  const [lead, another] = okValue(await readLeadsAfter(store, { size: 2, ending }));
   if (another) throw new Failure("Several leads have an id that ends like this. Type more of it.");
   if (!lead) throw new Failure("There is no lead with this id.");
   return lead.lead.id;

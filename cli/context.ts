@@ -1,6 +1,7 @@
-/** Shared parts of all commands: terminal, time, leads administration, failures, and examples in the help. */
+/** Shared parts of all commands: terminal, time, the store, failures, and examples in the help. */
 import { Command } from "commander";
-import type { LeadsAdmin, Result } from "../contract/admin-operations.ts";
+import type { Changed } from "../server/leads/history.ts";
+import type { Services } from "../server/services.ts";
 import { moment } from "../contract/locale/times.ts";
 import { language } from "./content.ts";
 import { number, plainJson } from "./terminal/table.ts";
@@ -14,7 +15,7 @@ export interface Terminal {
 }
 
 export interface Connection {
-  admin: LeadsAdmin;
+  services: Pick<Services, "store" | "change" | "removal" | "sendTest">;
   address: string;
   /** Sends due deliveries until the connection is closed. */
   sendDeliveries: () => void;
@@ -55,10 +56,11 @@ export class Failure extends Error {
 }
 
 /** The value of a result. @throws {Failure} for a result without one */
-export function okValue<Value>(result: Result<Value>): Value {
+export function okValue<Value>(result: Changed<Value>): Value {
   if (result.kind === "ok") return result.value;
   if (result.kind === "stale") throw new Failure("The lead was changed meanwhile.");
-  throw new Failure(result.kind === "missing" ? "There is no lead with this id." : result.reason);
+  if (result.kind === "missing") throw new Failure("There is no lead with this id.");
+  throw new Failure(`The store cannot be used now: ${result.reason}.`);
 }
 
 /** What a command prints: lines, and a note beside them, for a person; or all that it found as JSON. */

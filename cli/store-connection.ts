@@ -38,7 +38,7 @@ export async function openConnection(env: Env, note: (line: string) => void): Pr
     worker.start();
   }
   return {
-    admin: services.admin,
+    services,
     address: env.databaseUrl === undefined ? path : "the database",
     sendDeliveries,
     async close() {

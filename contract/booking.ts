@@ -22,7 +22,7 @@ export function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-export function whole(min: number, max: number) {
+function whole(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
   return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
 }
@@ -178,12 +178,6 @@ export const CALL_REFUSALS = [
   "elsewhere",
 ] as const;
 export type CallRefusal = (typeof CALL_REFUSALS)[number];
-
-export const CallChangeSchema = v.variant("became", [
-  v.object({ became: v.literal("changed"), booking: BookingSchema }),
-  v.object({ became: v.picklist(CALL_REFUSALS) }),
-]);
-export type CallChange = v.InferOutput<typeof CallChangeSchema>;
 
 export const ClosedTimeSchema = v.object({ id: v.string(), startsAt: v.string(), endsAt: v.string() });
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;

@@ -33,14 +33,13 @@ export const ChangeSchema = v.object({
 export type Change = v.InferOutput<typeof ChangeSchema>;
 
 /** A change that was not made, because the lead had changed since its page was shown. */
-export const StaleSchema = v.object({
-  kind: v.literal("stale"),
-  leadId: v.string(),
-  name: v.string(),
+export interface Stale {
+  kind: "stale";
+  leadId: string;
+  name: string;
   /** The number of changes by now. */
-  version: v.number(),
-  wanted: ChangeSchema,
+  version: number;
+  wanted: Change;
   /** Changes that the page did not show, the latest first. */
-  changes: v.array(ChangeSchema),
-});
-export type Stale = v.InferOutput<typeof StaleSchema>;
+  changes: Change[];
+}

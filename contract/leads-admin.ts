@@ -1,15 +1,14 @@
-/** The agency's view of its leads, with the schemas that parse it from HTTP. Times are ISO 8601 in UTC. */
+/** The agency's view of its leads, with schemas of stored rows. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
 import { BookingSchema, WISH } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
-import { ChangeSchema, StaleSchema } from "./history.ts";
+import { ChangeSchema } from "./history.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
 import { leadColumns } from "./lead.ts";
 
 const text = v.string();
 const count = v.number();
-const pages = { page: count, pages: count, total: count };
 
 export const DeliveryLineSchema = v.object({
   id: text,
@@ -24,11 +23,13 @@ export const DeliveryLineSchema = v.object({
 });
 export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 
-const LeadDeliverySchema = v.object({ ...DeliveryLineSchema.entries, leadId: text, leadName: text });
-export type LeadDelivery = v.InferOutput<typeof LeadDeliverySchema>;
+export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 
-export const DeliveryListSchema = v.object({ deliveries: v.array(LeadDeliverySchema), ...pages });
-export type DeliveryList = v.InferOutput<typeof DeliveryListSchema>;
+export interface DeliveryList {
+  /** Some of them. */
+  deliveries: LeadDelivery[];
+  total: number;
+}
 
 /** Who of the team has taken a lead, by address, and the day to get back to it, as `2027-03-01`. */
 const KEPT = { owner: v.optional(text), followUpOn: v.optional(text) };
@@ -75,15 +76,16 @@ export type LeadFilter = (typeof LEAD_FILTERS)[number];
 export const LEAD_ORDERS = ["newest", "left"] as const;
 export type LeadOrder = (typeof LEAD_ORDERS)[number];
 
-export const LeadListSchema = v.object({
-  leads: v.array(LeadSummarySchema),
-  filter: v.picklist(LEAD_FILTERS),
-  search: text,
+export interface LeadList {
+  leads: LeadSummary[];
+  filter: LeadFilter;
+  search: string;
   /** What was searched for instead, since no lead has the text. */
-  meant: v.optional(v.array(text)),
-  ...pages,
-});
-export type LeadList = v.InferOutput<typeof LeadListSchema>;
+  meant?: string[];
+  page: number;
+  pages: number;
+  total: number;
+}
 
 export const LeadNoteSchema = v.object({ id: text, text, createdAt: text, by: v.optional(text) });
 export type LeadNote = v.InferOutput<typeof LeadNoteSchema>;
@@ -120,22 +122,14 @@ export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
 /** What came of leads; spam and suspected ones do not count. `calls`: leads with a call that took place or is to come. */
 export const RESULTS = ["leads", "calls", "won", "lost"] as const;
-const results = v.entriesFromList(RESULTS, count);
+export type Results = Record<(typeof RESULTS)[number], number>;
 
 /** The sources of the latest days: paid ones first, then those with most leads, each with its campaigns. */
-export const SourceResultsSchema = v.object({
-  days: count,
-  sources: v.array(
-    v.object({
-      /** A key of contract/source.ts. */
-      source: text,
-      ...results,
-      campaigns: v.array(v.object({ campaign: text, ...results })),
-    }),
-  ),
-});
-export type SourceResults = v.InferOutput<typeof SourceResultsSchema>;
-export type Results = Record<(typeof RESULTS)[number], number>;
+export interface SourceResults {
+  days: number;
+  /** `source`: a key of contract/source.ts. */
+  sources: (Results & { source: string; campaigns: (Results & { campaign: string })[] })[];
+}
 
 /** What is due today: the coming calls, and the leads to get back to by now. */
 export const TodaySchema = v.object({
@@ -149,16 +143,6 @@ export const TodaySchema = v.object({
   followUps: v.array(v.object({ id: text, name: text, companyName: text, ...KEPT })),
 });
 export type Today = v.InferOutput<typeof TodaySchema>;
-
-/** `refused`: invalid, with a sentence for each column. */
-export const LeadChangeSchema = v.variant("became", [
-  v.object({ became: v.literal("stored"), detail: LeadDetailSchema }),
-  v.object({
-    became: v.literal("refused"),
-    problems: v.array(v.object({ column: v.picklist(leadColumns), message: text })),
-  }),
-]);
-export type LeadChange = v.InferOutput<typeof LeadChangeSchema>;
 
 export const SignInSchema = v.object({
   id: text,
@@ -181,20 +165,6 @@ export const TeamMemberSchema = v.object({
   invitedBy: v.optional(text),
 });
 export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
-
-export const RemovedSchema = v.object({
-  leads: count,
-  notes: count,
-  deliveries: count,
-  mailFiles: count,
-  /** Nothing was deleted: mails that cancel their calls are still being sent. */
-  waits: v.optional(v.literal(true)),
-  /** Nothing was deleted: the number has no country code, and these numbers with one may belong to different people. */
-  numbers: v.optional(v.array(text)),
-  /** Leads that were not deleted, since they changed after their page was shown. */
-  stale: v.optional(v.array(StaleSchema)),
-});
-export type Removed = v.InferOutput<typeof RemovedSchema>;
 
 /** Excludes leads that the operator sent as a test. */
 const figures = {

@@ -18,6 +18,8 @@ import { monitoring, siteMetrics } from "./http/monitoring.ts";
 import { createPageSender, setErrorAnswers, pages } from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
+import { isoTime } from "./leads/days.ts";
+import { readHealth } from "./inbox/counts.ts";
 import { inbox } from "./inbox/inbox.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
@@ -55,7 +57,7 @@ const WARM_UP_MS = 10_000;
 
 export function createApp(parts: AppParts): FastifyInstance {
   const { services, site, log, transport, warmUpMs = WARM_UP_MS } = parts;
-  const { env, store, admin, schedule, leads, team, readiness, calendars, now } = services;
+  const { env, store, schedule, leads, team, readiness, calendars, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
   const { corsOrigins } = env;
@@ -141,7 +143,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     return (await Promise.all(texts)).join("");
   };
   const health = async () => {
-    const counts = await admin.health({});
+    const counts = await readHealth(store, isoTime(now()));
     return counts.kind === "ok" ? counts.value : undefined;
   };
 
@@ -178,7 +180,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   }
   serve(at.inbox, inbox, {
     site,
-    leadsAdmin: admin,
+    entry: services.entry,
+    removal: services.removal,
     access: {
       store,
       team,
@@ -194,7 +197,12 @@ export function createApp(parts: AppParts): FastifyInstance {
       backupAges: parts.backupAges,
       contentProblems: parts.contentProblems,
     },
-    agency: { timeZone, notify: mail.notify, feed: schedule && feedUrl(siteUrl, linkSecret) },
+    agency: {
+      timeZone,
+      notify: mail.notify,
+      feed: schedule && feedUrl(siteUrl, linkSecret),
+      times: schedule?.times,
+    },
     linkSecret,
   });
   const nextTimes = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";

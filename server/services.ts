@@ -3,16 +3,22 @@ import type { ServerContent } from "../contract/build-manifest.ts";
 import type { Env } from "./settings/env.ts";
 import type { SigningSecrets } from "./settings/secrets.ts";
 import { createCalls } from "./calls/calls.ts";
-import { createLocalAdmin } from "./inbox/local-admin.ts";
+import { isoTime } from "./leads/days.ts";
+import type { ChangeNow } from "./leads/history.ts";
+import { sendTestLead, testLead } from "./leads/test-lead.ts";
+import { createUuidV7 } from "./leads/uuid.ts";
 import { createTeam, firstOfTeam } from "./leads/team.ts";
 import { createOfferedServices } from "./leads/offered-services.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
-import { channelSettings, type ChannelSettings } from "./deliveries/settings.ts";
+import { channelSettings, mailFolderIn, type ChannelSettings } from "./deliveries/settings.ts";
 import type { WorkerLog } from "./deliveries/outbox.ts";
 import { calendarSettings, createCalendars, type Calendars } from "./calls/calendars/calendars.ts";
 import { createSchedule } from "./calls/schedule.ts";
 import type { Database } from "./store/database.ts";
 import { createReadiness } from "./leads/readiness.ts";
+
+/** Shorter than the timeout of an operator's program. */
+const PATIENCE_MS = 8_000;
 
 export interface ServiceParts {
   env: Env;
@@ -32,7 +38,7 @@ export interface ServiceParts {
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(parts: ServiceParts) {
-  const { env, content, store, secrets, log, now = Date.now, patienceMs } = parts;
+  const { env, content, store, secrets, log, now = Date.now, patienceMs = PATIENCE_MS } = parts;
   const { timeZone } = env.outbox;
   const { workingHours } = content;
   const offered = createOfferedServices({ store, content: content.form, now });
@@ -56,21 +62,12 @@ export function createServices(parts: ServiceParts) {
   const schedule = content.site.schedulingUrl
     ? undefined
     : createSchedule({ availability, store, calls, calendars, now });
-  const admin = createLocalAdmin({
-    store,
-    form,
-    leads,
-    calls,
-    times: schedule?.times,
-    availability,
-    deliverySettings,
-    testLead: content.testLead,
-    dataDir: env.dataDir,
-    notifyEmail: () => channels().mail.notify,
-    team,
-    now,
-    patienceMs,
-  });
+  const newId = createUuidV7(now);
+  const change: ChangeNow = (which, by) => {
+    const { webhookUrls } = deliverySettings;
+    return { ...which, by, now: isoTime(now()), newId, webhookUrls };
+  };
+  const removal = { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs };
   return {
     env,
     content,
@@ -82,7 +79,11 @@ export function createServices(parts: ServiceParts) {
     team,
     leads,
     calls,
-    admin,
+    change,
+    entry: { store, leads, form, change },
+    removal,
+    /** Sends the agency's test lead, whose confirmation goes to the agency. */
+    sendTest: () => sendTestLead(leads, testLead(form, content.testLead, channels().mail.notify[0] ?? "")),
     calendars,
     deliverySettings,
     schedule,

@@ -3,6 +3,7 @@ import { emailOrPhone } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadsOf, personArgument, shortId } from "../arguments.ts";
 import { counted, Failure, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
+import { removePerson } from "../../server/inbox/remove-leads.ts";
 import { plainLine } from "../terminal/table.ts";
 
 /** A person reads them before the answer. */
@@ -30,11 +31,11 @@ export function eraseCommand(context: Context) {
     .requiredOption("--email <address>", "whose leads, or a number", personArgument)
     .option("--yes", "do not ask")
     .examples("export --email dana@example.com", "erase --email dana@example.com")
-    .prints(async ({ admin }, { email, yes }: { email: string; yes?: true }) => {
-      const leads = await leadsOf(admin, email);
+    .prints(async ({ services: { store, removal } }, { email, yes }: { email: string; yes?: true }) => {
+      const leads = await leadsOf(store, email);
       if (!yes && !(await context.terminal.confirm(QUESTION, linesOf(leads, context))))
         throw new Failure("Nothing was deleted.");
-      const removed = okValue(await admin.remove({ email }));
+      const removed = okValue(await removePerson(removal, email));
       if (removed.waits) throw new Failure(WAITS);
       if (removed.leads === 0) throw new Failure("There was no such lead, and nothing was deleted.");
       const at = new Date(context.now()).toISOString();

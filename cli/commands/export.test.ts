@@ -1,4 +1,5 @@
 /** `export`: all leads as a sheet. */
+import { answerLead } from "../../server/inbox/admin-changes.ts";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -20,10 +21,14 @@ const HOSTILE = {
 };
 
 test("the spreadsheet has all leads and no formula, and is a new file that only its owner can read", async () => {
-  const { run, addLead, admin } = await openAtNoon();
+  const {
+    run,
+    addLead,
+    services: { store, change },
+  } = await openAtNoon();
   const first = await addLead(HOSTILE);
   await addLead();
-  await admin.answer({ id: first });
+  await answerLead(store, change({ id: first }));
   const out = join(temporaryFolder(), "leads.csv");
   const sheet = ["export", "--out", out];
   writeFileSync(`${out}.part`, "another user's file", { mode: 0o644 });

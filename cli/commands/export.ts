@@ -1,6 +1,6 @@
 /** `export`: the leads for a spreadsheet, or everything about one person. */
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
-import type { LeadsAdmin } from "../../contract/admin-operations.ts";
+import type { Database } from "../../server/store/database.ts";
 import { counted, LeadsCommand, type Context } from "../context.ts";
 import { batches, leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../terminal/table.ts";
@@ -20,13 +20,13 @@ export function exportCommand(context: Context) {
     )
     .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
     .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
-    .work(async ({ admin }, { out, email }: { out?: string; email?: string }) => {
+    .work(async ({ services: { store } }, { out, email }: { out?: string; email?: string }) => {
       // A pipe gets the leads, a terminal never: it would show all visitors.
       const sheet = process.stdout.isTTY ? exportPath(sheetName(context.now())) : undefined;
       const file = out ?? (email === undefined ? sheet : undefined);
       refuseExisting(file);
-      if (email === undefined) await exportSheet(admin, context.timeZone, file);
-      else await exportPerson(admin, email, file);
+      if (email === undefined) await exportSheet(store, context.timeZone, file);
+      else await exportPerson(store, email, file);
     });
 }
 
@@ -35,13 +35,13 @@ function sheetName(now: number): string {
   return `leads-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.csv`;
 }
 
-async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | undefined) {
+async function exportSheet(store: Database, timeZone: string, out: string | undefined) {
   const sheet = createLeadSheet({ locale, inbox, leadContent, fields, services });
   let count = 0;
 
   async function* lines(): AsyncGenerator<string> {
     yield sheet.head();
-    for await (const leads of batches(admin)) {
+    for await (const leads of batches(store)) {
       yield sheet.lines(leads, timeZone);
       count += leads.length;
     }
@@ -51,7 +51,7 @@ async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | un
   process.stderr.write(`Exported ${counted(count, "lead")}${out === undefined ? "" : ` to ${out}`}.\n`);
 }
 
-async function exportPerson(admin: LeadsAdmin, email: string, out: string | undefined): Promise<void> {
-  const leads = await leadsOf(admin, email);
+async function exportPerson(store: Database, email: string, out: string | undefined): Promise<void> {
+  const leads = await leadsOf(store, email);
   await writeOut([`${plainJson({ leads }, 2)}\n`], out);
 }

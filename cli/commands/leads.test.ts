@@ -1,4 +1,6 @@
 /** The commands that change leads, their help, and invalid arguments, with a stopped clock. */
+import { addNote } from "../../server/inbox/admin-changes.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,10 +12,14 @@ import { LEAD } from "../../tests/support/leads.ts";
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 test("a person's stored data is exported, and erased with a receipt that shows nothing of it", async () => {
-  const { run, addLead, admin: at } = await openAtNoon();
+  const {
+    run,
+    addLead,
+    services: { store, change },
+  } = await openAtNoon();
   const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
   const other = await addLead({ email: "ben@sample.co" });
-  await at.note({ id: first, text: "Called." });
+  await addNote(store, change({ id: first }), "Called.");
   const out = join(temporaryFolder(), "dana.json");
   await run("export", "--email", LEAD.email.toUpperCase(), "--out", out);
   expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({
@@ -37,7 +43,7 @@ test("a caller without an email is shown and erased by the number", async () => 
 });
 
 test("a number without its country's code names one caller, or nobody is exported or erased", async () => {
-  const { run, addLead, admin: at } = await openAtNoon();
+  const { run, addLead, store } = await openAtNoon();
   const numbers = ["+1 201 555 0142", "+49 201 555 0142", "201 555 0142"];
   const [american = "", german = ""] = await Promise.all(
     numbers.map((number) => addLead({ email: addressOf(number) })),
@@ -47,8 +53,8 @@ test("a number without its country's code names one caller, or nobody is exporte
       "Name one with its code: +12015550142, +492015550142.",
     );
   await run("erase", "--email", numbers[0] ?? "", "--yes");
-  expect(await at.lead({ id: american })).toEqual({ kind: "missing" });
-  expect(await at.lead({ id: german })).toMatchObject({ kind: "ok" });
+  expect(await readLead(store, american)).toEqual({ kind: "missing" });
+  expect(await readLead(store, german)).toMatchObject({ kind: "ok" });
 });
 
 test("help has an example for every command", async () => {

@@ -4,6 +4,9 @@ import { Option } from "commander";
 import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
 import { shortId, idArgument, wholeId } from "../arguments.ts";
 import { plainLine, table, plainLines, type Column } from "../terminal/table.ts";
+import { listLeads } from "../../server/inbox/admin-statements.ts";
+import { isoTime } from "../../server/leads/days.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { shownCall } from "../../contract/booking.ts";
 import { callTime, duration } from "../../contract/locale/times.ts";
@@ -24,9 +27,11 @@ export function listCommand(context: Context) {
         .default("open"),
     )
     .examples("list", "list --show won", "npm --silent run leads -- list --json")
-    .prints(async ({ admin }, { show: filter }: { show: answers.LeadFilter }) => {
+    .prints(async ({ services: { store } }, { show: filter }: { show: answers.LeadFilter }) => {
       const { terminal, now } = context;
-      const list = okValue(await admin.list({ filter, search: "", page: 1, size: LISTED }));
+      const list = okValue(
+        await listLeads(store, { filter, search: "", page: 1, size: LISTED, now: isoTime(now()) }),
+      );
       const note = list.leads.length > 0 ? summary(list) : inbox.empty[filter];
       return { found: list, lines: table(columnsAt(now()), list.leads, terminal.width), note };
     });
@@ -67,8 +72,8 @@ export function showCommand(context: Context) {
     .about("Shows one lead in full, with its notes and deliveries.")
     .argument("<id>", "the lead's id", idArgument)
     .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
-    .prints(async ({ admin }, id: string) => {
-      const detail = okValue(await admin.lead({ id: await wholeId(admin, id) }));
+    .prints(async ({ services: { store } }, id: string) => {
+      const detail = okValue(await readLead(store, await wholeId(store, id)));
       return { found: detail, lines: leadLines(detail, context) };
     });
 }

@@ -1,5 +1,7 @@
 /** `resend` makes all deliveries of a kind due now. */
 import { Argument } from "commander";
+import { sendAgain } from "../../server/inbox/admin-changes.ts";
+import { isoTime } from "../../server/leads/days.ts";
 import { counted, LeadsCommand, okValue, type Context } from "../context.ts";
 
 const NONE = {
@@ -18,8 +20,8 @@ export function resendCommand(context: Context) {
     )
     .addArgument(new Argument("<which>", "which of them").choices(Object.keys(NONE)))
     .examples("resend waiting", "resend dead", "resend written")
-    .prints(async ({ admin }, which: keyof typeof NONE) => {
-      const ids = okValue(await admin.sendAgain({ all: which }));
+    .prints(async ({ services: { store } }, which: keyof typeof NONE) => {
+      const ids = okValue(await sendAgain(store, { all: which }, isoTime(context.now())));
       const due = `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
       return { found: { resent: ids }, lines: [ids.length === 0 ? NONE[which] : due] };
     });

@@ -1,4 +1,5 @@
 /** `show`: one lead in full. */
+import { addNote } from "../../server/inbox/admin-changes.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -16,9 +17,14 @@ const fact = (name: string, value: string): string =>
 const label = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
 
 test("show prints everything about a lead", async () => {
-  const { run, addLead, admin: at, clock } = await openAtNoon();
+  const {
+    run,
+    addLead,
+    services: { store, change },
+    clock,
+  } = await openAtNoon();
   const id = await addLead({ additional_info: "Four vans" });
-  await at.note({ id, text: "Called back.\nWants a quote" });
+  await addNote(store, change({ id }), "Called back.\nWants a quote");
   clock.time += 2 * HOUR_MS;
   const { out } = await run("show", id);
   expect(out.slice(0, 16)).toEqual([

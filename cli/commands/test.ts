@@ -2,7 +2,9 @@
 import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { LeadsCommand, printResult, type Context, Failure, okValue } from "../context.ts";
-import type { LeadsAdmin } from "../../contract/admin-operations.ts";
+import { answerLead } from "../../server/inbox/admin-changes.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
+import type { Database } from "../../server/store/database.ts";
 import { plainLine } from "../terminal/table.ts";
 import { WRITTEN } from "../../server/deliveries/conditions.ts";
 import { leadContent } from "../content.ts";
@@ -19,16 +21,17 @@ export function testCommand(context: Context) {
     )
     .option("--json", "as JSON")
     .examples("test")
-    .work(async ({ admin, address, sendDeliveries }, { json }: { json?: true }) => {
+    .work(async ({ services, address, sendDeliveries }, { json }: { json?: true }) => {
       const { terminal } = context;
       terminal.note(`Sending a test lead through ${address} …`);
       sendDeliveries();
-      const { lead } = okValue(await admin.test({}));
+      const { store, change } = services;
+      const id = okValue(await services.sendTest());
       const until = context.now() + PATIENCE_S * 1000;
-      await recorded(admin, lead.id, until, context.now);
-      okValue(await admin.answer({ id: lead.id }));
+      await recorded(store, id, until, context.now);
+      okValue(await answerLead(store, change({ id })));
       // Webhooks get an event of the answer, too.
-      const sent = (await recorded(admin, lead.id, until, context.now)).deliveries;
+      const { lead, deliveries: sent } = await recorded(store, id, until, context.now);
       const lines = sent.flatMap((delivery) => report(delivery, lead.email, context));
       printResult(terminal, json, { found: { lead, deliveries: sent }, lines });
       const missing = sent.filter((delivery) => !arrived(delivery)).length;
@@ -42,9 +45,9 @@ export function testCommand(context: Context) {
 }
 
 /** The lead, once every due delivery has succeeded or failed for good, or the time is over. */
-async function recorded(admin: LeadsAdmin, id: string, until: number, now: () => number) {
+async function recorded(store: Database, id: string, until: number, now: () => number) {
   for (;;) {
-    const detail = okValue(await admin.lead({ id }));
+    const detail = okValue(await readLead(store, id));
     if (now() >= until || detail.deliveries.every(({ state }) => state !== "due")) return detail;
     await setTimeout(POLL_EVERY_MS);
   }

@@ -5,6 +5,7 @@ import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
 import { BLOCKS, COUNTS, followUpBy, keptBy } from "../deliveries/conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
+import type { LatestDays } from "../leads/days.ts";
 import { recordChange, type Changed, type LeadChange } from "../leads/history.ts";
 import type { Found, Unavailable } from "../store/store.ts";
 import { flag, parseRecord, LEADS } from "../store/query.ts";
@@ -118,10 +119,11 @@ export function missCall(
 
 const MAX_FOLLOW_UPS = 50;
 
-/** Calls between two times, and leads to get back to by a day. */
+/** The calls of a day, and leads to get back to by then. */
 export function readToday(
   db: Database,
-  { from, to, day, owner }: Record<"from" | "to" | "day", string> & { owner?: string | undefined },
+  { names: [day], starts: [from, to] }: LatestDays,
+  owner?: string,
 ): Promise<Found<Today>> {
   return finds(db, async (query) => {
     const calls =

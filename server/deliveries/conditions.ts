@@ -95,7 +95,6 @@ export const isWrittenInVain = (now: string) => sql`${IS_WRITTEN} AND ${isAwaite
 /** Deliveries that can be sent again; a leased one cannot. */
 export const canBeSentAgain = (now: string) => ({
   dead: GIVEN_UP,
-  unsent: sql`state = 'dead'`,
   waiting: sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`,
   written: isWrittenInVain(now),
 });

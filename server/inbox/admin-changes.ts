@@ -1,7 +1,6 @@
 /** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
 import * as v from "valibot";
-import type { Input } from "../../contract/admin-operations.ts";
-import { DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
+import { DELIVERY_KINDS, hoursAfter, PROMISED_HOURS, readTarget } from "../../contract/delivery.ts";
 import type { LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
@@ -9,17 +8,13 @@ import type { OUTCOMES } from "../../contract/outcome.ts";
 import { markBooked, cancelDue, countCall, lockCalls } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
-import { recordChange, type Changed, type LeadChange } from "../leads/history.ts";
+import { recordChange, type AgencyChange, type Changed, type LeadChange } from "../leads/history.ts";
 import { describeLeads } from "../leads/insert-leads.ts";
 import type { Found, Unavailable } from "../store/store.ts";
 import { flag, lockLead, parseRecord, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
 import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import { asFound, changes, type Database } from "../store/database.ts";
-
-interface Change extends LeadChange {
-  webhooks: readonly { id: string; target: string }[];
-}
 
 /** Leads deleted in one transaction, a small number so that nobody waits long. */
 export const REMOVED_AT_ONCE = 50;
@@ -37,7 +32,7 @@ const invite = (id: string, now: string) => sql`UPDATE deliveries
     AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})
   RETURNING id`;
 
-export function answerLead(db: Database, change: Change): Promise<Changed<LeadDetail> | Unavailable> {
+export function answerLead(db: Database, change: AgencyChange): Promise<Changed<LeadDetail> | Unavailable> {
   return db.write(async (query) => {
     const { id, now, by } = change;
     const waits = sql`(answered_at IS NULL OR ${IS_SUSPECTED})`;
@@ -87,10 +82,10 @@ function assignmentKind(owner: string | undefined): "follow-up" | "given-back" |
   return owner === "" ? "given-back" : "taken";
 }
 
-/** Somebody takes the lead or gives it back, or its follow-up is set or cleared. */
+/** Somebody takes the lead, or its follow-up is set to a day like `2027-03-01`; an empty text takes either back. */
 export function assignLead(
   db: Database,
-  { owner, followUpOn, ...change }: LeadChange & Input<"assign">,
+  { owner, followUpOn, ...change }: LeadChange & { owner?: string; followUpOn?: string },
 ): Promise<Changed<LeadDetail> | Unavailable> {
   return db.write(async (query) => {
     const recorded = await recordChange(query, change, {
@@ -107,7 +102,7 @@ export function assignLead(
 }
 
 /** The lead stays answered. */
-export function clearOutcome(db: Database, change: Change): Promise<Changed<LeadDetail> | Unavailable> {
+export function clearOutcome(db: Database, change: AgencyChange): Promise<Changed<LeadDetail> | Unavailable> {
   return db.write(async (query) => {
     const isSet = sql`outcome IS NOT NULL`;
     const recorded = await recordChange(query, change, { kind: "answered" }, isSet);
@@ -120,7 +115,7 @@ export function clearOutcome(db: Database, change: Change): Promise<Changed<Lead
 
 export function setOutcome(
   db: Database,
-  { outcome, ...change }: Change & { outcome: (typeof OUTCOMES)[number] },
+  { outcome, ...change }: AgencyChange & { outcome: (typeof OUTCOMES)[number] },
 ): Promise<Changed<LeadDetail> | Unavailable> {
   return db.write(async (query) => {
     const { id, now, by } = change;
@@ -151,7 +146,12 @@ export function setOutcome(
 }
 
 /** Sends events only to webhooks that received `lead.created`. */
-async function notifyWebhooks(query: Query, { id, now, webhooks }: Change, event: LeadEvent): Promise<void> {
+async function notifyWebhooks(
+  query: Query,
+  { id, now, newId, webhookUrls }: AgencyChange,
+  event: LeadEvent,
+): Promise<void> {
+  const webhooks = webhookUrls.map((target) => ({ id: newId(), target }));
   await query`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
     SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now}, ${now}, ${JSON.stringify(event)}
       FROM deliveries AS received JOIN ${rowsFor("deliveries", ["id", "target"], webhooks, "hook")} USING (target)
@@ -159,43 +159,33 @@ async function notifyWebhooks(query: Query, { id, now, webhooks }: Change, event
       AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = received.target)`;
 }
 
-interface NoteChange extends LeadChange {
-  note: Pick<LeadNote, "id" | "text">;
-}
+type Note = Pick<LeadNote, "id" | "text">;
 
-export function addNote(db: Database, change: NoteChange) {
+export function addNote(db: Database, change: AgencyChange, typed: string) {
   return db.write(async (query) => {
-    return writeNote(
-      query,
-      change,
-      "note",
-      sql`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
-      VALUES (${change.note.id}, ${change.id}, ${change.note.text}, ${change.now}, ${change.by})`,
-    );
+    const { id, now, by } = change;
+    const note = { id: change.newId(), text: typed };
+    const insert = sql`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
+      VALUES (${note.id}, ${id}, ${note.text}, ${now}, ${by})`;
+    return writeNote(query, change, { kind: "note", note, write: insert });
   });
 }
 
 /** Only who wrote a note corrects it: another's is missing. */
-export function correctNote(db: Database, change: NoteChange) {
+export function correctNote(db: Database, change: LeadChange, note: Note) {
   return db.write(async (query) => {
-    const { id, by, note } = change;
+    const { id, by } = change;
     const theirs = sql`id = ${note.id} AND lead_id = ${id} AND author IS NOT DISTINCT FROM ${by}`;
-    return writeNote(
-      query,
-      change,
-      "note-corrected",
-      sql`UPDATE lead_notes SET text = ${note.text} WHERE ${theirs}`,
-      sql`EXISTS (SELECT 1 FROM lead_notes WHERE ${theirs})`,
-    );
+    const write = sql`UPDATE lead_notes SET text = ${note.text} WHERE ${theirs}`;
+    const when = sql`EXISTS (SELECT 1 FROM lead_notes WHERE ${theirs})`;
+    return writeNote(query, change, { kind: "note-corrected", note, write, when });
   });
 }
 
 async function writeNote(
   query: Query,
-  { note, ...change }: NoteChange,
-  kind: "note" | "note-corrected",
-  write: Sql,
-  when?: Sql,
+  change: LeadChange,
+  { kind, note, write, when }: { kind: "note" | "note-corrected"; note: Note; write: Sql; when?: Sql },
 ): Promise<Changed<LeadNote>> {
   const lead = await lockLead(query, change.id);
   const recorded = await recordChange(query, change, { kind }, when);
@@ -209,7 +199,7 @@ async function writeNote(
 
 export function editLead(
   db: Database,
-  { lead, ...change }: Change & { lead: LeadRow },
+  { lead, ...change }: AgencyChange & { lead: LeadRow },
 ): Promise<Changed<LeadDetail> | Unavailable> {
   return db.write(async (query) => {
     const before = await lockLead(query, lead.id);
@@ -220,16 +210,23 @@ export function editLead(
     const values = leadColumns.map((column) => sql`${raw(column)} = ${lead[column]}`);
     await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${lead.id}`;
     await describeLeads(query, [lead]);
-    await notifyWebhooks(query, change, { type: "lead.updated", at: change.now, by: change.by });
+    // Nobody in a chat has to act on this.
+    const webhookUrls = change.webhookUrls.filter((target) => readTarget(target).chat === undefined);
+    const event = { type: "lead.updated", at: change.now, by: change.by } as const;
+    await notifyWebhooks(query, { ...change, webhookUrls }, event);
     return asFound(leadOf(query, lead.id));
   });
 }
 
-export function sendAgain(db: Database, { now, ...input }: Input<"sendAgain"> & { now: string }) {
+/** Which deliveries to send again: all of a kind, or a dead one. */
+type SentAgain = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
+
+/** Makes deliveries due now, and resets the attempts of those not already waiting. @returns their ids */
+export function sendAgain(db: Database, which: SentAgain, now: string) {
   return changes(db, async (query) => {
     const can = canBeSentAgain(now);
-    const where = "id" in input ? sql`${can.unsent} AND id = ${input.id}` : can[input.all];
-    if ("id" in input) await allowWithheld(query, [input.id], now);
+    const where = "id" in which ? sql`state = 'dead' AND id = ${which.id}` : can[which.all];
+    if ("id" in which) await allowWithheld(query, [which.id], now);
     const again = await query`UPDATE deliveries
     SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
       due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL,

@@ -1,6 +1,5 @@
 /** Reads leads with all that belongs to them, for the administration. Every list reads about the same amount. */
-import type { Input } from "../../contract/admin-operations.ts";
-import type { LeadList } from "../../contract/leads-admin.ts";
+import type { LeadFilter, LeadList, LeadOrder } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, ifReadable, text, countOf } from "../store/query.ts";
 import type { Query } from "../store/query.ts";
 import { toLeadDelivery, toSummary } from "../deliveries/outbox-rows.ts";
@@ -18,20 +17,15 @@ import { allOf, among, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import { type Found } from "../store/store.ts";
 
-export function listDeliveries(db: Database, { state, page, size }: Input<"deliveries">) {
+/** The deliveries that were given up, the oldest first. @param most how many of them are listed */
+export function readGivenUp(db: Database, most: number) {
   return finds(db, async (query) => {
-    const all = sql`deliveries AS delivery WHERE ${allOf(state && (state === "dead" ? GIVEN_UP : sql`state = ${state}`))}`;
+    const all = sql`deliveries AS delivery WHERE ${GIVEN_UP}`;
     const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.id IN (SELECT delivery.id FROM ${all} ORDER BY due_at, id LIMIT ${size} OFFSET ${(page - 1) * size})
+    WHERE delivery.id IN (SELECT delivery.id FROM ${all} ORDER BY due_at, id LIMIT ${most})
     ORDER BY delivery.due_at, delivery.id`;
-    const total = await countOf(query, all);
-    return {
-      deliveries: rows.flatMap((row) => toLeadDelivery(row) ?? []),
-      page,
-      pages: pagesOf(total, size),
-      total,
-    };
+    return { deliveries: rows.flatMap((row) => toLeadDelivery(row) ?? []), total: await countOf(query, all) };
   });
 }
 
@@ -39,11 +33,26 @@ function pagesOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-/** @param by whose leads are listed as `mine` */
-export function listLeads(
-  db: Database,
-  input: Input<"list"> & { now: string; by?: string | undefined },
-): Promise<Found<LeadList>> {
+interface Narrow {
+  source?: string;
+  campaign?: string;
+  since?: string | undefined;
+}
+
+interface ListInput extends Narrow {
+  filter: LeadFilter;
+  /** By time left unless another one is named. */
+  order?: LeadOrder;
+  /** Ignores case, and matches anywhere. */
+  search: string;
+  page: number;
+  size: number;
+  now: string;
+  /** Whose leads are listed as `mine`. */
+  by?: string | undefined;
+}
+
+export function listLeads(db: Database, input: ListInput): Promise<Found<LeadList>> {
   return finds(db, async (query) => {
     const { filter, search, page, size, ...narrow } = input;
     const narrowing = narrowed(narrow);
@@ -105,11 +114,7 @@ async function find(
 }
 
 /** The condition of leads from this source and campaign, and since this time; of any lead without all. */
-export function narrowed({
-  source,
-  campaign,
-  since,
-}: Pick<Input<"list">, "source" | "campaign" | "since">): Sql {
+export function narrowed({ source, campaign, since }: Narrow): Sql {
   return allOf(
     since !== undefined && sql`context.came_at >= ${since}`,
     source !== undefined && sql`context.came_from = ${source}`,

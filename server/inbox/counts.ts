@@ -1,10 +1,11 @@
 import type { Week } from "../deliveries/mail/team-mails.ts";
 /** The counts of the overview and the metrics, all of the same moment, so they agree. */
 import * as v from "valibot";
-import { HealthSchema, LeadsOverviewSchema } from "../../contract/leads-admin.ts";
+import { HealthSchema, LeadsOverviewSchema, type LeadsOverview } from "../../contract/leads-admin.ts";
 import { LEADS, number, parseRecord, text, type Query } from "../store/query.ts";
 import { OTHER } from "../../contract/source.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
+import type { LatestDays } from "../leads/days.ts";
 import { listParts } from "../leads/search.ts";
 import { narrowed } from "./admin-statements.ts";
 import {
@@ -73,21 +74,22 @@ const OTHER_REASONS = "other";
 
 type Moment = Pick<Parameters<typeof listParts>[0], "now" | "by">;
 
-/** @param dayStarts the beginning of each day, the oldest first, and the end of the latest one */
 export function readOverview(
   db: Database,
-  { dayStarts, now, by, ...narrow }: { dayStarts: string[] } & Moment & Parameters<typeof narrowed>[0],
+  { names, starts }: LatestDays,
+  { now, by, ...narrow }: Moment & Parameters<typeof narrowed>[0],
 ) {
-  return finds(db, async (query) => {
-    const [begin = "", ...ends] = dayStarts;
-    const leadsADay = await countDays(query, dayStarts);
+  return finds(db, async (query): Promise<LeadsOverview> => {
+    const [begin = "", ...ends] = starts;
+    const leads = await countDays(query, starts);
+    const days = names.map((day, index) => ({ day, leads: leads[index] ?? 0 }));
     const [counted = {}] = await query`SELECT
       (${medianBetween(begin, ends.at(-1) ?? "", now)}) AS median_answer_hours, ${figuresAt(now)}`;
     const filters = await countFilters(query, narrow, { now, by });
     const withheld = await query`SELECT id, name FROM lead_submissions
     WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
     const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
-    return { leadsADay, filters, withheldLeads, ...parseRecord(FiguresSchema, counted) };
+    return { days, filters, withheldLeads, ...parseRecord(FiguresSchema, counted) };
   });
 }
 

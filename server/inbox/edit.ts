@@ -3,29 +3,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
-import type { LeadChange } from "../../contract/leads-admin.ts";
 import { queryIn } from "../http/forms.ts";
 import { rememberDeed } from "./deed.ts";
-import type { InboxAdmin } from "./failures.ts";
-import { postForm, runAdmin, type IdRoute, type PostedForm } from "./posted-form.ts";
+import { NAMED_SOURCES } from "../../contract/source.ts";
+import { readLead } from "../leads/read-lead.ts";
+import { addCaller, correctLead, type Entered, type LeadEntry } from "./enter-lead.ts";
+import { InboxFailure, okValue } from "./failures.ts";
+import { postForm, type IdRoute, type PostedForm } from "./posted-form.ts";
 import type { RenderView } from "./render-view.ts";
 
 interface EditParts {
-  admin: InboxAdmin;
+  entry: LeadEntry;
   render: RenderView;
 }
 
-export function registerEdit(app: FastifyInstance, { admin, render }: EditParts) {
+export function registerEdit(app: FastifyInstance, { entry, render }: EditParts) {
   app.get(INBOX.add, async (request, reply) => show(request, reply, { fields: {} }));
 
   postForm(app, INBOX.add, async (form) => {
-    const entries = { fields: fieldsIn(form), from: form.fields.get(INBOX_FIELDS.from) ?? "" };
-    return saved(form, entries, await runAdmin(admin, form, "add", entries));
+    const from = form.fields.get(INBOX_FIELDS.from) ?? "";
+    const source = NAMED_SOURCES.find((one) => one === from);
+    if (from !== "" && source === undefined) throw new InboxFailure("unreadable");
+    const fields = fieldsIn(form);
+    return saved(form, { fields, from }, okValue(await addCaller(entry, fields, source, form.by)));
   });
 
   app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
     const { id } = request.params;
-    const { lead, version: seen } = await admin.lead({ id });
+    const { lead, version: seen } = okValue(await readLead(entry.store, id));
     const fields = { ...lead, email: emailOrPhone(lead.email) };
     return show(request, reply, { id, seen, fields });
   });
@@ -33,10 +38,10 @@ export function registerEdit(app: FastifyInstance, { admin, render }: EditParts)
   postForm(app, INBOX.edit(":id"), async (form) => {
     const { id, seen } = form;
     const fields = fieldsIn(form);
-    return saved(form, { id, seen, fields }, await runAdmin(admin, form, "edit", { fields }));
+    return saved(form, { id, seen, fields }, okValue(await correctLead(entry, form, fields, form.by)));
   });
 
-  function saved({ request, reply }: PostedForm, entries: Entries, change: LeadChange) {
+  function saved({ request, reply }: PostedForm, entries: Entries, change: Entered) {
     if (change.became === "refused") return show(request, reply.code(400), entries, change.problems);
     const [what, control] =
       entries.id === undefined ? (["added", "book"] as const) : (["corrected", "correct"] as const);

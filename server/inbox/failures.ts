@@ -1,8 +1,7 @@
-/** What ends a request of the inbox early, and the administration that throws it. */
-import { ADMIN_OPERATIONS, functionsOf } from "../../contract/admin-operations.ts";
-import type { Input, LeadsAdmin, Operation, Output, Result } from "../../contract/admin-operations.ts";
+/** What ends a request of the inbox early. */
 import type { Stale } from "../../contract/history.ts";
 import type { InboxError } from "../../contract/inbox.ts";
+import type { Changed } from "../leads/history.ts";
 
 /** Ends a request with the page that gives the reason. */
 export class InboxFailure extends Error {
@@ -25,20 +24,8 @@ export class StaleFailure extends Error {
 }
 
 /** @throws {InboxFailure | StaleFailure} without a value */
-export function okValue<Value>(result: Result<Value>): Value {
+export function okValue<Value>(result: Changed<Value>): Value {
   if (result.kind === "ok") return result.value;
   if (result.kind === "stale") throw new StaleFailure([result]);
   throw new InboxFailure(result.kind, result.kind === "unavailable" ? result.reason : undefined);
-}
-
-/** The administration with values alone. Its functions throw {@link InboxFailure} and {@link StaleFailure}. */
-export type InboxAdmin = {
-  [Name in Operation]: (input: Input<Name>, by?: string) => Promise<Output<Name>>;
-};
-
-export function throwingAdmin(leadsAdmin: LeadsAdmin): InboxAdmin {
-  return functionsOf<InboxAdmin>(
-    ADMIN_OPERATIONS,
-    (name) => async (input, by?: string) => okValue<unknown>(await leadsAdmin[name](input, by)),
-  );
 }

@@ -3,36 +3,44 @@ import { INBOX_FIELDS, LIST_SIZE } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import { version } from "../settings/version.ts";
-import type { InboxAdmin } from "./failures.ts";
+import type { Database } from "../store/database.ts";
+import { isoTime, latestDays } from "../leads/days.ts";
+import { parseUuid } from "../leads/uuid.ts";
+import { sendAgain } from "./admin-changes.ts";
+import { readGivenUp } from "./admin-statements.ts";
+import { readHealth, readOverview } from "./counts.ts";
+import { InboxFailure, okValue } from "./failures.ts";
 import { machineState, type Machine, type RenderView } from "./render-view.ts";
-import { postForm, runAdmin } from "./posted-form.ts";
+import { postForm } from "./posted-form.ts";
 
 interface HealthParts {
-  admin: InboxAdmin;
+  store: Database;
   render: RenderView;
   machine: Machine;
   timeZone: string;
+  now: () => number;
 }
 
 /** The days that the chart and the median cover, including today. */
 const DAYS = 30;
 
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
-  const { admin, render, machine, timeZone } = parts;
+  const { store, render, machine, timeZone, now } = parts;
 
   app.get(INBOX.health, async (_request, reply) => {
+    const time = isoTime(now());
     const [fault, health, dead, overview] = await Promise.all([
       machine.fault(),
-      admin.health({}),
-      admin.deliveries({ state: "dead", page: 1, size: LIST_SIZE }),
-      admin.overview({ days: DAYS, timeZone }),
+      readHealth(store, time),
+      readGivenUp(store, LIST_SIZE),
+      readOverview(store, latestDays(DAYS, timeZone, now()), { now: time }),
     ]);
     return render(reply, {
       view: "health",
       fault,
-      health,
-      overview,
-      dead,
+      health: okValue(health),
+      overview: okValue(overview),
+      dead: okValue(dead),
       hasMailServer: machine.hasMailServer,
       ...machineState(machine),
       version,
@@ -40,9 +48,12 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   });
 
   /** One delivery, or all that were given up. */
-  postForm(app, INBOX.reviveDead, async (form) => {
-    const id = form.fields.get(INBOX_FIELDS.delivery);
-    const revived = await runAdmin(admin, form, "sendAgain", id === undefined ? { all: "dead" } : { id });
+  postForm(app, INBOX.reviveDead, async ({ fields }) => {
+    const given = fields.get(INBOX_FIELDS.delivery);
+    const id = given === undefined ? undefined : parseUuid(given);
+    if (given !== undefined && id === undefined) throw new InboxFailure("unreadable");
+    const which = id === undefined ? ({ all: "dead" } as const) : { id };
+    const revived = okValue(await sendAgain(store, which, isoTime(now())));
     return `${INBOX.health}#${revived.length > 0 ? "revived" : "nothing"}`;
   });
 }

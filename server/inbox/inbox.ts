@@ -1,7 +1,6 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, tickOf, type InboxError, type InboxViews } from "../../contract/inbox.ts";
-import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { isServedByTls } from "../../contract/build-manifest.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -9,7 +8,10 @@ import type { Stale } from "../../contract/history.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
-import { InboxFailure, StaleFailure, throwingAdmin } from "./failures.ts";
+import type { OpenTimes } from "../calls/offered-times.ts";
+import type { LeadEntry } from "./enter-lead.ts";
+import type { Removal } from "./remove-leads.ts";
+import { InboxFailure, StaleFailure } from "./failures.ts";
 import { inboxHeaders } from "./inbox-headers.ts";
 import { postForm, readForm } from "./posted-form.ts";
 import { createRenderView, type Machine } from "./render-view.ts";
@@ -41,7 +43,8 @@ const STATUS: Record<InboxError, number> = {
 
 interface InboxParts {
   site: BuiltSite;
-  leadsAdmin: LeadsAdmin;
+  entry: LeadEntry;
+  removal: Removal;
   access: SignInParts;
   machine: Machine;
   agency: {
@@ -51,21 +54,22 @@ interface InboxParts {
     notify: readonly string[];
     /** The address of the calendar feed; undefined if the scheduling page is on another site. */
     feed: string | undefined;
+    times: Pick<OpenTimes, "read"> | undefined;
   };
   /** Signs the sessions. */
   linkSecret: string;
 }
 
 export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<void> {
-  const { site, leadsAdmin, access, machine, agency, linkSecret } = parts;
+  const { site, entry, removal, access, machine, agency, linkSecret } = parts;
   const { manifest, inbox: renderer } = site;
   const { store, now } = access;
-  const { timeZone, notify, feed } = agency;
+  const { timeZone, notify, feed, times } = agency;
+  const { change } = entry;
   const headers = inboxHeaders(manifest, renderer);
   const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
   const render = createRenderView({ renderer, timeZone, now });
-  const admin = throwingAdmin(leadsAdmin);
-  const requiresPhone = manifest.workingHours.place.kind === "phone";
+  const { place } = manifest.workingHours;
 
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
@@ -96,7 +100,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 
   registerSignIn(app, { render, access, sessions });
-  registerMailLinks(app, { admin, render, access, sessions, notify });
+  registerMailLinks(app, { change, render, access, sessions, notify });
 
   app.register(async (signedIn) => {
     // Shows the page that asks for an email address to a device that is not signed in.
@@ -113,16 +117,18 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       return render(reply, { view: "ask", sent: false });
     });
     const { sheet, sourceSheet } = renderer;
-    registerList(signedIn, { admin, render, sheet, sourceSheet, machine, timeZone, now });
-    registerLead(signedIn, { admin, render, feed, requiresPhone, timeZone, now });
-    registerEdit(signedIn, { admin, render });
-    registerCalls(signedIn, { admin, render, timeZone, feed });
-    registerTeam(signedIn, { admin, render, access });
-    registerHealth(signedIn, { admin, render, machine, timeZone });
-    registerPerson(signedIn, { admin, leadsAdmin, render, notify, now });
-    registerSeveral(signedIn, { admin, render, notify, now });
-    registerUndo(signedIn, admin);
-    registerSelectAll(signedIn, { admin, render, notify, timeZone, now });
+    registerList(signedIn, { store, render, sheet, sourceSheet, machine, timeZone, now });
+    const requiresPhone = place.kind === "phone";
+    registerLead(signedIn, { store, change, render, times, requiresPhone, timeZone, now });
+    registerEdit(signedIn, { entry, render });
+    const { calls } = removal;
+    registerCalls(signedIn, { store, calls, render, now, availability: { timeZone, place }, feed });
+    registerTeam(signedIn, { render, access });
+    registerHealth(signedIn, { store, render, machine, timeZone, now });
+    registerPerson(signedIn, { removal, render, notify, now });
+    registerSeveral(signedIn, { change, removal, render, notify, now });
+    registerUndo(signedIn, store, change);
+    registerSelectAll(signedIn, { change, removal, render, notify, timeZone, now });
     postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await endSignIns(store, [sessions.idOf(request) ?? ""]);
       reply.header("set-cookie", sessions.close());

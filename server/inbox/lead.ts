@@ -10,8 +10,24 @@ import { cleanText } from "../../contract/typed-text.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
 import { cancellationsOf } from "./cancellations.ts";
-import { InboxFailure, StaleFailure, type InboxAdmin } from "./failures.ts";
-import { postForm, runAdmin, type IdRoute, type PostedForm } from "./posted-form.ts";
+import { InboxFailure, okValue, StaleFailure } from "./failures.ts";
+import {
+  addNote,
+  answerLead,
+  assignLead,
+  correctNote,
+  reopenLead,
+  sendAgain,
+  setOutcome,
+} from "./admin-changes.ts";
+import { removeSeen, type Removal } from "./remove-leads.ts";
+import type { OpenTimes } from "../calls/offered-times.ts";
+import { isoTime } from "../leads/days.ts";
+import type { AgencyChange, ChangeNow } from "../leads/history.ts";
+import { readLead, readLeadsAfter } from "../leads/read-lead.ts";
+import type { Database } from "../store/database.ts";
+import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
+import { postForm, type IdRoute, type PostedForm } from "./posted-form.ts";
 import type { RenderView } from "./render-view.ts";
 import { signedInAs } from "./sessions.ts";
 import { refusalIn } from "./calls.ts";
@@ -30,149 +46,161 @@ interface Done {
   undo?: string[];
 }
 
-/** The forms of a lead's page. */
-const LEAD_FORMS: Record<string, (admin: InboxAdmin, form: PostedForm) => Promise<Done>> = {
-  [INBOX.answer(":id")]: async (admin, form) => {
-    const before = await admin.lead({ id: form.id });
-    return {
-      control: "answer",
-      what: "answered",
-      undo: undoOf(before, await runAdmin(admin, form, "answer")),
-    };
+/** A form of a lead's page. @param change that it makes */
+type LeadForm = (store: Database, form: PostedForm, change: AgencyChange) => Promise<Done>;
+
+const LEAD_FORMS: Record<string, LeadForm> = {
+  [INBOX.answer(":id")]: async (store, { id }, change) => {
+    const before = okValue(await readLead(store, id));
+    const after = okValue(await answerLead(store, change));
+    return { control: "answer", what: "answered", undo: undoOf(before, after) };
   },
 
-  [INBOX.reopen(":id")]: async (admin, form) => {
-    const before = await admin.lead({ id: form.id });
+  [INBOX.reopen(":id")]: async (store, { id }, change) => {
+    const before = okValue(await readLead(store, id));
     const what = needsNoAnswer(before.outcome) ? NOT_SPAM : "reopened";
-    return { control: "answer", what, undo: undoOf(before, await runAdmin(admin, form, "reopen")) };
+    const after = okValue(await reopenLead(store, change));
+    return { control: "answer", what, undo: undoOf(before, after) };
   },
 
-  [INBOX.outcome(":id")]: async (admin, form) => {
-    const outcome = outcomeIn(form.fields);
+  [INBOX.outcome(":id")]: async (store, { id, fields }, change) => {
+    const outcome = outcomeIn(fields);
     if (!outcome) throw new InboxFailure("unreadable");
-    const before = await admin.lead({ id: form.id });
-    return {
-      control: outcome,
-      what: outcome,
-      undo: undoOf(before, await runAdmin(admin, form, "outcome", { outcome })),
-    };
+    const before = okValue(await readLead(store, id));
+    const after = okValue(await setOutcome(store, { ...change, outcome }));
+    return { control: outcome, what: outcome, undo: undoOf(before, after) };
   },
 
-  [INBOX.assign(":id")]: (admin, form) =>
-    form.fields.has(INBOX_FIELDS.owner) ? setOwner(admin, form) : setFollowUp(admin, form),
+  [INBOX.assign(":id")]: (store, form, change) =>
+    form.fields.has(INBOX_FIELDS.owner) ? setOwner(store, form, change) : setFollowUp(store, form, change),
 
-  [INBOX.note(":id")]: async (admin, form) => {
-    const text = noteIn(form.fields);
+  // A note is added whatever happened to the lead meanwhile.
+  [INBOX.note(":id")]: async (store, { fields }, change) => {
+    const text = noteIn(fields);
     if (text === "") return { control: "notes" };
-    await runAdmin(admin, form, "note", { text });
+    okValue(await addNote(store, { ...change, seen: undefined }, text));
     return { control: "note-saved", what: "noted" };
   },
 
-  [INBOX.correctNote(":id", ":noteId")]: async (admin, form) => {
+  [INBOX.correctNote(":id", ":noteId")]: async (store, { fields, ids, by }, change) => {
     // Nobody knows who opened a link of the command line.
-    if (form.by === undefined) throw new InboxFailure("missing");
-    const text = noteIn(form.fields);
+    if (by === undefined) throw new InboxFailure("missing");
+    const text = noteIn(fields);
     if (text === "") return { control: "notes" };
-    await runAdmin(admin, form, "correctNote", { text });
+    okValue(await correctNote(store, { ...change, seen: undefined }, { id: ids["noteId"] ?? "", text }));
     return { control: "note-saved", what: "noted" };
   },
 
-  [INBOX.revive(":id", ":deliveryId")]: async (admin, { id, ids }) => {
-    const { deliveries } = await admin.lead({ id });
+  [INBOX.revive(":id", ":deliveryId")]: async (store, { id, ids }, { now }) => {
+    const { deliveries } = okValue(await readLead(store, id));
     const delivery = deliveries.find((one) => one.id === ids["deliveryId"]);
     if (!delivery) throw new InboxFailure("missing");
-    await admin.sendAgain({ id: delivery.id });
+    okValue(await sendAgain(store, { id: delivery.id }, now));
     return { control: "deliveries", what: "sent" };
   },
 };
 
 /** The signed-in person takes the lead, or gives it back. */
-async function setOwner(admin: InboxAdmin, form: PostedForm): Promise<Done> {
+async function setOwner(store: Database, { fields, by }: PostedForm, change: AgencyChange): Promise<Done> {
   const owners = new Map([
-    ["me", form.by],
+    ["me", by],
     ["", ""],
   ]);
-  const owner = owners.get(form.fields.get(INBOX_FIELDS.owner) ?? "");
+  const owner = owners.get(fields.get(INBOX_FIELDS.owner) ?? "");
   if (owner === undefined) throw new InboxFailure("unreadable");
-  await runAdmin(admin, form, "assign", { owner });
+  okValue(await assignLead(store, { ...change, owner }));
   return { control: "keeping", what: owner === "" ? "given-back" : "taken" };
 }
 
 /** Sets the day to get back to the lead; empty: none. */
-async function setFollowUp(admin: InboxAdmin, form: PostedForm): Promise<Done> {
-  const followUpOn = form.fields.get(INBOX_FIELDS.followUpOn);
+async function setFollowUp(store: Database, { fields }: PostedForm, change: AgencyChange): Promise<Done> {
+  const followUpOn = fields.get(INBOX_FIELDS.followUpOn);
   if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
     throw new InboxFailure("unreadable");
-  await runAdmin(admin, form, "assign", { followUpOn });
+  okValue(await assignLead(store, { ...change, followUpOn }));
   return { control: "follow-up-saved", what: "follow-up" };
 }
+
+type Mark = (typeof OUTCOMES_BY_HAND)[number] | typeof ANSWERED | typeof NOT_SPAM;
 
 const outcomeIn = (fields: ReadonlyMap<string, string>) =>
   OUTCOMES_BY_HAND.find((outcome) => outcome === fields.get(INBOX_FIELDS.outcome));
 
-const noteIn = (fields: ReadonlyMap<string, string>) => cleanText(fields.get(INBOX_FIELDS.note) ?? "");
+/** @throws {InboxFailure} if it is too long */
+function noteIn(fields: ReadonlyMap<string, string>): string {
+  const text = cleanText(fields.get(INBOX_FIELDS.note) ?? "");
+  if (Array.from(text).length > MAX_NOTE_LENGTH) throw new InboxFailure("unreadable");
+  return text;
+}
 
 interface LeadPageParts extends ListParts {
   render: RenderView;
+  change: ChangeNow;
   /** Undefined if the scheduling page is on another site. */
-  feed: string | undefined;
+  times: Pick<OpenTimes, "read"> | undefined;
   /** Whether a call needs a number. */
   requiresPhone: boolean;
 }
 
 export function registerLead(app: FastifyInstance, parts: LeadPageParts): void {
-  const { admin, render, feed, requiresPhone } = parts;
+  const { store, change, render, times, requiresPhone } = parts;
 
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
-    const detail = await admin.lead({ id });
+    const detail = okValue(await readLead(store, id));
     const place = await findPlace(request, id, parts);
-    const theirs = await admin.leadsAfter({ email: detail.lead.email, size: MOST_OTHERS });
+    const { email } = detail.lead;
+    const theirs = okValue(await readLeadsAfter(store, { email, size: MOST_OTHERS }));
     const others = theirs.filter(({ lead }) => lead.id !== id);
-    const booking = feed === undefined ? undefined : await bookingForm();
+    const booking = times && { openTimes: await openTimes(times), requiresPhone };
     const more = { others, booking, me: signedInAs(request), refused: refusalIn(request) };
     return render(reply, { view: "lead", detail, place, ...more });
   });
 
-  async function bookingForm() {
-    const openTimes = (await admin.freeTimes({})).slice(0, MOST_OPEN_TIMES);
-    return { openTimes, requiresPhone };
-  }
-
   for (const [path, work] of Object.entries(LEAD_FORMS))
     postForm(app, path, async (form) => {
-      const { control, what, undo = [] } = await work(admin, form);
+      const { control, what, undo = [] } = await work(store, form, change(form, form.by));
       const back = `${INBOX.lead(form.id)}${queryIn(form.request)}#${control}`;
       return what === undefined ? back : rememberDeed(form.reply, { what, back, undo, count: 1 });
     });
 }
 
+async function openTimes(times: Pick<OpenTimes, "read">): Promise<string[]> {
+  const openings = await times.read();
+  if (openings.kind === "unavailable") throw new InboxFailure(openings.kind, openings.reason);
+  return openings.times.slice(0, MOST_OPEN_TIMES);
+}
+
 export interface SeveralParts {
-  admin: InboxAdmin;
+  change: ChangeNow;
+  removal: Removal;
   render: RenderView;
   /** The agency's addresses. */
   notify: readonly string[];
   now: () => number;
 }
 
+function mark(store: Database, what: Mark, change: AgencyChange) {
+  if (what === ANSWERED) return answerLead(store, change);
+  return what === NOT_SPAM ? reopenLead(store, change) : setOutcome(store, { ...change, outcome: what });
+}
+
 /** Marks the leads that were ticked in the list, or deletes them: the first form asks, the second deletes. */
 export function registerSeveral(app: FastifyInstance, parts: SeveralParts) {
-  const { admin, render, notify, now } = parts;
+  const { change, removal, render, notify, now } = parts;
+  const { store } = removal;
 
   postForm(app, INBOX.mark, async ({ fields, request, reply, by }) => {
     const given = fields.get(INBOX_FIELDS.outcome);
-    const outcome = outcomeIn(fields);
-    const what = outcome ?? (given === ANSWERED || given === NOT_SPAM ? given : undefined);
+    const what = outcomeIn(fields) ?? (given === ANSWERED || given === NOT_SPAM ? given : undefined);
     if (!what) throw new InboxFailure("unreadable");
     const ticked = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
     const stale: Stale[] = [];
     const undo: string[] = [];
     for (const which of ticked) {
       try {
-        const before = await admin.lead({ id: which.id });
-        const after = outcome
-          ? await admin.outcome({ ...which, outcome }, by)
-          : await admin[given === NOT_SPAM ? "reopen" : "answer"](which, by);
+        const before = okValue(await readLead(store, which.id));
+        const after = okValue(await mark(store, what, change(which, by)));
         undo.push(...undoOf(before, after));
       } catch (error) {
         // One that was changed or deleted meanwhile holds up no other.
@@ -191,15 +219,15 @@ export function registerSeveral(app: FastifyInstance, parts: SeveralParts) {
     const query = readQuery(request);
     const leads: LeadDetail[] = [];
     for (const { id, seen } of ticksOf(query.getAll(INBOX_FIELDS.lead))) {
-      const detail = await admin.lead({ id }).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-      });
+      const detail = await readLead(store, id);
+      if (detail.kind === "missing") continue;
+      const lead = okValue(detail);
       // This page shows no more of a lead than the page before it.
-      if (detail) leads.push({ ...detail, version: seen ?? detail.version });
+      leads.push({ ...lead, version: seen ?? lead.version });
     }
     const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
     if (leads.length === 0) return reply.redirect(`${back}#nothing`, 303);
-    const cancelled = cancellationsOf(leads, notify, new Date(now()).toISOString());
+    const cancelled = cancellationsOf(leads, notify, isoTime(now()));
     return render(reply, { view: "delete", leads, cancelled, back });
   });
 
@@ -207,10 +235,8 @@ export function registerSeveral(app: FastifyInstance, parts: SeveralParts) {
     const given = fields.get(INBOX_FIELDS.lead);
     if (given === undefined) throw new InboxFailure("unreadable");
     const ticked = ticksOf(given.split(" "));
-    const seen = Object.fromEntries(
-      ticked.flatMap((one) => (one.seen === undefined ? [] : [[one.id, one.seen]])),
-    );
-    const { leads, waits, stale } = await admin.remove({ ids: ticked.map(({ id }) => id), seen }, by);
+    const seen = new Map(ticked.map((one) => [one.id, one.seen]));
+    const { leads, waits, stale } = okValue(await removeSeen(removal, seen, by));
     if (waits) throw new InboxFailure("waiting");
     // Only the log records who deleted them.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");

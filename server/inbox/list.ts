@@ -13,15 +13,21 @@ import {
 } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD_FILTERS, LEAD_ORDERS, type LeadOrder } from "../../contract/leads-admin.ts";
-import { latestDays } from "../leads/days.ts";
+import { isoTime, latestDays } from "../leads/days.ts";
 import { lineOf, readQuery } from "../http/forms.ts";
-import type { InboxAdmin } from "./failures.ts";
+import { readToday } from "../calls/calendar.ts";
+import { readLeadsAfter } from "../leads/read-lead.ts";
+import type { Database } from "../store/database.ts";
+import { listLeads } from "./admin-statements.ts";
+import { readOverview } from "./counts.ts";
+import { okValue } from "./failures.ts";
+import { readSources } from "./sources.ts";
 import { machineState, type Machine, type RenderView } from "./render-view.ts";
 import { signedInAs } from "./sessions.ts";
 
 /** What finds the leads of a list. */
 export interface ListParts {
-  admin: InboxAdmin;
+  store: Database;
   /** IANA name of the zone in which days are counted. */
   timeZone: string;
   now: () => number;
@@ -47,17 +53,19 @@ const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
 export function registerList(app: FastifyInstance, parts: ListPagesParts) {
-  const { admin, render, sheet, sourceSheet, machine, timeZone } = parts;
+  const { store, render, sheet, sourceSheet, machine, timeZone, now } = parts;
 
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
     const [input, me] = [inputOf(query, parts), signedInAs(request)];
     const isFirst = query.filter === LIST.filter && query.page === LIST.page;
-    const [list, overview, today] = await Promise.all([
-      admin.list({ ...input, page: query.page, size: LIST_SIZE }, me),
-      admin.overview({ ...input, days: 1, timeZone }, me),
-      isFirst ? admin.today({ timeZone }) : undefined,
+    const day = latestDays(1, timeZone, now());
+    const found = await Promise.all([
+      listLeads(store, { ...input, by: me, page: query.page, size: LIST_SIZE }),
+      readOverview(store, day, { ...input, by: me }),
+      isFirst ? readToday(store, day) : undefined,
     ]);
+    const [list, overview, today] = [okValue(found[0]), okValue(found[1]), found[2] && okValue(found[2])];
     if (list.page > list.pages)
       return reply.redirect(INBOX.path + queryOf({ ...query, page: list.pages }), 303);
     reply.header("set-cookie", orderCookie(query.order));
@@ -68,7 +76,8 @@ export function registerList(app: FastifyInstance, parts: ListPagesParts) {
     const input = inputOf(listQueryOf(request), parts);
     const ids: string[] = [];
     for (let at = 1, pages = 1; at <= pages; at += 1) {
-      const list = await admin.list({ ...input, page: at, size: IDS_AT_ONCE }, signedInAs(request));
+      const by = signedInAs(request);
+      const list = okValue(await listLeads(store, { ...input, by, page: at, size: IDS_AT_ONCE }));
       ids.push(...list.leads.map(({ id }) => id));
       pages = list.pages;
     }
@@ -77,7 +86,7 @@ export function registerList(app: FastifyInstance, parts: ListPagesParts) {
       for (let first = 0; first < ids.length; first += LEADS_AT_ONCE) {
         const some = ids.slice(first, first + LEADS_AT_ONCE);
         // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
-        const found = await admin.leadsAfter({ ids: some, size: LEADS_AT_ONCE });
+        const found = okValue(await readLeadsAfter(store, { ids: some, size: LEADS_AT_ONCE }));
         const leads = new Map(found.map((detail) => [detail.lead.id, detail]));
         yield sheet.lines(
           some.flatMap((id) => leads.get(id) ?? []),
@@ -91,10 +100,10 @@ export function registerList(app: FastifyInstance, parts: ListPagesParts) {
       .send(Readable.from(lines()));
   });
 
-  const sourcesOf = (request: FastifyRequest) => {
+  const sourcesOf = async (request: FastifyRequest) => {
     const requested = readQuery(request).get("days");
     const days = SOURCE_SPANS.find((span) => String(span) === requested) ?? USUAL_SPAN;
-    return admin.sources({ days, timeZone });
+    return okValue(await readSources(store, latestDays(days, timeZone, now())));
   };
 
   app.get(INBOX.sources, async (request, reply) =>
@@ -150,6 +159,7 @@ export function inputOf(
     filter,
     order,
     search,
+    now: isoTime(now()),
     ...(source !== "" && { source }),
     ...(campaign !== "" && { campaign }),
     ...(days > 0 && { since: latestDays(days, timeZone, now()).starts[0] }),
@@ -165,7 +175,8 @@ export async function findPlace(request: FastifyRequest, id: string, parts: List
   let size = 3;
   for (const before = Math.max(0, at - 1); before % size > size - 3;) size += 1;
   const page = Math.floor(at / size) + 1;
-  const { leads } = await parts.admin.list({ ...inputOf(query, parts), page, size }, signedInAs(request));
+  const input = { ...inputOf(query, parts), by: signedInAs(request) };
+  const { leads } = okValue(await listLeads(parts.store, { ...input, page, size }));
   const first = (page - 1) * size;
   const here = leads.findIndex((lead) => lead.id === id);
   const addressOf = (place: number): string | undefined => {

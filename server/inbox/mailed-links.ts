@@ -3,14 +3,17 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, NOT_SPAM, SPAM } from "../../contract/inbox.ts";
 import { INBOX, LINK_PATHS, linkPath, TOKEN_FIELD } from "../../contract/routes.ts";
 import { readLeadFor } from "../deliveries/signed-links.ts";
-import { InboxFailure, type InboxAdmin } from "./failures.ts";
+import type { ChangeNow } from "../leads/history.ts";
+import { readLead } from "../leads/read-lead.ts";
+import { answerLead, reopenLead, setOutcome } from "./admin-changes.ts";
+import { InboxFailure, okValue } from "./failures.ts";
 import { postForm } from "./posted-form.ts";
 import type { RenderView } from "./render-view.ts";
 import type { Sessions } from "./sessions.ts";
 import { askForLink, openLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
 
 interface MailLinksParts {
-  admin: InboxAdmin;
+  change: ChangeNow;
   render: RenderView;
   access: SignInParts;
   sessions: Sessions;
@@ -20,7 +23,8 @@ interface MailLinksParts {
 
 /** The pages behind a mail's links, whose token replaces a sign-in and names whose mail it was. */
 export function registerMailLinks(app: FastifyInstance, parts: MailLinksParts) {
-  const { admin, render, access, sessions, notify } = parts;
+  const { change, render, access, sessions, notify } = parts;
+  const { store } = access;
 
   async function opened(request: FastifyRequest, purpose: "show" | "answer") {
     const { subject, token } = openLink(access, purpose, tokenIn(request));
@@ -33,7 +37,7 @@ export function registerMailLinks(app: FastifyInstance, parts: MailLinksParts) {
     const { id } = await opened(request, "show");
     if (await readSignIn(access, sessions, request)) return reply.redirect(INBOX.lead(id), 303);
     const token = tokenIn(request);
-    return render(reply, { view: "mail-lead", detail: await admin.lead({ id }), token });
+    return render(reply, { view: "mail-lead", detail: okValue(await readLead(store, id)), token });
   });
 
   /** Mails the reader of the mail a link that signs in and leads on to the lead. */
@@ -48,15 +52,16 @@ export function registerMailLinks(app: FastifyInstance, parts: MailLinksParts) {
 
   app.get(LINK_PATHS.answer, async (request, reply) => {
     const { id, action } = await opened(request, "answer");
-    return render(reply, { view: "answer", detail: await admin.lead({ id }), action });
+    return render(reply, { view: "answer", detail: okValue(await readLead(store, id)), action });
   });
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
     const { id, by, action } = await opened(request, "answer");
     const outcome = fields.get(INBOX_FIELDS.outcome);
-    if (outcome === SPAM) await admin.outcome({ id, seen, outcome }, by);
-    else if (outcome === NOT_SPAM) await admin.reopen({ id, seen }, by);
-    else await admin.answer({ id, seen }, by);
+    const made = change({ id, seen }, by);
+    if (outcome === SPAM) okValue(await setOutcome(store, { ...made, outcome }));
+    else if (outcome === NOT_SPAM) okValue(await reopenLead(store, made));
+    else okValue(await answerLead(store, made));
     return action;
   });
 }

@@ -1,5 +1,7 @@
 /** Everything that is kept about one person. */
-import type { LeadsAdmin, Result } from "../../contract/admin-operations.ts";
+import { readLeadsAfter } from "../leads/read-lead.ts";
+import type { Found } from "../store/store.ts";
+import type { Database } from "../store/database.ts";
 import { addressOf, numbersMeant } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 
@@ -11,11 +13,11 @@ export interface Person {
 
 const LEADS_AT_ONCE = 200;
 
-/** @param email names the person, as in `admin.remove` */
-export async function readPerson(admin: LeadsAdmin, email: string): Promise<Result<Person>> {
+/** @param email names the person, as in `removePerson` */
+export async function readPerson(store: Database, email: string): Promise<Found<Person>> {
   const leads: LeadDetail[] = [];
   for (let id: string | undefined; ;) {
-    const found = await admin.leadsAfter({ id, size: LEADS_AT_ONCE, email });
+    const found = await readLeadsAfter(store, { id, size: LEADS_AT_ONCE, email });
     if (found.kind !== "ok") return found;
     if (found.value.length === 0) break;
     leads.push(...found.value);

@@ -3,14 +3,15 @@ import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { readPerson } from "./matching-person.ts";
 import { cancellationsOf } from "./cancellations.ts";
-import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { InboxFailure, okValue, type InboxAdmin } from "./failures.ts";
+import { isoTime } from "../leads/days.ts";
+import { readLead } from "../leads/read-lead.ts";
+import { removePerson, type Removal } from "./remove-leads.ts";
+import { InboxFailure, okValue } from "./failures.ts";
 import type { RenderView } from "./render-view.ts";
 import { postForm, type IdRoute } from "./posted-form.ts";
 
 interface PersonParts {
-  admin: InboxAdmin;
-  leadsAdmin: LeadsAdmin;
+  removal: Removal;
   render: RenderView;
   /** The agency's addresses. */
   notify: readonly string[];
@@ -18,11 +19,12 @@ interface PersonParts {
 }
 
 export function registerPerson(app: FastifyInstance, parts: PersonParts): void {
-  const { admin, leadsAdmin, render, notify, now } = parts;
+  const { removal, render, notify, now } = parts;
+  const { store } = removal;
 
   async function personOf(id: string) {
-    const { lead } = await admin.lead({ id });
-    return { id, email: lead.email, ...okValue(await readPerson(leadsAdmin, lead.email)) };
+    const { lead } = okValue(await readLead(store, id));
+    return { id, email: lead.email, ...okValue(await readPerson(store, lead.email)) };
   }
 
   const ask = (reply: FastifyReply, { id, leads, numbers }: Awaited<ReturnType<typeof personOf>>) =>
@@ -31,7 +33,7 @@ export function registerPerson(app: FastifyInstance, parts: PersonParts): void {
       id,
       leads,
       numbers,
-      cancelled: cancellationsOf(leads, notify, new Date(now()).toISOString()),
+      cancelled: cancellationsOf(leads, notify, isoTime(now())),
     });
 
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {
@@ -48,7 +50,7 @@ export function registerPerson(app: FastifyInstance, parts: PersonParts): void {
   postForm(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
     const person = await personOf(id);
     if (person.numbers.length > 0) return ask(reply, person);
-    const { waits, leads, numbers } = await admin.remove({ email: person.email }, by);
+    const { waits, leads, numbers } = okValue(await removePerson(removal, person.email, by));
     if (numbers) return ask(reply, { ...person, numbers });
     if (waits) throw new InboxFailure("waiting");
     request.log.warn({ leads, by }, "a person was erased in the inbox");

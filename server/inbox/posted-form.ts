@@ -1,10 +1,8 @@
-/** The forms of the inbox: what was posted, and the operation that it runs. */
+/** The forms of the inbox: what was posted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import * as v from "valibot";
-import { ADMIN_OPERATIONS, type Operation, type Output } from "../../contract/admin-operations.ts";
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { isForm, parseFormBody } from "../http/forms.ts";
-import { InboxFailure, type InboxAdmin } from "./failures.ts";
+import { InboxFailure } from "./failures.ts";
 import { signedInAs } from "./sessions.ts";
 
 export interface PostedForm {
@@ -36,22 +34,6 @@ export function postForm(
     // So that reloading sends nothing twice.
     return typeof next === "string" ? reply.redirect(next, 303) : next;
   });
-}
-
-/**
- * Runs an operation, whose schema reads the ids, the version and `more`.
- * @throws {InboxFailure | StaleFailure}
- */
-export async function runAdmin<Name extends Operation>(
-  admin: InboxAdmin,
-  { ids, seen, by }: PostedForm,
-  name: Name,
-  more: object = {},
-): Promise<Output<Name>> {
-  const input = { ...ids, ...(seen !== undefined && { seen }), ...more };
-  const parsed = v.safeParse(ADMIN_OPERATIONS[name].input, input);
-  if (!parsed.success) throw new InboxFailure("unreadable");
-  return admin[name](parsed.output, by);
 }
 
 /** @throws {InboxFailure} if it is no number */

@@ -1,21 +1,82 @@
 /** Deletes leads for good, with all their rows and their mail files. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Removed } from "../../contract/leads-admin.ts";
+import type { Stale } from "../../contract/history.ts";
 import type { Calls } from "../calls/calls.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
 import { deleteLeads, REMOVED_AT_ONCE } from "./admin-changes.ts";
 import type { Found } from "../store/store.ts";
 import type { Database } from "../store/database.ts";
-import { readLead } from "../leads/read-lead.ts";
+import { isoTime } from "../leads/days.ts";
+import { readDeletionStaleness } from "../leads/history.ts";
+import { readLead, readPerson } from "../leads/read-lead.ts";
 import { readCalls } from "../calls/calendar.ts";
 
-/** @param mailFolder of this machine; mails that another machine wrote to files stay there */
+export interface Removal {
+  store: Database;
+  calls: Calls;
+  /** On this machine; mails that another one wrote to files stay there. */
+  mailFolder: string;
+  now: () => number;
+  /** The wait for the mails that cancel a deleted lead's calls. Milliseconds. */
+  patienceMs: number;
+}
+
+export interface Removed {
+  leads: number;
+  notes: number;
+  deliveries: number;
+  mailFiles: number;
+  /** Nothing was deleted: mails that cancel their calls are still being sent. */
+  waits?: true;
+  /** Nothing was deleted: the number has no country code, and these numbers with one may belong to different people. */
+  numbers?: readonly string[];
+  /** Leads that were not deleted, since they changed after their page was shown. */
+  stale?: readonly Stale[];
+}
+
+const NOTHING: Removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
+
+/** Deletes leads with everything of theirs, once their coming calls are cancelled. Ignores unknown ids. */
 export async function removeLeads(
-  store: Database,
-  mailFolder: string,
+  removal: Removal,
   ids: readonly string[],
+  by: string | undefined,
 ): Promise<Found<Removed>> {
-  const removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
+  const withdrawn = await withdrawCalls(removal, ids, by);
+  if (withdrawn.kind !== "ok") return withdrawn;
+  if (!withdrawn.value) return { kind: "ok", value: { ...NOTHING, waits: true } };
+  return deleteAll(removal, ids);
+}
+
+/** Leaves leads that changed since they were seen. @param seen the versions that a page shows, by id */
+export async function removeSeen(
+  removal: Removal,
+  seen: ReadonlyMap<string, number | undefined>,
+  by: string | undefined,
+): Promise<Found<Removed>> {
+  const { store, now } = removal;
+  const stale = new Map<string, Stale>();
+  for (const [id, version] of seen) {
+    const staleness = await readDeletionStaleness(store, { id, seen: version, by, now: isoTime(now()) });
+    if (staleness.kind === "unavailable") return staleness;
+    if (staleness.kind === "ok") stale.set(id, staleness.value);
+  }
+  const fresh = [...seen.keys()].filter((id) => !stale.has(id));
+  const removed = await removeLeads(removal, fresh, by);
+  if (removed.kind !== "ok" || stale.size === 0) return removed;
+  return { kind: "ok", value: { ...removed.value, stale: [...stale.values()] } };
+}
+
+/** Deletes all leads of a person. @param email or a number, as a lead has it */
+export async function removePerson(removal: Removal, email: string, by?: string): Promise<Found<Removed>> {
+  const person = await readPerson(removal.store, email);
+  if (person.kind !== "ok") return person;
+  const { ids, numbers } = person.value;
+  return numbers.length > 0 ? { kind: "ok", value: { ...NOTHING, numbers } } : removeLeads(removal, ids, by);
+}
+
+async function deleteAll({ store, mailFolder }: Removal, ids: readonly string[]): Promise<Found<Removed>> {
+  const removed = { ...NOTHING };
   for (;;) {
     const result = await deleteLeads(store, ids);
     if (result.kind !== "ok") return result;
@@ -31,15 +92,15 @@ export async function removeLeads(
 const POLL_EVERY_MS = 200;
 
 /** Cancels the calls of leads before deletion, and waits. @returns whether both sides were notified */
-export async function withdrawCalls(
-  store: Database,
-  calls: Calls,
+async function withdrawCalls(
+  { store, calls, now, patienceMs }: Removal,
   ids: readonly string[],
-  { now, by, patienceMs }: { now: string; by: string | undefined; patienceMs: number },
+  by: string | undefined,
 ): Promise<Found<boolean>> {
-  const found = await readCalls(store, { since: now });
+  const time = isoTime(now());
+  const found = await readCalls(store, { since: time });
   if (found.kind !== "ok") return found;
-  const theirs = found.value.filter(({ startsAt, leadId }) => startsAt > now && ids.includes(leadId));
+  const theirs = found.value.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));
   for (const { id } of theirs) {
     const cancelled = await calls.cancel(id, { by });
     if (cancelled.kind === "unavailable") return cancelled;

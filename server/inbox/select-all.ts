@@ -2,10 +2,14 @@
 import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS, queryOf, SPAM, type ListQuery } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { instantOf } from "../leads/days.ts";
+import { instantOf, isoTime } from "../leads/days.ts";
 import { cancellationsOf } from "./cancellations.ts";
 import { rememberDeed } from "./deed.ts";
-import { InboxFailure } from "./failures.ts";
+import { listLeads } from "./admin-statements.ts";
+import { setOutcome } from "./admin-changes.ts";
+import { removeLeads } from "./remove-leads.ts";
+import { readLeadsAfter } from "../leads/read-lead.ts";
+import { InboxFailure, okValue } from "./failures.ts";
 import type { SeveralParts } from "./lead.ts";
 import { inputOf, listQueryOf } from "./list.ts";
 import { postForm } from "./posted-form.ts";
@@ -17,16 +21,18 @@ const AT_ONCE = 1_000;
 type SelectAllParts = SeveralParts & { timeZone: string };
 
 export function registerSelectAll(app: FastifyInstance, parts: SelectAllParts): void {
-  const { admin, render, notify, now } = parts;
+  const { change, removal, render, notify, now } = parts;
+  const { store } = removal;
 
-  const listed = async (query: ListQuery, me: string | undefined) =>
-    admin.list({ ...inputOf(query, parts), page: 1, size: AT_ONCE }, me);
+  const listed = async (query: ListQuery, by: string | undefined) =>
+    okValue(await listLeads(store, { ...inputOf(query, parts), by, page: 1, size: AT_ONCE }));
 
   app.get(INBOX.all, async (request, reply) => {
     const query = listQueryOf(request);
     const { leads, total } = await listed(query, signedInAs(request));
-    const details = await admin.leadsAfter({ ids: leads.map(({ id }) => id), size: AT_ONCE });
-    const until = new Date(now()).toISOString();
+    const ids = leads.map(({ id }) => id);
+    const details = okValue(await readLeadsAfter(store, { ids, size: AT_ONCE }));
+    const until = isoTime(now());
     const cancelled = cancellationsOf(details, notify, until);
     return render(reply, { view: "all", query, count: leads.length, total, cancelled, until });
   });
@@ -40,10 +46,10 @@ export function registerSelectAll(app: FastifyInstance, parts: SelectAllParts): 
     const ids = leads.filter(({ createdAt }) => createdAt <= until).map(({ id }) => id);
     const back = INBOX.path + queryOf(query);
     if (fields.get(INBOX_FIELDS.outcome) === SPAM) {
-      for (const id of ids) await admin.outcome({ id, outcome: SPAM }, me);
+      for (const id of ids) okValue(await setOutcome(store, { ...change({ id }, me), outcome: SPAM }));
       return rememberDeed(reply, { what: SPAM, back, undo: [], count: ids.length });
     }
-    const removed = await admin.remove({ ids }, me);
+    const removed = okValue(await removeLeads(removal, ids, me));
     if (removed.waits) throw new InboxFailure("waiting");
     request.log.warn({ leads: removed.leads, by: me }, "leads were deleted in the inbox");
     return rememberDeed(reply, { what: "deleted", back, undo: [], count: removed.leads });

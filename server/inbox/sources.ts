@@ -1,6 +1,7 @@
 /** What came of the leads of each source and campaign. */
 import { isPaidKey } from "../../contract/source.ts";
 import { RESULTS, type Results, type SourceResults } from "../../contract/leads-admin.ts";
+import type { LatestDays } from "../leads/days.ts";
 import { COUNTS } from "../deliveries/conditions.ts";
 import { LEADS, number, text } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
@@ -39,17 +40,16 @@ const MAX_ROWS = 10_000;
 
 type Row = Results & { source: string; campaign: string };
 
-export function readSources(db: Database, since: string) {
-  return finds(db, async (query) => {
+export function readSources(db: Database, { names, starts: [since = ""] }: LatestDays) {
+  return finds(db, async (query): Promise<SourceResults> => {
     const records = await query`SELECT source, campaign, ${SUMS} FROM (${resultsSince(since)}) AS counted
       GROUP BY source, campaign ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
-    return groupBySource(
-      records.map((record) => ({
-        source: text(record, "source"),
-        campaign: text(record, "campaign"),
-        ...resultsOf((name) => number(record, name)),
-      })),
-    );
+    const rows = records.map((record) => ({
+      source: text(record, "source"),
+      campaign: text(record, "campaign"),
+      ...resultsOf((name) => number(record, name)),
+    }));
+    return { days: names.length, sources: groupBySource(rows) };
   });
 }
 

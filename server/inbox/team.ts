@@ -5,24 +5,25 @@ import { INBOX } from "../../contract/routes.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import type { FastifyInstance } from "fastify";
-import { InboxFailure, okValue, type InboxAdmin } from "./failures.ts";
+import { InboxFailure, okValue } from "./failures.ts";
 import type { RenderView } from "./render-view.ts";
 import { postForm, type PostedForm } from "./posted-form.ts";
 import { signedInAs, signInOf } from "./sessions.ts";
 import { INVITATION_WORKS_MS, mailSignInLink, type SignInParts } from "./sign-in.ts";
-import { addMember, chooseMails, removeMember } from "../leads/sign-ins.ts";
+import { isoTime } from "../leads/days.ts";
+import { readOpenSignIns } from "../leads/team.ts";
+import { addMember, chooseMails, endSignIns, removeMember } from "../leads/sign-ins.ts";
 
 /** Far more than an agency has, and the page stays readable. */
 const MOST_INVITED = 50;
 
 interface TeamParts {
-  admin: InboxAdmin;
   render: RenderView;
   access: SignInParts;
 }
 
 export function registerTeam(app: FastifyInstance, parts: TeamParts): void {
-  const { admin, render, access } = parts;
+  const { render, access } = parts;
   const { store, team, mails, now } = access;
 
   function emailIn({ fields }: PostedForm): string {
@@ -31,11 +32,13 @@ export function registerTeam(app: FastifyInstance, parts: TeamParts): void {
     return email;
   }
 
+  const openSignIns = async () => okValue(await readOpenSignIns(store, team, isoTime(now())));
+
   app.get(INBOX.team, async (request, reply) =>
     render(reply, {
       view: "team",
-      members: await admin.team({}),
-      signIns: await admin.signIns({}),
+      members: okValue(await team.members()),
+      signIns: await openSignIns(),
       me: signedInAs(request),
       mine: signInOf(request)?.id ?? "",
     }),
@@ -45,7 +48,7 @@ export function registerTeam(app: FastifyInstance, parts: TeamParts): void {
   postForm(app, INBOX.team, async (form) => {
     const [email, { log }] = [emailIn(form), form.request];
     if (team.first.includes(email)) return `${INBOX.team}#member`;
-    const invited = { email, by: form.by, now: new Date(now()).toISOString(), most: MOST_INVITED };
+    const invited = { email, by: form.by, now: isoTime(now()), most: MOST_INVITED };
     if (!okValue(await addMember(store, invited))) return `${INBOX.team}#full`;
     log.warn({ by: form.by }, "somebody was invited to the inbox");
     const link = { to: email, worksMs: INVITATION_WORKS_MS, log };
@@ -73,9 +76,14 @@ export function registerTeam(app: FastifyInstance, parts: TeamParts): void {
   /** Of one person, or of the links of the command line, whose address is empty; the sign-in that asks stays. */
   postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
     const email = fields.get(INBOX_FIELDS.email);
-    const open = await admin.signIns({});
+    const open = await openSignIns();
     const theirs = open.filter((one) => one.email === email && one.id !== signInOf(request)?.id);
-    await admin.endSignIns({ ids: theirs.map(({ id }) => id) });
+    okValue(
+      await endSignIns(
+        store,
+        theirs.map(({ id }) => id),
+      ),
+    );
     return `${INBOX.team}#ended`;
   });
 }

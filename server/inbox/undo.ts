@@ -7,7 +7,11 @@ import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { BackSchema, rememberDeed } from "./deed.ts";
-import { InboxFailure, type InboxAdmin } from "./failures.ts";
+import type { AgencyChange, ChangeNow } from "../leads/history.ts";
+import { readLead } from "../leads/read-lead.ts";
+import type { Database } from "../store/database.ts";
+import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-changes.ts";
+import { InboxFailure, okValue } from "./failures.ts";
 import { postForm } from "./posted-form.ts";
 
 const FORMER = ["open", "answered", ...OUTCOMES] as const;
@@ -19,8 +23,16 @@ export function undoOf(before: LeadDetail, { lead, version }: LeadDetail): strin
   return [`${lead.id}.${version}.${former}`];
 }
 
+type Former = (typeof FORMER)[number];
+
+function bringBack(store: Database, change: AgencyChange, former: Former, isAnswered: boolean) {
+  if (former === "open") return reopenLead(store, change);
+  if (former !== "answered") return setOutcome(store, { ...change, outcome: former });
+  return isAnswered ? clearOutcome(store, change) : answerLead(store, change);
+}
+
 /** Each lead gets the state that it had before the press, unless it was changed since. */
-export function registerUndo(app: FastifyInstance, admin: InboxAdmin): void {
+export function registerUndo(app: FastifyInstance, store: Database, change: ChangeNow): void {
   postForm(app, INBOX.undo, async ({ fields, reply, by }) => {
     const undone = (fields.get(INBOX_FIELDS.lead) ?? "").split(" ").slice(0, LIST_SIZE);
     for (const text of undone) {
@@ -29,12 +41,9 @@ export function registerUndo(app: FastifyInstance, admin: InboxAdmin): void {
       const former = FORMER.find((one) => one === state);
       if (id === undefined || former === undefined || !/^\d{1,9}$/.test(version))
         throw new InboxFailure("unreadable");
-      const which = { id, seen: Number(version) };
-      const { answeredAt } = await admin.lead({ id });
-      if (former === "open") await admin.reopen(which, by);
-      else if (former !== "answered") await admin.outcome({ ...which, outcome: former }, by);
-      else if (answeredAt === undefined) await admin.answer(which, by);
-      else await admin.outcome({ ...which, outcome: "" }, by);
+      const { answeredAt } = okValue(await readLead(store, id));
+      const made = change({ id, seen: Number(version) }, by);
+      okValue(await bringBack(store, made, former, answeredAt !== undefined));
     }
     const back = v.parse(v.fallback(BackSchema, INBOX.path), fields.get(INBOX_FIELDS.back));
     return rememberDeed(reply, { what: "undone", back, undo: [], count: 1 });

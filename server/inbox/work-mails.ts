@@ -27,10 +27,8 @@ export function createMorningMail(parts: DigestParts<MorningWork>) {
     if (isQuiet(now(), timeZone)) return;
     const after = lastMorning(now(), timeZone);
     await sendNotice(parts, { name: "morning", after }, async (_about, sentAt, owner) => {
-      const { names, starts } = latestDays(1, timeZone, after);
-      const [day = "", from = "", to = ""] = [names[0], ...starts];
       const [today, overdue, due, suspected] = await Promise.all([
-        readToday(store, { from, to, day, owner }),
+        readToday(store, latestDays(1, timeZone, after), owner),
         readWaiting(store, { after: time(0), by: time(now()), order: "latest", owner }),
         readWaiting(store, {
           after: time(now()),

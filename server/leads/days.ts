@@ -1,5 +1,10 @@
 /** Times and days of a time zone, which have 21 to 27 hours when its clocks change. */
 
+/** In ISO 8601 in UTC. @param ms since 1970 */
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+export type LatestDays = ReturnType<typeof latestDays>;
+
 /**
  * The latest days, today included. @param now milliseconds since 1970 @param timeZone IANA name @returns `starts`: of each
  * day, in ISO 8601 in UTC, and at last the end of the latest

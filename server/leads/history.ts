@@ -16,6 +16,15 @@ export interface LeadChange {
   seen?: number | undefined;
 }
 
+/** Made by the agency: with what makes ids for what it adds, and the webhooks that are told of it. */
+export interface AgencyChange extends LeadChange {
+  newId: () => string;
+  webhookUrls: readonly string[];
+}
+
+/** A change that is made now. */
+export type ChangeNow = (which: Pick<LeadChange, "id" | "seen">, by?: string) => AgencyChange;
+
 export type Changed<Value> = Found<Value> | Stale;
 
 type What = Pick<Change, "kind" | "startsAt" | "reason">;

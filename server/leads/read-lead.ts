@@ -1,5 +1,4 @@
 /** Reads leads with all that belongs to them. */
-import type { Input } from "../../contract/admin-operations.ts";
 import { addressesOf, addressOf, nationalNumber, numbersMeant, phoneOf } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
@@ -41,7 +40,19 @@ async function leadsOfPerson(query: Query, email: string) {
   return { ids: theirs.map((row) => text(row, "lead_id")), numbers: numbersMeant(email, theirs.map(given)) };
 }
 
-export function readLeadsAfter(db: Database, { id, ids, size, email, ending }: Input<"leadsAfter">) {
+interface LeadsAfter {
+  id?: string | undefined;
+  size: number;
+  /** Only these. */
+  ids?: readonly string[];
+  /** Only those of a person. */
+  email?: string;
+  /** Only those whose id ends like this. */
+  ending?: string;
+}
+
+/** The next leads by id. */
+export function readLeadsAfter(db: Database, { id, size, ids, email, ending }: LeadsAfter) {
   return finds(db, async (query) => {
     const theirs = email === undefined ? undefined : await leadsOfPerson(query, email);
     const where = allOf(

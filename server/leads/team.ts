@@ -3,7 +3,7 @@ import { TEAM_MAILS, type SignIn, type TeamMember } from "../../contract/leads-a
 import type { Env } from "../settings/env.ts";
 import type { Found } from "../store/store.ts";
 import type { Database } from "../store/database.ts";
-import { readTeam } from "./sign-ins.ts";
+import { readSignIns, readTeam } from "./sign-ins.ts";
 
 export type Team = ReturnType<typeof createTeam>;
 
@@ -13,6 +13,19 @@ export function firstOfTeam(
   { contactEmail }: { contactEmail: string },
 ): readonly string[] {
   return (notifyEmail ?? [contactEmail]).map((email) => email.toLowerCase());
+}
+
+/** Sign-ins that open the inbox, the oldest first. @param now ISO 8601 in UTC */
+export async function readOpenSignIns(
+  db: Database,
+  team: Pick<Team, "members">,
+  now: string,
+): Promise<Found<SignIn[]>> {
+  const members = await team.members();
+  if (members.kind !== "ok") return members;
+  const signIns = await readSignIns(db, { now });
+  if (signIns.kind !== "ok") return signIns;
+  return { kind: "ok", value: signIns.value.filter(opensInbox(members.value)) };
 }
 
 /** Whether a sign-in can still be used: by a member of the team, or by a link of the command line, which has no address. */

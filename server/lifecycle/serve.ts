@@ -1,4 +1,6 @@
 /** Starts a server from the environment, and shuts it down. */
+import { readHealth } from "../inbox/counts.ts";
+import { isoTime } from "../leads/days.ts";
 import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress, loopbackOrigin } from "./address-file.ts";
 import { createApp } from "../app.ts";
@@ -122,7 +124,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const reason = keepAddress(env.dataDir, loopbackOrigin(host, port));
   if (reason !== undefined)
     log.warn({ reason }, "DATA_DIR cannot be written: links of the command line name another address");
-  const health = await services.admin.health({}).catch(() => undefined);
+  const health = await readHealth(store, isoTime(Date.now())).catch(() => undefined);
   return startLines({
     env,
     port,

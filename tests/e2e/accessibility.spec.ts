@@ -1,4 +1,5 @@
 /** In any state of any page axe finds nothing, nothing scrolls sideways and nothing is cut off, at any width and text size. */
+import { addNote } from "../../server/inbox/admin-changes.ts";
 import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
@@ -8,7 +9,7 @@ import { expectFits, linesOf, misfits } from "./misfits.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD } from "../support/leads.ts";
-import { administer, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
+import { administer, answer, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
 
 test.describe("the site", () => {
   const { demo, header } = content;
@@ -167,8 +168,8 @@ test.describe("the inbox", () => {
     await expect(page).toHaveURL(/#deliveries$/);
     // The page may be older than the next try.
     await expect.poll(async () => (await page.reload(), delivery.count())).toBe(0);
-    await administer(site, "note", { id, text: "Called back. ".repeat(30) });
-    await administer(site, "answer", { id });
+    await administer(site, ({ store, change }) => addNote(store, change({ id }), "Called back. ".repeat(30)));
+    await answer(site, id);
     await page.reload();
     await expectSound(page);
     await page.getByRole("link", { name: content.leadContent.delete }).click();

@@ -1,9 +1,10 @@
 /** Two people at once in the inbox, and the calls that it books. */
+import { reopenLead } from "../../server/inbox/admin-changes.ts";
 import type { Page } from "@playwright/test";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { leadOf, type Answers } from "./booking-form.ts";
-import { administer, enterInbox, openLead, sendLead } from "./operator.ts";
+import { administer, detailOf, enterInbox, openLead, sendLead, win } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
 import { writtenMails } from "./written-mails.ts";
@@ -43,7 +44,7 @@ test("whoever comes second reads who did what, and does it anyway with one press
   await button(other, leadContent.outcomes.lost).click();
   await expect(heading(other)).toHaveText(stale.heading);
   await expect(other.locator("main")).toContainText(stale.changes.won);
-  const outcome = async () => (await administer(site, "lead", { id })).outcome;
+  const outcome = async () => (await detailOf(site, id)).outcome;
   expect(await outcome()).toBe("won");
   await expectReach(other);
   await other.getByRole("link", { name: stale.keep }).click();
@@ -66,7 +67,7 @@ test("whoever comes second reads who did what, and does it anyway with one press
 
   // Pages that correct it, and links in the list, show an older state, too.
   await page.goto(INBOX.edit(id));
-  await administer(site, "reopen", { id });
+  await administer(site, ({ store, change }) => reopenLead(store, change({ id })));
   await page.getByRole("textbox", { name: content.fields.name.label }).fill("Nora Corrected");
   await button(page, inbox.edit.save).click();
   await expect(page.locator("main")).toContainText(stale.changes.reopened);
@@ -80,11 +81,11 @@ test("ticked leads that others changed are left, and marked with one more press"
   visitor,
 }) => {
   const ids = await tickTwoLeads(page, site, visitor);
-  await administer(site, "outcome", { id: ids.get("Ben") ?? "", outcome: "won" });
+  await win(site, ids.get("Ben") ?? "");
   await button(page, leadContent.outcomes.lost).click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("Ben");
   const outcomes = async () => {
-    const found = [...ids.values()].map((id) => administer(site, "lead", { id }));
+    const found = [...ids.values()].map((id) => detailOf(site, id));
     return (await Promise.all(found)).map(({ outcome }) => outcome);
   };
   expect(await outcomes()).toEqual(["lost", "won"]);
@@ -100,7 +101,7 @@ test("a ticked lead that others changed is deleted only with one more press", as
 }) => {
   const ids = await tickTwoLeads(page, site, visitor);
   const ben = ids.get("Ben") ?? "";
-  await administer(site, "outcome", { id: ben, outcome: "won" });
+  await win(site, ben);
   await button(page, inbox.deleteTicked).click();
   await button(page, linkPages.delete.button).click();
   await expect(heading(page)).toHaveText(stale.heading);

@@ -5,7 +5,7 @@ import type { LeadFields } from "../../contract/lead.ts";
 import { LINK_PATHS } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
-import { administer, enterInbox, inboxLink, sendLead } from "./operator.ts";
+import { answer, detailOf, enterInbox, inboxLink, sendLead } from "./operator.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
 import { zoneOfNoon } from "../support/zone-of-noon.ts";
 
@@ -46,7 +46,7 @@ test(
     const business = lead.company_name;
     const second = await sendLead(site, { ...lead, name: "Ben Second" });
     await sendLead(site, { ...lead, name: "Cleo Third" });
-    await administer(site, "answer", { id: second });
+    await answer(site, second);
     await enterInbox(page, site);
     await page.getByRole("searchbox", { name: inbox.searchLabel }).fill(business.toUpperCase());
     await page.keyboard.press("Enter");
@@ -149,10 +149,10 @@ test("a mail's links show the lead and mark it as answered, signed out", async (
   await page.goto(linked(LINK_PATHS.answer) ?? "");
   await page.getByRole("button", { name: linkPages.answer.button }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.answered);
-  expect(await administer(site, "lead", { id })).toHaveProperty("answeredAt");
+  expect(await detailOf(site, id)).toHaveProperty("answeredAt");
   await page.getByRole("button", { name: inbox.undo }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.answer.heading);
-  await expect.poll(async () => (await administer(site, "lead", { id })).answeredAt).toBeUndefined();
+  await expect.poll(async () => (await detailOf(site, id)).answeredAt).toBeUndefined();
 });
 
 test("a visitor's text is text and nothing else, and fits a phone", async ({ page, site, lead }) => {

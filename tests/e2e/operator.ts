@@ -7,9 +7,12 @@ import type { Page } from "@playwright/test";
 import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
-import { okValue } from "../../cli/context.ts";
+import { okValue, type Connection } from "../../cli/context.ts";
 import { openConnection } from "../../cli/store-connection.ts";
-import type { Input, Operation, Output } from "../../contract/admin-operations.ts";
+import { EVER, readCalls } from "../../server/calls/calendar.ts";
+import { answerLead, setOutcome } from "../../server/inbox/admin-changes.ts";
+import type { Changed } from "../../server/leads/history.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { INBOX, LINK_PATHS, type LinkPurpose } from "../../contract/routes.ts";
@@ -34,19 +37,28 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   return JSON.parse(await response.text()).id;
 }
 
-/** Opens the store like the command line, without the second that a process needs to start. */
-export async function administer<Name extends Operation>(
+/** Works on the store like the command line, without the second that a process needs to start. */
+export async function administer<Value>(
   { dataDir }: Site,
-  operation: Name,
-  input: Input<Name>,
-): Promise<Output<Name>> {
-  const { admin, close } = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })), fail);
+  work: (services: Connection["services"]) => Promise<Changed<Value>>,
+): Promise<Value> {
+  const { services, close } = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })), fail);
   try {
-    return okValue<Output<Name>>(await admin[operation](input));
+    return okValue(await work(services));
   } finally {
     await close();
   }
 }
+
+export const answer = (site: Site, id: string) =>
+  administer(site, ({ store, change }) => answerLead(store, change({ id })));
+
+export const win = (site: Site, id: string) =>
+  administer(site, ({ store, change }) => setOutcome(store, { ...change({ id }), outcome: "won" }));
+
+export const detailOf = (site: Site, id: string) => administer(site, ({ store }) => readLead(store, id));
+
+export const allCalls = (site: Site) => administer(site, ({ store }) => readCalls(store, { since: EVER }));
 
 function fail(sentence: string): never {
   throw new Error(sentence);

@@ -1,4 +1,7 @@
 /** Every control of every page is reached at its middle, on a phone and on wide screens. */
+import { randomUUID } from "node:crypto";
+import { closeTime } from "../../server/calls/calendar.ts";
+import { addNote } from "../../server/inbox/admin-changes.ts";
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +10,7 @@ import { INBOX, CALL_PATH, SCHEDULE_PATH, TIMES_PATH, LINK_PATHS } from "../../c
 import type { CallPhase } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { exampleVisitor, leadOf } from "./booking-form.ts";
-import { administer, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
+import { administer, allCalls, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
 
@@ -23,7 +26,7 @@ async function bookCall(site: Site) {
   body.set("callNumber", "+44 20 7946 0958");
   const booked = await fetch(site.origin + SCHEDULE_PATH, { method: "POST", body, redirect: "manual" });
   expect(booked.status).toBe(303);
-  const call = (await administer(site, "calls", {})).find((one) => one.email === email);
+  const call = (await allCalls(site)).find((one) => one.email === email);
   if (!call) throw new Error("The call is not in the list.");
   return call;
 }
@@ -86,8 +89,9 @@ test("on every page of the inbox", async ({ page, site, visitor }) => {
   const id = await sendLead(site, { ...leadOf(visitor), problems: "Call (201) 555-0142." });
   const died = "UPDATE deliveries SET state = 'dead', last_error = 'No.' WHERE lead_id = ? AND kind = ?";
   inStore(site, died, id, "notification");
-  await administer(site, "note", { id, text: "Called." });
-  await administer(site, "closeTime", { startsAt: at(900 * HOUR_MS), endsAt: at(901 * HOUR_MS) });
+  await administer(site, ({ store, change }) => addNote(store, change({ id }), "Called."));
+  const closed = { id: randomUUID(), startsAt: at(900 * HOUR_MS), endsAt: at(901 * HOUR_MS) };
+  await administer(site, ({ store }) => closeTime(store, closed));
   const views: Record<keyof InboxViews, string> = {
     list: INBOX.path,
     lead: `${INBOX.lead(id)}?at=1`,

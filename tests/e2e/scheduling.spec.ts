@@ -1,4 +1,5 @@
 /** The three buttons that open the scheduling page in a new tab, and a call that is booked, moved and cancelled there. */
+import { readLeadsAfter } from "../../server/leads/read-lead.ts";
 import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
@@ -124,7 +125,7 @@ withAndWithoutScript([], (javaScriptEnabled) => {
       await page.getByRole("button", { name: schedulePage.cancelYes }).click();
       await expectHeaded(page, "cancelled");
       await expect(page.locator("main")).toContainText(/We emailed the cancellation to \S+@\S+\./);
-      const [lead] = await administer(site, "leadsAfter", { email, size: 1 });
+      const [lead] = await administer(site, ({ store }) => readLeadsAfter(store, { email, size: 1 }));
       expect(lead?.history[0]).toMatchObject({ kind: "call-cancelled", reason: "Found someone" });
     },
   );

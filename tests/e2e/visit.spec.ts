@@ -1,4 +1,6 @@
 /** One visit in all its tabs: an advertisement follows a visitor through every button. */
+import { readSources } from "../../server/inbox/sources.ts";
+import { latestDays } from "../../server/leads/days.ts";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Locator, Page } from "@playwright/test";
@@ -8,7 +10,7 @@ import { listen } from "../machine/free-port.ts";
 import { content } from "../content.ts";
 import { sendAndConfirm } from "./booking-form.ts";
 import { openHome, untilHydrated } from "./hydration.ts";
-import { administer } from "./operator.ts";
+import { administer, detailOf } from "./operator.ts";
 import { bookFirst } from "./schedule-board.ts";
 import { expect, test, type Site } from "./test.ts";
 
@@ -109,7 +111,7 @@ for (const path of ["/", `/${trade}`])
 async function originOf(site: Site, email: string): Promise<string> {
   const [{ id } = {}, ...others] = site.leads(email);
   expect(others).toEqual([]);
-  return (await administer(site, "lead", { id: String(id) })).visit?.from ?? "";
+  return (await detailOf(site, String(id))).visit?.from ?? "";
 }
 
 withReceiver(
@@ -120,7 +122,8 @@ withReceiver(
     await bookFirst(tab, visitor);
     await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
     expect(await originOf(site, visitor.email)).toBe("yelp");
-    const { sources } = await administer(site, "sources", { days: 30, timeZone: "UTC" });
+    const days = latestDays(30, "UTC", Date.now());
+    const { sources } = await administer(site, ({ store }) => readSources(store, days));
     expect(sources).toContainEqual(expect.objectContaining({ source: "yelp", leads: 1, calls: 1 }));
     await expect
       .poll(() => receiver.events.find((body) => body.includes(visitor.email)))

@@ -36,11 +36,11 @@ export async function openTestAdmin({
   const path = join(folder, "leads.db");
   const store = await openTestStore(path);
   onTestFinished(() => store.close());
-  const { admin, leads } = createTestServices(store, folder, { now, outbox: { webhookUrls } });
+  const services = createTestServices(store, folder, { now, outbox: { webhookUrls } });
   return {
-    admin,
+    services,
     store,
-    addLead: (changes: Partial<LeadFields> = {}) => add(leads.submitLeads, { ...LEAD, ...changes }),
+    addLead: (changes: Partial<LeadFields> = {}) => add(services.leads.submitLeads, { ...LEAD, ...changes }),
     /** Runs a command and resolves with its output. Rejects when the command does. */
     run: async (...args: string[]): Promise<Said> => {
       const said: Said = { out: [], notes: [] };
@@ -52,7 +52,12 @@ export async function openTestAdmin({
           width,
         },
         openConnection: () =>
-          Promise.resolve({ admin, address: path, sendDeliveries: () => {}, close: () => Promise.resolve() }),
+          Promise.resolve({
+            services,
+            address: path,
+            sendDeliveries: () => {},
+            close: () => Promise.resolve(),
+          }),
         now,
         timeZone: "America/New_York",
         inboxLink: () => Promise.reject(new Error("No link is asked for.")),

@@ -115,7 +115,6 @@ export async function startServer(options: ServerOptions = {}) {
     app,
     store,
     services,
-    admin: services.admin,
     port,
     mailFolder,
     /** Every logged line, as one text. */

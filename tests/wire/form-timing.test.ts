@@ -1,4 +1,7 @@
 /** Form timing and honeypot count when they are known, and no lead is suspected when they are not. */
+import { listLeads } from "../../server/inbox/admin-statements.ts";
+import { isoTime } from "../../server/leads/days.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
 import { FORM_TIMING_HEADER, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
@@ -36,8 +39,8 @@ async function open(options: Parameters<typeof startServer>[0] = {}) {
   return { server, clock, token, send, many };
 }
 
-async function signsOf({ admin }: TestServer, id: string) {
-  return value(await admin.lead({ id })).suspicion;
+async function signsOf({ store }: TestServer, id: string) {
+  return value(await readLead(store, id)).suspicion;
 }
 
 test("the token is a time with our signature, in no cache and in no log", async () => {
@@ -71,7 +74,7 @@ test.each([
 ])("after twenty leads of %s in an hour no stranger is mailed", async (_what, sender) => {
   const { server, send } = await open();
   const mailsOf = async (id: string) => {
-    const { deliveries } = value(await server.admin.lead({ id }));
+    const { deliveries } = value(await readLead(server.store, id));
     return deliveries.map(({ kind }) => kind).filter((kind) => /^(?:confirm|notif)/.test(kind));
   };
   for (let lead = 0; lead < 19; lead++) await send("", sender(lead));
@@ -117,7 +120,13 @@ test("a filled honeypot makes a lead suspected, and the page still confirms it",
     const body = `${String(form.body)}&${HONEYPOT_FIELD}=${held ? "Hello" : ""}`;
     const answer = await server.send({ ...form, body });
     expect([answer.status, answer.body.includes('"submitted"')]).toEqual([200, true]);
-    const found = await server.admin.list({ filter: "all", search: name, page: 1, size: 2 });
+    const found = await listLeads(server.store, {
+      filter: "all",
+      search: name,
+      page: 1,
+      size: 2,
+      now: isoTime(Date.now()),
+    });
     const [lead] = value(found).leads;
     expect(await signsOf(server, lead?.id ?? "")).toEqual(held ? ["unseen"] : []);
   }

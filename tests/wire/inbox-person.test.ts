@@ -1,4 +1,5 @@
 /** The person of a lead, exported and erased in the inbox as at the command line; and how the site is. */
+import { addCaller } from "../../server/inbox/enter-lead.ts";
 import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD } from "../support/leads.ts";
@@ -58,10 +59,10 @@ test("an erasure asks with what will be gone, and then nothing of the person is 
 
 test("a number that may be several people's is neither exported nor erased, and the page names them", async () => {
   const { server, session, view } = await operator();
-  const { admin } = server.services;
+  const { entry } = server.services;
   const ids: string[] = [];
   for (const email of ["(201) 555-0142", "+44 201 555 0142", "+1 201 555 0142"]) {
-    const added = await admin.add({ fields: { ...LEAD, email, problems: email }, from: "" });
+    const added = await addCaller(entry, { ...LEAD, email, problems: email }, undefined);
     if (added.kind === "ok" && added.value.became === "stored") ids.push(added.value.detail.lead.id);
   }
   const [bare = "", british = ""] = ids;

@@ -1,4 +1,5 @@
 /** *Sources*: the page, where each number is a link to its leads, and the same as CSV. */
+import { setOutcome } from "../../server/inbox/admin-changes.ts";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createInboxRenderer } from "../../site/inbox/render-inbox.tsx";
@@ -35,8 +36,10 @@ test("each source has what became of its leads, each number leads to exactly the
   const won = await send(server, "Won", AD);
   await send(server, "Open", AD);
   await send(server, "Free", FREE);
-  await send(server, "Zebra", FREE).then((id) => server.admin.outcome({ id, outcome: "spam" }));
-  await server.admin.outcome({ id: won, outcome: "won" });
+  await send(server, "Zebra", FREE).then((id) =>
+    setOutcome(server.store, { ...server.services.change({ id }), outcome: "spam" }),
+  );
+  await setOutcome(server.store, { ...server.services.change({ id: won }), outcome: "won" });
   const open = async (path: string) => (await server.send({ path, headers: session })).body;
 
   const names = [words.results.leads, words.results.calls, words.results.won, words.results.lost];

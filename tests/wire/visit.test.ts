@@ -1,4 +1,7 @@
 /** A lead's origin is in one header of the REST API, and in the page's address for the form without script. */
+import { listLeads } from "../../server/inbox/admin-statements.ts";
+import { isoTime } from "../../server/leads/days.ts";
+import { readLeadsAfter } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
 import { sourceKey } from "../../contract/source.ts";
@@ -12,9 +15,11 @@ const VERSION = versionOf(FORM.consent);
 const CONSENT = { version: VERSION, text: FORM.consent };
 const AD = "https://agency.example/?utm_source=facebook&utm_campaign=zebra-4711&token=hush";
 
-async function visitOf({ admin }: TestServer) {
-  const [summary] = value(await admin.list({ filter: "all", search: "", page: 1, size: 2 })).leads;
-  const { visit } = first(value(await admin.leadsAfter({ size: 2 })));
+async function visitOf({ store }: TestServer) {
+  const now = isoTime(Date.now());
+  const all = { filter: "all", search: "", page: 1, size: 2, now } as const;
+  const [summary] = value(await listLeads(store, all)).leads;
+  const { visit } = first(value(await readLeadsAfter(store, { size: 2 })));
   expect(summary?.from).toBe(visit && sourceKey(visit));
   return visit;
 }

@@ -1,11 +1,25 @@
 /** The store's part of the administration: reading and changing leads. */
+import { listLeads } from "../../../server/inbox/admin-statements.ts";
+import { readHealth, readOverview } from "../../../server/inbox/counts.ts";
+import { addCaller, correctLead } from "../../../server/inbox/enter-lead.ts";
+import { removePerson } from "../../../server/inbox/remove-leads.ts";
+import { latestDays } from "../../../server/leads/days.ts";
+import { readLead, readLeadsAfter } from "../../../server/leads/read-lead.ts";
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { addressOf } from "../../../contract/lead.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
 import { HOUR, NOBODY, RETRY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { editLead } from "../../../server/inbox/admin-changes.ts";
+import {
+  addNote,
+  answerLead,
+  assignLead,
+  editLead,
+  reopenLead,
+  sendAgain,
+  setOutcome,
+} from "../../../server/inbox/admin-changes.ts";
 
 const ANA = "ana@agency.example";
 
@@ -21,7 +35,14 @@ test("a lead that called is added without a mail, answered, from the source that
     problems: "BUY http://a.example http://b.example",
   };
   const add = async (from: string, more: object = {}) =>
-    value(await scenario.admin.add({ fields: { ...fields, ...more }, from }, "ana@agency.example"));
+    value(
+      await addCaller(
+        scenario.services.entry,
+        { ...fields, ...more },
+        from || undefined,
+        "ana@agency.example",
+      ),
+    );
   const detailOf = async (change: ReturnType<typeof add>) => {
     const changed = await change;
     return changed.became === "stored" ? changed.detail : expect.unreachable();
@@ -29,10 +50,9 @@ test("a lead that called is added without a mail, answered, from the source that
   const called = await detailOf(add(""));
   expect(called).toMatchObject({ lead: { email: "+12015550142@phone.invalid" }, visit: { from: "phone" } });
   for (const search of ["555-0142", "(201) 555 0142", "+1 201.555.0142"])
-    expect(value(await scenario.admin.list({ filter: "all", search, page: 1, size: 9 }))).toMatchObject({
-      search,
-      leads: [{ id: called.lead.id }],
-    });
+    expect(
+      value(await listLeads(scenario.store, { filter: "all", search, page: 1, size: 9, now: scenario.now })),
+    ).toMatchObject({ search, leads: [{ id: called.lead.id }] });
   expect(called).toMatchObject({ answeredAt: expect.any(String), answeredBy: "ana@agency.example" });
   expect(called.outcome).toBeUndefined();
   expect(called.deliveries.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
@@ -42,7 +62,7 @@ test("a lead that called is added without a mail, answered, from the source that
   expect((await detailOf(add(""))).lead.id).toBe(called.lead.id);
   const missed = await detailOf(add("google", { name: "Ben" }));
   expect(missed).toMatchObject({ visit: { from: "google" } });
-  expect(value(await scenario.admin.reopen({ id: missed.lead.id }))).toMatchObject({
+  expect(value(await reopenLead(scenario.store, scenario.change({ id: missed.lead.id })))).toMatchObject({
     answeredAt: undefined,
     dueAt: "2026-11-21T12:00:00.000Z",
   });
@@ -52,7 +72,7 @@ test("a lead that called is added without a mail, answered, from the source that
     problems: [{ column: "name" }, { column: "email" }],
   });
 
-  const edit = (changes: object) => scenario.admin.edit({ id: missed.lead.id, fields: changes });
+  const edit = (changes: object) => correctLead(scenario.services.entry, { id: missed.lead.id }, changes);
   expect(value(await edit({ email: "Ben@Sample.co" }))).toMatchObject({
     became: "stored",
     detail: { lead: { name: "Ben", email: "ben@sample.co", problems: fields.problems } },
@@ -60,14 +80,9 @@ test("a lead that called is added without a mail, answered, from the source that
   expect(value(await edit({ company_name: "" }))).toMatchObject({ became: "refused" });
   expect(await scenario.names("all", "ben@sample")).toEqual(["Ben"]);
   expect(await scenario.names("all", "0142")).toEqual(["Dana"]);
-  expect(value(await scenario.admin.leadsAfter({ email: "ben@sample.co", size: 9 }))).toHaveLength(1);
-  expect(await scenario.admin.edit({ id: NOBODY, fields: {} })).toEqual({ kind: "missing" });
-  const gone = {
-    id: NOBODY,
-    now: missed.lead.created_at,
-    webhooks: [],
-    lead: { ...missed.lead, id: NOBODY },
-  };
+  expect(value(await readLeadsAfter(scenario.store, { email: "ben@sample.co", size: 9 }))).toHaveLength(1);
+  expect(await correctLead(scenario.services.entry, { id: NOBODY }, {})).toEqual({ kind: "missing" });
+  const gone = { ...scenario.change({ id: NOBODY }), lead: { ...missed.lead, id: NOBODY } };
   expect(await editLead(scenario.store, gone)).toEqual({ kind: "missing" });
 });
 
@@ -80,14 +95,16 @@ test("a caller's number is one person with its country's code, a zero or neither
     "+44 (0)20 79460018",
   ];
   for (const email of [...callers, "+49 201 555 0142", "555-0142-9"])
-    value(await scenario.admin.add({ fields: { ...LEAD, name: email, email }, from: "" }));
+    value(await addCaller(scenario.services.entry, { ...LEAD, name: email, email }, undefined));
   const theirs = async (email: string) =>
-    value(await scenario.admin.leadsAfter({ email: addressOf(email), size: 9 })).map(({ lead }) => lead.name);
+    value(await readLeadsAfter(scenario.store, { email: addressOf(email), size: 9 })).map(
+      ({ lead }) => lead.name,
+    );
   expect(await theirs("+12015550142")).toEqual(callers.slice(0, 2));
   expect(await theirs("2015550142")).toEqual([...callers.slice(0, 2), "+49 201 555 0142"]);
   for (const email of callers.slice(2)) expect(await theirs(email)).toEqual(callers.slice(2));
   expect(await scenario.names("all", "+1 (201) 555 0142")).toHaveLength(3);
-  expect(value(await scenario.admin.remove({ email: addressOf("+12015550142") }))).toMatchObject({
+  expect(value(await removePerson(scenario.services.removal, addressOf("+12015550142")))).toMatchObject({
     leads: 2,
   });
   expect(await theirs("2015550142")).toEqual(["+49 201 555 0142"]);
@@ -103,10 +120,10 @@ test("filters by source and time narrow a list and its counts, with a search or 
   });
   await scenario.lead({ name: "Cleo", email: "c@sample.co" }, "wire", from("https://partner.example/"));
   await scenario.lead({ name: "Dan", email: "d@sample.co" }, "wire", from("https://google.com/"));
-  await scenario.admin.outcome({ id: old.id, outcome: "won" });
+  await setOutcome(scenario.store, { ...scenario.change({ id: old.id }), outcome: "won" });
   const list = async (narrow: object, search = "", filter: LeadFilter = "all") => {
-    const page = { filter, search, page: 1, size: 9, ...narrow };
-    return value(await scenario.admin.list(page)).leads.map(({ name }) => name);
+    const page = { filter, search, page: 1, size: 9, now: scenario.now, ...narrow };
+    return value(await listLeads(scenario.store, page)).leads.map(({ name }) => name);
   };
   expect(await list({ source: "google" })).toEqual(["Ben", "Dan", "Ada"]);
   expect(await list({ source: "google", since })).toEqual(["Ben", "Dan"]);
@@ -116,8 +133,9 @@ test("filters by source and time narrow a list and its counts, with a search or 
   expect(await list({ source: "nobody" })).toEqual([]);
   const won = (await scenario.list("won")).leads;
   expect(won).toMatchObject([{ outcome: "won", problem: LEAD.problems.replace("\n", " ") }]);
-  const days = { days: 1, timeZone: "UTC" };
-  expect(value(await scenario.admin.overview({ ...days, source: "google" }))).toMatchObject({
+  const narrow = { now: scenario.now, source: "google" };
+  const day = latestDays(1, "UTC", scenario.time);
+  expect(value(await readOverview(scenario.store, day, narrow))).toMatchObject({
     filters: { open: 2, answered: 1, won: 1, all: 3 },
   });
 });
@@ -129,11 +147,22 @@ test("a list has the newest first or the least time left, those overdue, and tho
   const ben = await scenario.lead({ name: "Ben", email: "b@sample.co" });
   scenario.time += 1000;
   const cleo = await scenario.lead({ name: "Cleo", email: "c@sample.co" });
-  await scenario.admin.answer({ id: ben.id });
-  for (const { id } of [ben, cleo]) await scenario.admin.assign({ id, owner: ANA });
+  await answerLead(scenario.store, scenario.change({ id: ben.id }));
+  for (const { id } of [ben, cleo])
+    await assignLead(scenario.store, { ...scenario.change({ id }), owner: ANA });
   const lists = async (order: "newest" | "left", by?: string) => {
     const list = async (filter: LeadFilter) =>
-      value(await scenario.admin.list({ filter, order, search: "", page: 1, size: 9 }, by)).leads;
+      value(
+        await listLeads(scenario.store, {
+          filter,
+          order,
+          search: "",
+          page: 1,
+          size: 9,
+          now: scenario.now,
+          by,
+        }),
+      ).leads;
     const all = await Promise.all(names.map(list));
     return all.map((leads) => leads.map(({ name }) => name));
   };
@@ -144,16 +173,20 @@ test("a list has the newest first or the least time left, those overdue, and tho
     ["Cleo", "Ben", "Ada"],
   ]);
   expect(await lists("left")).toEqual([["Ada", "Cleo"], ["Ada"], [], ["Ada", "Cleo", "Ben"]]);
-  const counts = value(await scenario.admin.overview({ days: 1, timeZone: "UTC" }, ANA)).filters;
+  const counts = value(
+    await readOverview(scenario.store, latestDays(1, "UTC", scenario.time), { now: scenario.now, by: ANA }),
+  ).filters;
   expect(counts).toMatchObject({ open: 2, overdue: 1, mine: 2, all: 3 });
 });
 
 test("a lead shows its notes and deliveries in the order of their times", async (scenario) => {
   scenario.settings.webhookUrls = ["https://hooks.example:8443/secret/path"];
   const lead = await scenario.lead();
-  const note = value(await scenario.admin.note({ id: lead.id, text: "Called back.\n\u{1f4de}" }));
+  const note = value(
+    await addNote(scenario.store, scenario.change({ id: lead.id }), "Called back.\n\u{1f4de}"),
+  );
   scenario.time += HOUR;
-  await scenario.admin.note({ id: lead.id, text: "No answer." });
+  await addNote(scenario.store, scenario.change({ id: lead.id }), "No answer.");
   await scenario.sendAll("webhook", RETRY);
   const detail = await scenario.detail(lead.id);
   expect(detail).toMatchObject({ lead, test: false, answeredAt: undefined });
@@ -167,18 +200,18 @@ test("a lead shows its notes and deliveries in the order of their times", async 
   expect((await scenario.list()).leads).toMatchObject([{ failedDeliveries: 1 }]);
 });
 
-test("a lead that does not exist is missing; while the store is closed, each answer says so in a sentence", async (scenario) => {
+test("a lead that does not exist is missing; while the store is closed, each answer says so", async (scenario) => {
   const missing = { kind: "missing" };
-  expect(await scenario.admin.lead({ id: NOBODY })).toEqual(missing);
-  expect(await scenario.admin.answer({ id: NOBODY })).toEqual(missing);
-  expect(await scenario.admin.reopen({ id: NOBODY })).toEqual(missing);
-  expect(await scenario.admin.note({ id: NOBODY, text: "Hello?" })).toEqual(missing);
-  expect(await scenario.admin.sendAgain({ id: NOBODY })).toEqual({ kind: "ok", value: [] });
+  expect(await readLead(scenario.store, NOBODY)).toEqual(missing);
+  expect(await answerLead(scenario.store, scenario.change({ id: NOBODY }))).toEqual(missing);
+  expect(await reopenLead(scenario.store, scenario.change({ id: NOBODY }))).toEqual(missing);
+  expect(await addNote(scenario.store, scenario.change({ id: NOBODY }), "Hello?")).toEqual(missing);
+  expect(await sendAgain(scenario.store, { id: NOBODY }, scenario.now)).toEqual({ kind: "ok", value: [] });
   await scenario.store.close();
-  const unavailable = { kind: "unavailable", reason: "The store cannot be used now: the store is not open." };
-  expect(await scenario.admin.health({})).toEqual(unavailable);
-  expect(await scenario.admin.test({})).toEqual(unavailable);
-  expect(await scenario.admin.answer({ id: NOBODY })).toEqual(unavailable);
+  const unavailable = { kind: "unavailable", reason: "the store is not open" };
+  expect(await readHealth(scenario.store, scenario.now)).toEqual(unavailable);
+  expect(await scenario.services.sendTest()).toEqual(unavailable);
+  expect(await answerLead(scenario.store, scenario.change({ id: NOBODY }))).toEqual(unavailable);
 });
 
 /** A deadlock would take a second each, and all of them longer than a test may. */
@@ -191,8 +224,8 @@ test("a call, an outcome and an answer of one lead at the same moment do not wai
     const startsAt = new Date(Date.UTC(2027, 0, 1 + day)).toISOString();
     const [booked, ...changes] = await Promise.all([
       scenario.services.calls.book(startsAt, { lead: id, zone: "UTC", phone: "+1 201 555 0142" }),
-      scenario.admin.outcome({ id, outcome: "won" }),
-      scenario.admin.answer({ id }),
+      setOutcome(scenario.store, { ...scenario.change({ id }), outcome: "won" }),
+      answerLead(scenario.store, scenario.change({ id })),
     ]);
     expect([booked.kind, ...changes.map(({ kind }) => kind)]).toEqual(["booked", "ok", "ok"]);
   }

@@ -1,4 +1,5 @@
 /** "Email me my link again": the mails that are planned for an address. */
+import { setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
 import { booked, Calls, HALF_PAST, minutesAfter, other, TEN } from "./calls.ts";
@@ -31,7 +32,7 @@ test("every coming call of the address is mailed, none while its lead looks like
   await visitor.links();
   expect(await visitor.asked()).toBe(1);
   expect(await visitor.links()).toEqual([HALF_PAST]);
-  await visitor.admin.outcome({ id: lead.id, outcome: "won" });
+  await setOutcome(visitor.store, { ...visitor.change({ id: lead.id }), outcome: "won" });
   await visitor.links();
   expect(await visitor.asked()).toBe(2);
   expect(await visitor.links()).toEqual([TEN, HALF_PAST]);

@@ -1,6 +1,10 @@
 /** Calls: how times are given, what is sent about a change, and the effect on the lead. */
+import { answerLead, reopenLead, sendAgain, setOutcome } from "../../../server/inbox/admin-changes.ts";
+import { readSources } from "../../../server/inbox/sources.ts";
+import { latestDays } from "../../../server/leads/days.ts";
+import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";
-import { withdrawCalls } from "../../../server/inbox/remove-leads.ts";
+import { removeLeads, removePerson } from "../../../server/inbox/remove-leads.ts";
 import { HOUR, NOBODY, untilAvailable, value } from "./scenario.ts";
 import { booked, Calls, HALF_PAST, minutesAfter, other, TEN } from "./calls.ts";
 import { testWith } from "./stores.ts";
@@ -72,19 +76,21 @@ test("a call for an existing lead ends its clock, and a missing lead gets none",
   expect(await calls.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
   expect(await calls.states(id)).toMatchObject({ confirmation: "cancelled" });
   const open = { outcome: undefined, answeredAt: undefined };
-  expect(value(await calls.admin.reopen({ id }))).toMatchObject(open);
+  expect(value(await reopenLead(calls.store, calls.change({ id })))).toMatchObject(open);
   // The call counts for its source, whatever the lead's outcome later.
-  await calls.admin.outcome({ id, outcome: "lost" });
-  const { sources } = value(await calls.admin.sources({ days: 30, timeZone: "UTC" }));
+  await setOutcome(calls.store, { ...calls.change({ id }), outcome: "lost" });
+  const { sources } = value(await readSources(calls.store, latestDays(30, "UTC", calls.time)));
   expect(sources).toMatchObject([{ leads: 1, calls: 1, lost: 1 }]);
   expect(await calls.book(HALF_PAST, NOBODY)).toEqual({ kind: "missing" });
 
   const lost = await calls.lead({ email: "lost@sample.co" });
-  const { answeredAt } = value(await calls.admin.outcome({ id: lost.id, outcome: "lost" }));
+  const { answeredAt } = value(
+    await setOutcome(calls.store, { ...calls.change({ id: lost.id }), outcome: "lost" }),
+  );
   calls.time += HOUR;
   const { booking: made } = booked(await calls.book(HALF_PAST, lost.id));
   expect(await calls.detail(lost.id)).toMatchObject({ outcome: "booked", answeredAt });
-  await calls.admin.outcome({ id: lost.id, outcome: "won" });
+  await setOutcome(calls.store, { ...calls.change({ id: lost.id }), outcome: "won" });
   await calls.cancel(made.id);
   expect((await calls.detail(lost.id)).outcome).toBe("won");
 });
@@ -108,7 +114,7 @@ test("after moving and cancelling, each version is sent once, and a newer one re
   // Programs get all versions.
   const events = (await calls.claim("webhook")).flatMap(({ event }) => event?.type ?? []);
   expect(events.toSorted()).toEqual(["booking.cancelled", "booking.created", "booking.moved"]);
-  const { sources } = value(await calls.admin.sources({ days: 30, timeZone: "UTC" }));
+  const { sources } = value(await readSources(calls.store, latestDays(30, "UTC", calls.time)));
   expect(sources).toMatchObject([{ leads: 1, calls: 0 }]);
   const detail = await calls.detail(lead.id);
   expect(detail.outcome).toBeUndefined();
@@ -207,21 +213,23 @@ test("a call that looks like spam keeps its time, and only the agency is notifie
   expect([...others, ...(await calls.claim("webhook"))]).toEqual([]);
   expect(await calls.book(TEN, other(1))).toEqual({ kind: "taken" });
   calls.time += HOUR;
-  expect(value(await calls.admin.reopen({ id: lead.id }))).toMatchObject({ outcome: "booked" });
+  expect(value(await reopenLead(calls.store, calls.change({ id: lead.id })))).toMatchObject({
+    outcome: "booked",
+  });
   expect(await calls.sendAll()).toEqual(["invitation"]);
   expect(await calls.sendAll("webhook")).toEqual(["webhook", "webhook"]);
   calls.time = Date.parse(TEN) - 24 * HOUR;
   expect(await calls.sendAll()).toEqual(["call-reminder"]);
-  await calls.admin.outcome({ id: lead.id, outcome: "spam" });
+  await setOutcome(calls.store, { ...calls.change({ id: lead.id }), outcome: "spam" });
   expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled" }]);
-  expect(value(await calls.admin.reopen({ id: lead.id })).outcome).toBeUndefined();
-  await calls.admin.outcome({ id: lead.id, outcome: "spam" });
+  expect(value(await reopenLead(calls.store, calls.change({ id: lead.id }))).outcome).toBeUndefined();
+  await setOutcome(calls.store, { ...calls.change({ id: lead.id }), outcome: "spam" });
   await calls.book(TEN, lead.id);
   expect(await calls.sendAll()).toEqual(["booking"]);
-  expect(value(await calls.admin.answer({ id: lead.id })).outcome).toBe("booked");
+  expect(value(await answerLead(calls.store, calls.change({ id: lead.id }))).outcome).toBe("booked");
   expect(await calls.sendAll()).toEqual(["invitation"]);
   calls.time = Date.parse(TEN);
-  await calls.admin.outcome({ id: lead.id, outcome: "spam" });
+  await setOutcome(calls.store, { ...calls.change({ id: lead.id }), outcome: "spam" });
   expect((await calls.all()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
 });
 
@@ -232,37 +240,31 @@ test("mails of a call that were written to files or are dead count and are sent 
   for (const one of [agency, visitor]) if (one) await calls.outbox.recordResult(one, { kind: "written" });
   for (const one of rest) await calls.outbox.recordResult(one, { kind: "refused", reason: "No." });
   expect(await calls.health()).toMatchObject({ written: 2, mailToAgencyFailing: 1 });
-  expect(value(await calls.admin.sendAgain({ all: "written" }))).toHaveLength(2);
+  expect(value(await sendAgain(calls.store, { all: "written" }, calls.now))).toHaveLength(2);
   for (const one of await calls.claim()) await calls.outbox.recordResult(one, { kind: "written" });
   calls.time = Date.parse(made.endsAt);
   expect(await calls.health()).toMatchObject({ written: 0, mailToAgencyFailing: 1 });
-  expect(value(await calls.admin.sendAgain({ all: "written" }))).toEqual([]);
+  expect(value(await sendAgain(calls.store, { all: "written" }, calls.now))).toEqual([]);
 });
 
 test("a lead is deleted once its call is cancelled and both sides were notified", async (calls) => {
   const { lead, booking: made } = booked(await calls.book(TEN));
   await calls.sendAll();
   expect((await calls.health()).upcomingCalls).toBe(1);
-  const withdraw = (patienceMs: number) =>
-    withdrawCalls(calls.store, calls.services.calls, [lead.id], {
-      now: calls.now,
-      by: undefined,
-      patienceMs,
-    });
+  const remove = (patienceMs: number) =>
+    removeLeads({ ...calls.services.removal, patienceMs }, [lead.id], undefined);
   for (const spy of [vi.spyOn(bookings, "changeCall"), vi.spyOn(readLeadStatements, "readLead")]) {
     spy.mockResolvedValue(unavailable("locked"));
-    expect(await withdraw(0)).toMatchObject({ kind: "unavailable" });
+    expect(await remove(0)).toMatchObject({ kind: "unavailable" });
     spy.mockRestore();
   }
-  expect(await withdraw(0)).toEqual({ kind: "ok", value: false });
-  for (const which of [{ ids: [lead.id] }, { email: lead.email }])
-    expect(value(await calls.admin.remove(which))).toMatchObject({ leads: 0, waits: true });
+  for (const removed of [await remove(0), await removePerson(calls.services.removal, lead.email)])
+    expect(value(removed)).toMatchObject({ leads: 0, waits: true });
   expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled", sequence: 1 }]);
   expect((await calls.health()).upcomingCalls).toBe(0);
-  const withdrawn = withdraw(20_000);
+  const removed = remove(20_000);
   await expect.poll(() => calls.sendAll(), { timeout: 20_000 }).toEqual(["booking", "invitation"]);
-  expect(await withdrawn).toEqual({ kind: "ok", value: true });
-  expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 1 });
+  expect(value(await removed)).toMatchObject({ leads: 1 });
 });
 
 test("a lead is kept until its call is over, and its calls are deleted with it", async (calls) => {
@@ -271,5 +273,5 @@ test("a lead is kept until its call is over, and its calls are deleted with it",
   expect(value(await before("2026-11-22T10:20:00.000Z"))).toMatchObject({ leads: 0 });
   expect(value(await before("2026-11-22T10:20:00.001Z"))).toMatchObject({ leads: 1 });
   expect(await calls.all()).toEqual([]);
-  expect(await calls.admin.lead({ id: lead.id })).toEqual({ kind: "missing" });
+  expect(await readLead(calls.store, lead.id)).toEqual({ kind: "missing" });
 });

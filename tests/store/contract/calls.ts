@@ -20,10 +20,6 @@ export class Calls extends Scenario {
   readonly newId = createUuidV7(() => this.time);
   callsPerDay = 8;
 
-  get now(): string {
-    return new Date(this.time).toISOString();
-  }
-
   limit(startsAt: string) {
     const from = `${startsAt.slice(0, 10)}T00:00:00.000Z`;
     return { from, to: minutesAfter(from, 24 * 60), callsPerDay: this.callsPerDay };

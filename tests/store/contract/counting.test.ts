@@ -1,4 +1,7 @@
 /** The store's part of the administration: the figures of the overview and of health. */
+import { answerLead } from "../../../server/inbox/admin-changes.ts";
+import { readOverview } from "../../../server/inbox/counts.ts";
+import { latestDays } from "../../../server/leads/days.ts";
 import { expect } from "vitest";
 import { HOUR, RETRY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
@@ -14,14 +17,22 @@ test("the overview counts days of the time zone, and the median time to an answe
   const slow = await scenario.lead({ email: "c@sample.co" });
   await scenario.lead({ email: "d@sample.co" });
   await scenario.lead({ email: "e@sample.co" }, "test");
-  await scenario.admin.answer({ id: later.id });
+  await answerLead(scenario.store, scenario.change({ id: later.id }));
   scenario.time += 2 * HOUR;
-  await scenario.admin.answer({ id: early.id });
-  expect(value(await scenario.admin.overview({ days: 1, timeZone: zone })).medianAnswerHours).toBe(2);
-  expect(value(await scenario.admin.overview({ days: 2, timeZone: zone })).medianAnswerHours).toBe(2);
+  await answerLead(scenario.store, scenario.change({ id: early.id }));
+  expect(
+    value(await readOverview(scenario.store, latestDays(1, zone, scenario.time), { now: scenario.now }))
+      .medianAnswerHours,
+  ).toBe(2);
+  expect(
+    value(await readOverview(scenario.store, latestDays(2, zone, scenario.time), { now: scenario.now }))
+      .medianAnswerHours,
+  ).toBe(2);
   scenario.time = Date.parse("2026-11-20T12:00:00.000Z");
-  await scenario.admin.answer({ id: slow.id });
-  expect(value(await scenario.admin.overview({ days: 4, timeZone: zone }))).toEqual({
+  await answerLead(scenario.store, scenario.change({ id: slow.id }));
+  expect(
+    value(await readOverview(scenario.store, latestDays(4, zone, scenario.time), { now: scenario.now })),
+  ).toEqual({
     days: [
       { day: "2026-11-17", leads: 1 },
       { day: "2026-11-18", leads: 3 },
@@ -54,7 +65,8 @@ test("the overview counts days of the time zone, and the median time to an answe
     },
   });
   expect(
-    value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).medianAnswerHours,
+    value(await readOverview(scenario.store, latestDays(1, "UTC", scenario.time), { now: scenario.now }))
+      .medianAnswerHours,
   ).toBeUndefined();
 });
 

@@ -1,4 +1,7 @@
 /** The budget of a mailbox: what a stranger can have sent to it in a day, whatever is done and whichever worker sends. */
+import { sendAgain } from "../../../server/inbox/admin-changes.ts";
+import { readOverview } from "../../../server/inbox/counts.ts";
+import { latestDays } from "../../../server/leads/days.ts";
 import { WITHHELD } from "../../../server/deliveries/conditions.ts";
 import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
@@ -26,7 +29,7 @@ class Mailbox extends Calls {
   }
 
   async overview() {
-    return value(await this.admin.overview({ days: 1, timeZone: "UTC" }));
+    return value(await readOverview(this.store, latestDays(1, "UTC", this.time), { now: this.now }));
   }
 }
 
@@ -62,8 +65,8 @@ test("beyond the budget a call is booked, moved and cancelled without mails, and
   expect((await scenario.health()).withheld).toBeGreaterThan(1);
   expect((await scenario.overview()).withheldLeads).toContainEqual({ id, name: expect.any(String) });
   // The agency sends it by hand, once.
-  expect(value(await scenario.admin.sendAgain({ id: first(withheld).id }))).toHaveLength(1);
-  expect(value(await scenario.admin.sendAgain({ id: first(withheld).id }))).toEqual([]);
+  expect(value(await sendAgain(scenario.store, { id: first(withheld).id }, scenario.now))).toHaveLength(1);
+  expect(value(await sendAgain(scenario.store, { id: first(withheld).id }, scenario.now))).toEqual([]);
   expect(await scenario.sent()).toEqual(["invitation"]);
   expect((await scenario.overview()).withheldLeads).not.toContainEqual({ id, name: expect.any(String) });
 });

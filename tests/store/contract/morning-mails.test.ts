@@ -1,4 +1,7 @@
 /** The mornings' mails: whom to follow up with, and on Mondays what a week brought; once, whatever the number of processes. */
+import { readToday } from "../../../server/calls/calendar.ts";
+import { latestDays } from "../../../server/leads/days.ts";
+import { answerLead, assignLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { expect } from "vitest";
 import { firstDayOf } from "../../../contract/locale/times.ts";
 import { content } from "../../content.ts";
@@ -50,7 +53,7 @@ test("a week's leads, calls and answers are mailed on Monday at eight, beside th
   const page = "https://agency.example/?utm_source=newsletter";
   await calls.lead({ email: "news@shop.example" }, "wire", { page });
   calls.time += 2 * HOUR;
-  value(await calls.admin.answer({ id: first.id }));
+  value(await answerLead(calls.store, calls.change({ id: first.id })));
   const { booking } = booked(await calls.book(TEN, other(1)));
   calls.time = Date.parse(TEN);
   await calls.services.calls.miss(booking.id, {});
@@ -98,7 +101,8 @@ test("a site without a lead before Monday has no such mail", async ({ calls, min
 test("leads to follow up with are mailed at eight on their day and each morning until it is lost", async (made) => {
   const { calls, keeper, morning } = made;
   const { id } = await calls.lead({ name: "Nora Finch" });
-  const assign = async (followUpOn: string) => value(await calls.admin.assign({ id, followUpOn }));
+  const assign = async (followUpOn: string) =>
+    value(await assignLead(calls.store, { ...calls.change({ id }), followUpOn }));
   await assign("2026-11-21");
   expect(await morning()).toBe(0);
   calls.time = Date.parse("2026-11-21T12:59:59.000Z");
@@ -111,10 +115,12 @@ test("leads to follow up with are mailed at eight on their day and each morning 
   calls.time += DAY;
   expect(await morning()).toBe(2);
   const today = async () =>
-    value(await calls.admin.today({ timeZone: "America/New_York" })).followUps.map(({ name }) => name);
+    value(await readToday(calls.store, latestDays(1, "America/New_York", calls.time))).followUps.map(
+      ({ name }) => name,
+    );
   expect(await today()).toEqual(["Nora Finch"]);
   // Nobody gets back to a lead that is lost.
-  value(await calls.admin.outcome({ id, outcome: "lost" }));
+  value(await setOutcome(calls.store, { ...calls.change({ id }), outcome: "lost" }));
   expect(await today()).toEqual([]);
   calls.time += DAY;
   // That is a Monday.

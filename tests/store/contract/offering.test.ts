@@ -1,4 +1,5 @@
 /** Forms that were opened before a change of the content, and come to a process with the content of after it. */
+import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect } from "vitest";
 import { versionOf } from "../../../contract/lead-visit.ts";
 import { MANIFEST } from "../../support/build.ts";
@@ -24,8 +25,8 @@ test("the consent note that its form showed is stored with a lead, whichever pro
   const consentOf = async (sent: ReturnType<typeof send>) => {
     const result = await sent;
     if (result.kind !== "stored") throw new Error("It was not stored.");
-    const { lead } = value(await site.admin.lead({ id: result.rows[0]?.id ?? "" }));
-    return value(await site.admin.lead({ id: lead.id })).visit?.consent;
+    const { lead } = value(await readLead(site.store, result.rows[0]?.id ?? ""));
+    return value(await readLead(site.store, lead.id)).visit?.consent;
   };
   expect(await consentOf(send())).toEqual({ version: versionOf(NOTE) });
   await before(site).offered.look("unknown");

@@ -1,4 +1,7 @@
 /** Outcomes of leads, and their effect on the clock, on deliveries and on the counts. */
+import { answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
+import { readOverview } from "../../../server/inbox/counts.ts";
+import { latestDays } from "../../../server/leads/days.ts";
 import { expect } from "vitest";
 import { HOUR, NOBODY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
@@ -9,11 +12,13 @@ test("a lead that was booked, won or lost is answered, keeps its first answer, a
   await scenario.lead({ name: "Ben", email: "ben@sample.co" });
   await scenario.sendAll();
   scenario.time += HOUR;
-  const booked = value(await scenario.admin.outcome({ id, outcome: "booked" }));
+  const booked = value(await setOutcome(scenario.store, { ...scenario.change({ id }), outcome: "booked" }));
   expect(booked).toMatchObject({ outcome: "booked", answeredAt: "2026-11-20T13:00:00.000Z" });
   expect(await scenario.states(id)).toMatchObject({ confirmation: "sent" });
   scenario.time += HOUR;
-  expect(value(await scenario.admin.outcome({ id, outcome: "won" }))).toMatchObject({
+  expect(
+    value(await setOutcome(scenario.store, { ...scenario.change({ id }), outcome: "won" })),
+  ).toMatchObject({
     outcome: "won",
     outcomeAt: "2026-11-20T14:00:00.000Z",
     answeredAt: "2026-11-20T13:00:00.000Z",
@@ -22,9 +27,11 @@ test("a lead that was booked, won or lost is answered, keeps its first answer, a
   expect(await scenario.names("booked")).toEqual([]);
   expect(await scenario.names("answered")).toEqual(["Ada"]);
   expect(await scenario.names("open")).toEqual(["Ben"]);
-  expect(value(await scenario.admin.reopen({ id })).outcome).toBeUndefined();
+  expect(value(await reopenLead(scenario.store, scenario.change({ id }))).outcome).toBeUndefined();
   expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
-  expect(await scenario.admin.outcome({ id: NOBODY, outcome: "won" })).toEqual({ kind: "missing" });
+  expect(await setOutcome(scenario.store, { ...scenario.change({ id: NOBODY }), outcome: "won" })).toEqual({
+    kind: "missing",
+  });
 });
 
 test("for spam nothing more is sent, and no count includes it", async (scenario) => {
@@ -32,11 +39,13 @@ test("for spam nothing more is sent, and no count includes it", async (scenario)
   const { id } = await scenario.lead();
   const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
   scenario.time += HOUR;
-  await scenario.admin.outcome({ id, outcome: "spam" });
+  await setOutcome(scenario.store, { ...scenario.change({ id }), outcome: "spam" });
   expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
   scenario.time += HOUR;
-  await scenario.admin.answer({ id: real.id });
-  expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" }))).toMatchObject({
+  await answerLead(scenario.store, scenario.change({ id: real.id }));
+  expect(
+    value(await readOverview(scenario.store, latestDays(1, "UTC", scenario.time), { now: scenario.now })),
+  ).toMatchObject({
     days: [{ day: "2026-11-20", leads: 1 }],
     medianAnswerHours: 2,
     open: 0,
@@ -58,12 +67,13 @@ test("a lead that looks like spam is stored as suspected: nothing is sent, and o
   expect(await scenario.names("open")).toEqual([]);
   const figures = { open: 0, overdue: 0, undelivered: 0, suspected: 1 };
   expect(await scenario.health()).toMatchObject(figures);
-  expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).days).toEqual([
-    { day: "2026-11-20", leads: 0 },
-  ]);
+  expect(
+    value(await readOverview(scenario.store, latestDays(1, "UTC", scenario.time), { now: scenario.now }))
+      .days,
+  ).toEqual([{ day: "2026-11-20", leads: 0 }]);
   scenario.time += 50 * HOUR;
   expect(await scenario.claim()).toEqual([]);
-  const freed = value(await scenario.admin.reopen({ id }));
+  const freed = value(await reopenLead(scenario.store, scenario.change({ id })));
   expect(freed).toMatchObject({ outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" });
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
   expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
@@ -73,22 +83,26 @@ test("a suspected lead that was answered is a lead like any other, and one marke
   const link = { problems: "<a href='https://x.example'>x</a>" };
   const [one, two] = [await scenario.lead(link), await scenario.lead({ ...link, email: "b@sample.co" })];
   scenario.time += HOUR;
-  const answered = value(await scenario.admin.answer({ id: one.id }));
+  const answered = value(await answerLead(scenario.store, scenario.change({ id: one.id })));
   expect(answered).toMatchObject({ outcome: undefined, answeredAt: "2026-11-20T13:00:00.000Z" });
   const call = { lead: two.id, zone: "UTC", phone: "" };
   await scenario.services.calls.book("2026-11-27T10:00:00.000Z", call);
   expect(await scenario.sendAll()).toEqual(["booking"]);
-  expect(value(await scenario.admin.outcome({ id: two.id, outcome: "spam" })).outcome).toBe("spam");
+  expect(
+    value(await setOutcome(scenario.store, { ...scenario.change({ id: two.id }), outcome: "spam" })).outcome,
+  ).toBe("spam");
   expect((await scenario.health()).suspected).toBe(0);
   expect(await scenario.claim()).toEqual([]);
   // With any other outcome the agency takes the lead for real, and the visitor has to know of the call.
   await scenario.services.calls.book("2026-11-27T10:00:00.000Z", call);
-  expect(value(await scenario.admin.outcome({ id: two.id, outcome: "won" })).outcome).toBe("won");
+  expect(
+    value(await setOutcome(scenario.store, { ...scenario.change({ id: two.id }), outcome: "won" })).outcome,
+  ).toBe("won");
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
 
   const three = await scenario.lead({ ...link, email: "c@sample.co" });
   scenario.time += 22 * HOUR;
   await scenario.services.calls.book("2026-11-28T10:00:00.000Z", { ...call, lead: three.id });
-  await scenario.admin.reopen({ id: three.id });
+  await reopenLead(scenario.store, scenario.change({ id: three.id }));
   expect(await scenario.sendAll()).toEqual(["booking", "confirmation", "invitation", "notification"]);
 });

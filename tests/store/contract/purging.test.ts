@@ -1,4 +1,5 @@
 /** RETENTION_DAYS: leads that grow too old are deleted once a day, and a wrong clock deletes no more than a tenth. */
+import { readLeadsAfter } from "../../../server/leads/read-lead.ts";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
@@ -35,7 +36,7 @@ async function setUp(store: Database, days: number | undefined, ages: number[], 
     return leadRow(n, { id, created_at: new Date(time).toISOString() });
   });
   if (rows.length > 0) expect(await insertLeads(store, { rows })).toMatchObject({ kind: "stored" });
-  const left = async () => value(await scenario.admin.leadsAfter({ size: 1000 })).length;
+  const left = async () => value(await readLeadsAfter(scenario.store, { size: 1000 })).length;
   const waiting = async () => (await scenario.health()).purgeWaits;
   return { scenario, log, start, left, waiting };
 }
@@ -80,7 +81,7 @@ test("the oldest leads go first, ten in a day at least, and the days after finis
   const everyMinute = start();
   await everyMinute();
   expect([await left(), await waiting()]).toEqual([3, 2]);
-  const ages = value(await scenario.admin.leadsAfter({ size: 10 })).map(({ lead }) =>
+  const ages = value(await readLeadsAfter(scenario.store, { size: 10 })).map(({ lead }) =>
     Math.round((scenario.time - Date.parse(lead.created_at)) / DAY),
   );
   expect(ages.toSorted((a, b) => a - b)).toEqual([1, 60, 61]);

@@ -1,4 +1,7 @@
 /** Leads with their deliveries, a clock to turn, and an outbox on a store. */
+import { listLeads } from "../../../server/inbox/admin-statements.ts";
+import { readHealth } from "../../../server/inbox/counts.ts";
+import { readLead } from "../../../server/leads/read-lead.ts";
 import type { ChannelName, DeliveryKind } from "../../../contract/delivery.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, Health } from "../../../contract/leads-admin.ts";
@@ -8,7 +11,7 @@ import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/deliveries/outbox.ts";
 import type { Claimed, LeadSource } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
-import type { LeadsAdmin, Result } from "../../../contract/admin-operations.ts";
+import type { Changed, ChangeNow } from "../../../server/leads/history.ts";
 import { temporaryFolder } from "../../support/server.ts";
 import { MANIFEST } from "../../support/build.ts";
 import { LEAD } from "../../support/leads.ts";
@@ -32,7 +35,7 @@ export class Scenario {
   readonly store: Database;
   readonly folder = temporaryFolder();
   readonly outbox: Outbox;
-  readonly admin: LeadsAdmin;
+  readonly change: ChangeNow;
   readonly submit: SubmitLeads;
   readonly services: Services;
   time = Date.parse("2026-11-20T12:00:00.000Z");
@@ -50,12 +53,16 @@ export class Scenario {
     };
     const content = { ...MANIFEST, workingHours };
     this.services = createTestServices(store, this.folder, { now, content, patienceMs: 0 });
-    this.admin = this.services.admin;
+    this.change = this.services.change;
     this.submit = this.services.leads.submitLeads;
   }
 
   get settings(): Services["deliverySettings"] {
     return this.services.deliverySettings;
+  }
+
+  get now(): string {
+    return new Date(this.time).toISOString();
   }
 
   async lead(
@@ -94,7 +101,7 @@ export class Scenario {
   }
 
   async list(filter: LeadFilter = "all", search = "", page = 1, size = 10): Promise<LeadList> {
-    return value(await this.admin.list({ filter, search, page, size }));
+    return value(await listLeads(this.store, { filter, search, page, size, now: this.now }));
   }
 
   async names(...asked: Parameters<Scenario["list"]>): Promise<string[]> {
@@ -102,11 +109,11 @@ export class Scenario {
   }
 
   async detail(id: string): Promise<LeadDetail> {
-    return value(await this.admin.lead({ id }));
+    return value(await readLead(this.store, id));
   }
 
   async health(): Promise<Health> {
-    return value(await this.admin.health({}));
+    return value(await readHealth(this.store, this.now));
   }
 
   async states(id: string): Promise<Record<string, string>> {
@@ -125,7 +132,7 @@ export async function untilAvailable<Answer extends { kind: string }>(
   }
 }
 
-export function value<Value>(result: Result<Value>): Value {
+export function value<Value>(result: Changed<Value>): Value {
   if (result.kind === "ok") return result.value;
   throw new Error(`The administration answered: ${"reason" in result ? result.reason : result.kind}`);
 }

@@ -1,4 +1,6 @@
 /** Searches, on every store: which fields they cover, and how letters may be typed. */
+import { addNote } from "../../../server/inbox/admin-changes.ts";
+import { correctLead } from "../../../server/inbox/enter-lead.ts";
 import { expect } from "vitest";
 import { Scenario } from "./scenario.ts";
 import { testWith } from "./stores.ts";
@@ -45,9 +47,9 @@ test("a search finds letters as a person types them, and notes as soon as they a
   for (const one of ["か", "हनद"]) expect(await scenario.names("all", one)).toEqual([]);
 
   const { id } = await scenario.lead({ name: "Noted", email: "noted@sample.co" });
-  await scenario.admin.note({ id, text: "Wants a café corner." });
-  await scenario.admin.note({ id, text: "Called the Hauptstraße." });
-  await scenario.admin.edit({ id, fields: { company_name: "Corrected" } });
+  await addNote(scenario.store, scenario.change({ id }), "Wants a café corner.");
+  await addNote(scenario.store, scenario.change({ id }), "Called the Hauptstraße.");
+  await correctLead(scenario.services.entry, { id }, { company_name: "Corrected" });
   for (const typed of ["cafe corner", "hauptstrasse", "noted", "corrected"])
     expect(await scenario.names("all", typed), typed).toEqual(["Noted"]);
 });

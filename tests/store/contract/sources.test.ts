@@ -1,7 +1,9 @@
 /** What came of the leads of each source and campaign. */
+import { readSources } from "../../../server/inbox/sources.ts";
+import { latestDays } from "../../../server/leads/days.ts";
 import { expect } from "vitest";
 import type { Results } from "../../../contract/leads-admin.ts";
-import { deleteLeads } from "../../../server/inbox/admin-changes.ts";
+import { deleteLeads, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { Calls } from "./calls.ts";
 import { value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
@@ -13,7 +15,7 @@ const AD = from("?gclid=1&utm_campaign=Spring");
 const FREE = { page: "https://agency.example/", referrer: "https://www.google.com/" };
 
 async function figures(calls: Calls, days = 30, timeZone = "UTC"): Promise<Record<string, number[]>> {
-  const { sources } = value(await calls.admin.sources({ days, timeZone }));
+  const { sources } = value(await readSources(calls.store, latestDays(days, timeZone, calls.time)));
   const line = (of: Results) => [of.leads, of.calls, of.won, of.lost];
   return Object.fromEntries(
     sources.flatMap(({ source, campaigns, ...all }) => [
@@ -36,17 +38,17 @@ test("a paid click and a free visit are two sources, and each change of a lead c
     "google,paid / Spring": [3, 0, 0, 0],
     google: [1, 0, 0, 0],
   });
-  await calls.admin.outcome({ id: won.id, outcome: "won" });
-  await calls.admin.outcome({ id: lost.id, outcome: "lost" });
-  await calls.admin.outcome({ id: spam.id, outcome: "spam" });
+  await setOutcome(calls.store, { ...calls.change({ id: won.id }), outcome: "won" });
+  await setOutcome(calls.store, { ...calls.change({ id: lost.id }), outcome: "lost" });
+  await setOutcome(calls.store, { ...calls.change({ id: spam.id }), outcome: "spam" });
   const booked = await calls.book("2026-11-20T15:00:00.000Z", called.id);
   expect(await figures(calls)).toEqual({
     "google,paid": [2, 0, 1, 1],
     "google,paid / Spring": [2, 0, 1, 1],
     google: [1, 1, 0, 0],
   });
-  await calls.admin.reopen({ id: spam.id });
-  await calls.admin.outcome({ id: lost.id, outcome: "won" });
+  await reopenLead(calls.store, calls.change({ id: spam.id }));
+  await setOutcome(calls.store, { ...calls.change({ id: lost.id }), outcome: "won" });
   if (booked.kind === "booked") await calls.cancel(booked.booking.id);
   await deleteLeads(calls.store, [won.id]);
   expect(await figures(calls)).toEqual({

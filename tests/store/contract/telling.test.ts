@@ -1,4 +1,6 @@
 /** Events about a change to a lead are stored with the change, and only for webhooks that received the lead. */
+import { answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
+import { correctLead } from "../../../server/inbox/enter-lead.ts";
 import { expect } from "vitest";
 import { HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
@@ -24,7 +26,7 @@ test("an answer is sent once, with its time and author, in the transaction of th
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
   scenario.time += HOUR;
-  const answered = value(await scenario.admin.answer({ id }, ANA));
+  const answered = value(await answerLead(scenario.store, scenario.change({ id }, ANA)));
   expect(answered).toMatchObject({ answeredAt: "2026-11-20T13:00:00.000Z", answeredBy: ANA });
   const planned = answered.deliveries.filter(
     ({ kind, state }) => kind === "lead.answered" && state === "due",
@@ -33,7 +35,7 @@ test("an answer is sent once, with its time and author, in the transaction of th
   const [claimed] = await scenario.claim("webhook", 1);
   expect(claimed?.event).toEqual({ type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: ANA });
   scenario.time += HOUR;
-  await scenario.admin.answer({ id }, "ben@agency.example");
+  await answerLead(scenario.store, scenario.change({ id }, "ben@agency.example"));
   expect(await told(scenario)).toEqual([
     [CRM, "lead.answered", ANA, undefined],
     [SLACK, "lead.answered", ANA, undefined],
@@ -43,8 +45,8 @@ test("an answer is sent once, with its time and author, in the transaction of th
 test("a correction is sent to programs and not to chats, and only if something changed", async (scenario) => {
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
-  await scenario.admin.edit({ id, fields: { name: "Dana Ortega" } }, ANA);
-  await scenario.admin.edit({ id, fields: { name: "Dana Ortega" } }, ANA);
+  await correctLead(scenario.services.entry, { id }, { name: "Dana Ortega" }, ANA);
+  await correctLead(scenario.services.entry, { id }, { name: "Dana Ortega" }, ANA);
   expect(await told(scenario)).toEqual([[CRM, "lead.updated", ANA, undefined]]);
 });
 
@@ -52,16 +54,14 @@ test("each outcome is sent when it changes; reverting it sends nothing and remov
   scenario.settings.webhookUrls = [CRM];
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
-  await scenario.admin.outcome({ id, outcome: "booked" }, ANA);
-  await scenario.admin.outcome({ id, outcome: "booked" });
+  await setOutcome(scenario.store, { ...scenario.change({ id }, ANA), outcome: "booked" });
+  await setOutcome(scenario.store, { ...scenario.change({ id }), outcome: "booked" });
   expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "booked"]]);
-  expect(value(await scenario.admin.outcome({ id, outcome: "won" }))).toMatchObject({
-    answeredBy: ANA,
-    outcome: "won",
-    outcomeBy: undefined,
-  });
+  expect(
+    value(await setOutcome(scenario.store, { ...scenario.change({ id }), outcome: "won" })),
+  ).toMatchObject({ answeredBy: ANA, outcome: "won", outcomeBy: undefined });
   expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "won"]]);
-  expect(value(await scenario.admin.reopen({ id }))).toMatchObject({
+  expect(value(await reopenLead(scenario.store, scenario.change({ id })))).toMatchObject({
     answeredBy: undefined,
     outcomeBy: undefined,
   });
@@ -74,18 +74,18 @@ test("webhooks that did not receive the lead, were removed or need no event get 
   if (!gone) throw new Error("Nothing was claimed.");
   await scenario.outbox.recordResult(gone, { kind: "gone", reason: "410" });
   scenario.settings.webhookUrls = [SLACK, "https://later.example/"];
-  await scenario.admin.answer({ id });
+  await answerLead(scenario.store, scenario.change({ id }));
   expect((await scenario.detail(id)).deliveries.filter(({ kind }) => kind.startsWith("lead."))).toEqual([]);
 });
 
 test("no webhook learns the outcome of suspected spam; those that received a lead learn that it is spam", async (scenario) => {
   scenario.settings.webhookUrls = [CRM];
   const held = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
-  await scenario.admin.outcome({ id: held.id, outcome: "spam" });
+  await setOutcome(scenario.store, { ...scenario.change({ id: held.id }), outcome: "spam" });
   expect(await told(scenario)).toEqual([]);
   const { id } = await scenario.lead({ email: "b@sample.co" });
   expect(await told(scenario)).toEqual([[CRM, "lead.created", undefined, undefined]]);
-  await scenario.admin.outcome({ id, outcome: "spam" }, ANA);
+  await setOutcome(scenario.store, { ...scenario.change({ id }, ANA), outcome: "spam" });
   expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
 });
 
@@ -93,10 +93,10 @@ test("an event that spam has cancelled is not sent when the lead is cleared", as
   scenario.settings.webhookUrls = [CRM];
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
-  await scenario.admin.answer({ id });
-  await scenario.admin.outcome({ id, outcome: "spam" });
+  await answerLead(scenario.store, scenario.change({ id }));
+  await setOutcome(scenario.store, { ...scenario.change({ id }), outcome: "spam" });
   expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "spam"]]);
   scenario.time += HOUR;
-  await scenario.admin.reopen({ id });
+  await reopenLead(scenario.store, scenario.change({ id }));
   expect(await told(scenario)).toEqual([]);
 });

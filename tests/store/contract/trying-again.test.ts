@@ -1,4 +1,8 @@
 /** A failed delivery is retried, dead after days, and revived or sent once more on request. */
+import { readGivenUp } from "../../../server/inbox/admin-statements.ts";
+import { answerLead, reopenLead, sendAgain } from "../../../server/inbox/admin-changes.ts";
+import { readOverview } from "../../../server/inbox/counts.ts";
+import { latestDays } from "../../../server/leads/days.ts";
 import { WRITTEN } from "../../../server/deliveries/conditions.ts";
 import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";
@@ -9,8 +13,8 @@ import { testWith } from "./stores.ts";
 const test = testWith((store) => new Scenario(store));
 const webhookOf = async (scenario: Scenario, id: string) =>
   first((await scenario.detail(id)).deliveries.filter(({ kind }) => kind === "webhook"));
-const sendAgain = async (scenario: Scenario, which: Parameters<typeof scenario.admin.sendAgain>[0]) =>
-  value(await scenario.admin.sendAgain(which));
+const resend = async ({ store, now }: Scenario, which: Parameters<typeof sendAgain>[1]) =>
+  value(await sendAgain(store, which, now));
 
 test("a failed delivery is retried later, not before the receiver asked, and no attempt is lost", async (scenario) => {
   scenario.settings.webhookUrls = [first(HOOKS)];
@@ -67,7 +71,7 @@ test("after three days of failures it is dead, and can be revived with its attem
   const dead = await webhookOf(scenario, id);
   expect(dead).toMatchObject({ state: "dead", attempts, lastError: RETRY.reason });
   scenario.time += HOUR;
-  await sendAgain(scenario, { id: dead.id });
+  await resend(scenario, { id: dead.id });
   const dueSince = new Date(scenario.time).toISOString();
   expect(await scenario.claim("webhook")).toMatchObject([{ id: dead.id, attempts: 1, dueSince }]);
 });
@@ -89,7 +93,7 @@ test("a sent delivery is never sent again", async (scenario) => {
   scenario.time += 4 * 24 * HOUR;
   await scenario.sendAll();
   const before = await scenario.detail(id);
-  for (const line of before.deliveries) expect(await sendAgain(scenario, { id: line.id })).toEqual([]);
+  for (const line of before.deliveries) expect(await resend(scenario, { id: line.id })).toEqual([]);
   expect(await scenario.detail(id)).toEqual(before);
 });
 
@@ -99,23 +103,23 @@ test("a waiting delivery is tried at once on request; one being sent stays with 
   if (!failed || !held) throw new Error("Too little was claimed.");
   await scenario.outbox.recordResult(failed, { ...RETRY, retryAfterMs: 6 * HOUR });
   expect(await scenario.claim()).toEqual([]);
-  expect(await sendAgain(scenario, { all: "waiting" })).toEqual([failed.id]);
+  expect(await resend(scenario, { all: "waiting" })).toEqual([failed.id]);
   expect(await scenario.claim()).toMatchObject([{ id: failed.id, attempts: 2, dueSince: failed.dueSince }]);
-  expect(await sendAgain(scenario, { all: "waiting" })).toEqual([]);
+  expect(await resend(scenario, { all: "waiting" })).toEqual([]);
 });
 
 test("a mail that was written to a file is due again on request, while its lead is open", async (scenario) => {
   const waiting = await scenario.lead();
   const answered = await scenario.lead({ email: "b@sample.co" });
   await scenario.sendAll("mail", { kind: "written" });
-  await scenario.admin.answer({ id: answered.id });
+  await answerLead(scenario.store, scenario.change({ id: answered.id }));
   const isFile = { state: "dead", lastError: WRITTEN };
   expect((await scenario.detail(waiting.id)).deliveries).toMatchObject([isFile, isFile]);
   const quiet = { undelivered: 0, dead: 0, mailToAgencyFailing: 0, failuresByReason: {} };
   expect(await scenario.health()).toMatchObject({ written: 2, ...quiet });
-  expect(await sendAgain(scenario, { all: "dead" })).toEqual([]);
+  expect(await resend(scenario, { all: "dead" })).toEqual([]);
   scenario.time += 4 * HOUR;
-  expect(await sendAgain(scenario, { all: "written" })).toHaveLength(2);
+  expect(await resend(scenario, { all: "written" })).toHaveLength(2);
   expect(await scenario.health()).toMatchObject({ written: 0, undelivered: 2 });
   const again = { lead: { id: waiting.id }, attempts: 1 };
   expect(await scenario.claim()).toMatchObject([again, again]);
@@ -132,9 +136,9 @@ test("a receiver that is gone gets nothing more, until somebody revives a delive
   const third = await scenario.lead({ email: "c@sample.co" });
   expect((await scenario.claim("webhook")).map(({ target }) => target)).toEqual(HOOKS.filter(isOther));
   expect((await scenario.detail(third.id)).deliveries).toHaveLength(3);
-  const dead = value(await scenario.admin.deliveries({ state: "dead", page: 1, size: 10 })).deliveries;
+  const dead = value(await readGivenUp(scenario.store, 10)).deliveries;
   expect(dead.map(({ lastError }) => lastError)).toEqual(leads.map(() => reason));
-  await sendAgain(scenario, { id: first(dead).id });
+  await resend(scenario, { id: first(dead).id });
   expect(await scenario.claim("webhook")).toMatchObject([{ id: first(dead).id }]);
   const fourth = await scenario.lead({ email: "d@sample.co" });
   expect((await scenario.detail(fourth.id)).deliveries).toHaveLength(4);
@@ -150,11 +154,14 @@ test("dead mail to the agency is counted and reported once, unless its lead is a
     expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
   const failing = async () => (await scenario.health()).mailToAgencyFailing;
   expect(await failing()).toBe(2);
-  for (const { id } of [waiting, answered]) await scenario.admin.answer({ id });
+  for (const { id } of [waiting, answered]) await answerLead(scenario.store, scenario.change({ id }));
   expect(await failing()).toBe(0);
-  await scenario.admin.reopen({ id: waiting.id });
+  await reopenLead(scenario.store, scenario.change({ id: waiting.id }));
   expect(await failing()).toBe(1);
-  expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).mailToAgencyFailing).toBe(1);
+  expect(
+    value(await readOverview(scenario.store, latestDays(1, "UTC", scenario.time), { now: scenario.now }))
+      .mailToAgencyFailing,
+  ).toBe(1);
   expect(await scenario.outbox.failingMail()).toEqual({
     kind: "ok",
     value: { since: "2026-11-20T12:00:00.000Z", undelivered: 1 },

@@ -1,4 +1,5 @@
 /** Mails about leads that wait: few, by day, and before a promise is broken. */
+import { answerLead, assignLead } from "../../../server/inbox/admin-changes.ts";
 import { expect } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
 import { createMorningMail, createReminder, createStormMail } from "../../../server/inbox/work-mails.ts";
@@ -60,7 +61,7 @@ test("a lead that nobody answers causes two mails after its own: before the prom
     scenario.time = came;
     const { id } = await scenario.lead();
     expect.soft([hour, await mailed(3 * DAY)]).toEqual([hour, expected]);
-    value(await scenario.admin.answer({ id }));
+    value(await answerLead(scenario.store, scenario.change({ id })));
   }
 });
 
@@ -107,7 +108,7 @@ test("a member who wants only mails of their own leads gets those, and none when
   await mailed(0);
   await scenario.lead({ name: "Nora" });
   const { id } = await scenario.lead({ name: "Bens", email: "b@sample.co" });
-  value(await scenario.admin.assign({ id, owner: "ben@agency.example" }));
+  value(await assignLead(scenario.store, { ...scenario.change({ id }), owner: "ben@agency.example" }));
   await mailed(2 * DAY);
   const all = await keeper.mails();
   const of = (address: string) => all.filter(({ to }) => JSON.stringify(to).includes(address));

@@ -6,7 +6,6 @@ import { parse } from "yaml";
 import { stringsIn } from "./call-terms.ts";
 import { loadContent } from "./content.ts";
 
-const NOW = Date.parse("2026-11-20T12:00:00Z");
 const as = (file: string) => parse(sample.texts[file] ?? "");
 const schedule = as("schedule.yaml");
 const home = as("home.yaml");
@@ -17,7 +16,7 @@ const build = (changes: Partial<WorkingHours>, homeParts = {}, settings = {}, sc
     schedulePage: { ...schedule.schedulePage, ...schedulePage },
   };
   const folder = withParts("home.yaml", homeParts, withParts("schedule.yaml", parts));
-  return loadContent(settings, folder, { now: NOW });
+  return loadContent(settings, folder);
 };
 const about = /minute|\bby (?:phone|video)/i;
 const saidOfTheCall = (content: object) =>
@@ -65,8 +64,6 @@ test("minutes that are not the call's, and the same ones, are no contradiction",
 });
 
 const always = { days: ["monday"], from: "09:00", to: "17:00" } as const;
-const mondays = ["2026-11-23", "2026-11-30"];
-const MONDAYS = { weekly: [always], horizonDays: 14 };
 
 test.each<[what: string, changes: Partial<WorkingHours>, problem: RegExp]>([
   [
@@ -80,10 +77,8 @@ test.each<[what: string, changes: Partial<WorkingHours>, problem: RegExp]>([
     { weekly: [{ ...always, to: "09:15" }] },
     /no hours of weekly hold a call of 20 minutes/,
   ],
-  ["all days closed", { ...MONDAYS, closedDates: mondays }, /closedDates closes every day of the next 14/],
 ])("a calendar with %s does not build, unless another page takes the bookings", (_what, changes, problem) => {
   expect(() => build(changes)).toThrow(/schedule\.yaml: no call can ever be booked: /);
   expect(() => build(changes)).toThrow(problem);
-  expect(() => build({ ...MONDAYS, closedDates: mondays.slice(1) })).not.toThrow();
   expect(build(changes, {}, { schedulingUrl: "https://book.example" }).workingHours).toMatchObject(changes);
 });

@@ -1,8 +1,7 @@
 /** What the settings of the call mean for the content: words for placeholders, sentences that say otherwise, calendars that never open. */
 import * as v from "valibot";
-import { minuteOf, WEEKDAYS, WorkingHoursSchema, type WorkingHours } from "../../contract/booking.ts";
+import { minuteOf, WorkingHoursSchema, type WorkingHours } from "../../contract/booking.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { DAY_MS } from "../../contract/durations.ts";
 import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 
 const PLACES = v.object({ phone: v.string(), link: v.string(), phoneOrVideo: v.string() });
@@ -75,21 +74,17 @@ export function stringsIn(value: unknown, path = ""): [path: string, text: strin
   );
 }
 
-/** Why no call can ever be booked; undefined for a calendar that opens. @param now ms since 1970 */
-export function neverOpens(hours: WorkingHours, now: number): string | undefined {
-  const { weekly, callMinutes, noticeHours, horizonDays, closedDates } = hours;
+/** Why no call can ever be booked; undefined for a calendar that opens. */
+export function neverOpens({
+  weekly,
+  callMinutes,
+  noticeHours,
+  horizonDays,
+}: WorkingHours): string | undefined {
   if (noticeHours >= horizonDays * 24)
     return `noticeHours is ${noticeHours}, but calls open only ${horizonDays * 24} hours ahead (horizonDays): shorten the notice`;
   if (weekly.length === 0)
     return "weekly names no hours: name some, or set schedulingUrl in site.yaml to another booking page";
-  const long = weekly.filter(({ from, to }) => minuteOf(to) - minuteOf(from) >= callMinutes.to);
-  if (long.length === 0) return `no hours of weekly hold a call of ${callMinutes.to} minutes: widen them`;
-  const days = Array.from({ length: horizonDays + 1 }, (_, day) => new Date(now + day * DAY_MS));
-  const isOpen = (day: Date) =>
-    long.some(({ days: names }) =>
-      names.some((name) => WEEKDAYS.indexOf(name) === (day.getUTCDay() + 6) % 7),
-    ) && !closedDates.includes(day.toISOString().slice(0, 10));
-  return days.some(isOpen)
-    ? undefined
-    : `closedDates closes every day of the next ${horizonDays}: open one, or look further ahead with horizonDays`;
+  const isLong = weekly.some(({ from, to }) => minuteOf(to) - minuteOf(from) >= callMinutes.to);
+  return isLong ? undefined : `no hours of weekly hold a call of ${callMinutes.to} minutes: widen them`;
 }

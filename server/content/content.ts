@@ -21,7 +21,6 @@ export const readContent = (): Content =>
   loadContent(readSiteOverrides(), readContentFolder(readContentDir()));
 
 interface Options {
-  now?: number;
   /** A release from before an update leaves out fields that it does not know yet. */
   leavesOutUnknown?: boolean;
 }
@@ -30,7 +29,7 @@ interface Options {
 export function loadContent(
   overrides: Partial<SiteConfig>,
   folder: ContentFolder,
-  { now = Date.now(), leavesOutUnknown = false }: Options = {},
+  { leavesOutUnknown = false }: Options = {},
 ): Content {
   const { files, filled, parsed, unread } = parseFolder(overrides, folder);
   const place = (path: Path) => placeOf(path, files);
@@ -52,7 +51,7 @@ export function loadContent(
       ...takenAddresses(parsed.output),
       ...missingDrawings(parsed.output, place),
       ...contrastProblems(parsed.output.colors).map(([name, why]) => `${place(["colors", name])} ${why}`),
-      ...callProblems(parsed.output, place, now),
+      ...callProblems(parsed.output, place),
     );
   if (!parsed.success || problems.length > 0)
     throw new ContentError(inFolder([...new Set(problems)].join("\n"), folder.root));
@@ -194,9 +193,9 @@ function fillAll(content: object, values: Record<string, string>): unknown {
 }
 
 /** Sentences that say otherwise than the settings of the call, and a calendar that never opens. */
-function callProblems(content: Content, place: (path: Path) => string, now: number): string[] {
+function callProblems(content: Content, place: (path: Path) => string): string[] {
   const { site, workingHours } = content;
-  const never = site.schedulingUrl === "" ? neverOpens(workingHours, now) : undefined;
+  const never = site.schedulingUrl === "" ? neverOpens(workingHours) : undefined;
   return [
     ...wrongCallTerms(content).map(([path, problem]) => `${place(path.split("."))} ${problem}`),
     ...(never === undefined ? [] : [`${fileOf("workingHours")}: no call can ever be booked: ${never}`]),

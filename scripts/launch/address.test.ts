@@ -47,7 +47,7 @@ describe("links", () => {
     expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
   });
 
-  test("that differ in their query alone are tried five times", async () => {
+  test("that differ in their query alone are tried ten times", async () => {
     const asked: string[] = [];
     const days = Array.from({ length: 30 }, (_, day) => `<a href="/schedule?day=${day}">`).join("");
     const statuses: Record<string, number> = { "/": 200, "/inbox": 401, "/broken": 500 };
@@ -56,7 +56,7 @@ describe("links", () => {
       const html = path === "/" ? `${days}<a href="/inbox"><a href="/broken">` : "";
       return { status: statuses[path] ?? (asked.length > 3 ? 429 : 200), html };
     }, SITE);
-    expect(asked.filter((path) => path.startsWith("/schedule"))).toHaveLength(5);
+    expect(asked.filter((path) => path.startsWith("/schedule"))).toHaveLength(10);
     expect(broken).toEqual([
       "/: links to /broken, which answers with 500: look at the log",
       expect.stringMatching(
@@ -117,5 +117,18 @@ describe("the public address", () => {
     const { problems, ask } = await checkAddress(url);
     expect(problems).toEqual([]);
     expect(await ask?.("/")).toEqual({ status: 200, html: "<p>Hi" });
+  });
+
+  test("that asks to come back later is asked once more, then", async () => {
+    const answers = [200, 429, 200, 503, 503];
+    const headers = { "content-type": "text/html", "retry-after": "7" };
+    const url = await serveTls((_, response) =>
+      response.writeHead(answers.shift() ?? 500, headers).end("Hi"),
+    );
+    const waits: number[] = [];
+    const { ask } = await checkAddress(url, async (ms) => void waits.push(ms));
+    expect(await ask?.("/schedule?day=1")).toEqual({ status: 200, html: "Hi" });
+    expect(await ask?.("/schedule?day=2")).toEqual({ status: 503, html: "" });
+    expect(waits).toEqual([7_000, 7_000]);
   });
 });

@@ -1,6 +1,7 @@
 /** The public address as visitors reach it, or the build's pages when it does not answer; and where their links lead. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
@@ -23,14 +24,36 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
   ],
 ];
 
+/** Why a public address cannot be used, with its remedy. @param error of a request; undefined: only its scheme is wrong */
+function addressProblem(siteUrl: string, error?: unknown): string {
+  if (error === undefined)
+    return `SITE_URL: ${siteUrl} is not https: visitors' data would travel unencrypted; set the public address`;
+  const reason = reasonOf(error);
+  return `${new URL(siteUrl).hostname}: ${REMEDIES.find(([code]) => code.test(reason))?.[1]} (${reason})`;
+}
+
+/** The longest wait that a site may ask for. Seconds. */
+const LONGEST_RETRY_S = 60;
+
+/** Too many requests, and unavailable for a moment. */
+const LATER = [429, 503];
+
+/** Asks again once, after as long as the site asks for (`Retry-After` in seconds; RFC 9110, section 10.2.3). */
+async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => Promise<void>) {
+  const answer = await get();
+  const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
+  if (!LATER.includes(answer.status) || !(seconds <= LONGEST_RETRY_S)) return answer;
+  await answer.body?.cancel();
+  await wait(seconds * 1000);
+  return get();
+}
+
 /** @returns the problem, or, when the address answers, a function that requests its pages, one at a time */
-export async function checkAddress(siteUrl: string): Promise<{ problems: string[]; ask?: Ask }> {
-  if (!siteUrl.startsWith("https://"))
-    return {
-      problems: [
-        `SITE_URL: ${siteUrl} is not https: visitors' data would travel unencrypted; set the public address`,
-      ],
-    };
+export async function checkAddress(
+  siteUrl: string,
+  wait: (ms: number) => Promise<void> = sleep,
+): Promise<{ problems: string[]; ask?: Ask }> {
+  if (!siteUrl.startsWith("https://")) return { problems: [addressProblem(siteUrl)] };
   const get = (path: string) => fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
   try {
     const { ok, status, headers } = await get("/");
@@ -40,15 +63,13 @@ export async function checkAddress(siteUrl: string): Promise<{ problems: string[
     return {
       problems: headers.has("strict-transport-security") ? [] : [problem],
       ask: async (path) => {
-        const answer = await get(path);
+        const answer = await askPatiently(() => get(path), wait);
         const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
         return { status: answer.status, html: answer.ok && isPage ? await answer.text() : "" };
       },
     };
   } catch (error) {
-    const reason = reasonOf(error);
-    const remedy = REMEDIES.find(([code]) => code.test(reason))?.[1];
-    return { problems: [`${new URL(siteUrl).hostname}: ${remedy} (${reason})`] };
+    return { problems: [addressProblem(siteUrl, error)] };
   }
 }
 
@@ -67,14 +88,14 @@ export function builtPages(dist: string, manifest: BuildManifest): Ask {
 /** Requests a path of the site. `html`: empty for a file that is not a page. */
 type Ask = (path: string) => Promise<{ status: number; html: string }>;
 
-/** Of the addresses that differ in their query alone, such as days of the scheduling page, which renders ten at once. */
-const MOST_QUERIES = 5;
+/** Of the addresses that differ in their query alone, such as days of the scheduling page. */
+const MOST_QUERIES = 10;
 
 /** Not found, gone. Some sites refuse programs but answer browsers. */
 const NOT_THERE = [404, 410];
 
-/** Signed out, forbidden, too many requests, unavailable for a moment. */
-const NOT_LET_IN = [401, 403, 429, 503];
+/** Signed out, forbidden, and {@link LATER}. */
+const NOT_LET_IN = [401, 403, ...LATER];
 
 /** Addresses of links and pictures, and absolute addresses of pictures in link previews. */
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;

@@ -16,7 +16,7 @@ import type { LeadDraft, Leads, ReadNextSteps, SameWhen } from "../submit-lead.t
 import { parseSelect, type Selection } from "./columns.ts";
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
-import { contentRange, negotiate, parsePrefer, render, type Answer } from "./representation.ts";
+import { negotiate, parsePrefer, render, type Answer } from "./representation.ts";
 
 export interface InsertParts {
   leads: Pick<Leads, "submitLeads">;
@@ -128,7 +128,7 @@ async function answer(
   const next = row && (await readNextSteps(row.id));
   const headers = {
     // Inserted rows are not a range of the table, so only their number is given.
-    ...contentRange(0, 0, prefer.count ? rows.length : undefined),
+    "content-range": `*/${prefer.count ? rows.length : "*"}`,
     ...prefer.applied,
     ...(next?.offer !== undefined && { [OFFER_HEADER]: next.offer }),
     ...(next && { [CONFIRMATION_HEADER]: next.isConfirmed ? "mail" : "none" }),

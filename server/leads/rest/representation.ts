@@ -1,7 +1,7 @@
 /** How rows are shown: `Accept`, `Prefer` and the answer's body. PostgREST docs, "Media Type Handlers", "Prefer Header". */
 import type { LeadRow } from "../../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../../contract/rest-api.ts";
-import { notAcceptable, notSingular } from "./errors.ts";
+import { notAcceptable } from "./errors.ts";
 import type { Selection } from "./columns.ts";
 
 export interface Answer {
@@ -67,13 +67,12 @@ export function negotiate(accept = "*/*"): MediaType {
   throw notAcceptable(accept);
 }
 
-/** The body that shows rows. @throws {RestError} PGRST116 when one row was wanted and there is not one. */
+/** The body that shows rows. */
 export function render(
   rows: readonly LeadRow[],
   selection: Selection,
   { singular }: { singular: boolean },
 ): string {
-  if (singular && rows.length !== 1) throw notSingular(rows.length);
   const shown = rows.map((row) =>
     Object.fromEntries(
       selection.map(({ column, as }) => [as, column === "created_at" ? writeTime(row[column]) : row[column]]),
@@ -85,10 +84,4 @@ export function render(
 /** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso ISO 8601 in UTC */
 function writeTime(iso: string): string {
   return iso.replace(/\.?0{0,3}Z$/, "+00:00");
-}
-
-/** `Content-Range`: `0-9/100`, with `*` for no rows and for a total that was not counted. */
-export function contentRange(offset: number, rows: number, total: number | undefined) {
-  const range = rows === 0 ? "*" : `${offset}-${offset + rows - 1}`;
-  return { "content-range": `${range}/${total ?? "*"}` };
 }

@@ -24,7 +24,7 @@ export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
   fbclid: { source: "facebook", isPaid: false },
 };
 
-export const CAMPAIGN: ReadonlySet<string> = new Set([
+const CAMPAIGN: ReadonlySet<string> = new Set([
   ..."utm_source utm_medium utm_campaign utm_term utm_content utm_id".split(" "),
   ...Object.keys(CLICK_IDS),
 ]);

@@ -22,7 +22,7 @@ interface Limit {
 }
 
 /** A longer lead counts several times, since it takes more of the disk. */
-export const CHARACTERS_A_LEAD = 1_000;
+const CHARACTERS_A_LEAD = 1_000;
 
 const tableOf = ({ perMinute, totalPerMinute }: RateLimit) =>
   ({
@@ -91,7 +91,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
   };
 }
 
-export function charactersOf(leads: readonly object[]): number {
+function charactersOf(leads: readonly object[]): number {
   return leads.flatMap((lead) => Object.values(lead)).join("").length;
 }
 

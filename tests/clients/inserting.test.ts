@@ -1,14 +1,14 @@
 /** supabase-js as a visitor: its inserts are stored, and every refusal reaches it intact. */
 import { content } from "../content.ts";
 import { expect, test } from "vitest";
-import { fieldProblem, LEAD } from "../support/leads.ts";
+import { LEAD } from "../support/leads.ts";
 import { startServer } from "../support/server.ts";
 import { stored } from "../wire/wire-request.ts";
 import { asVisitor, names } from "./clients.ts";
 
 const ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
 
-test("supabase-js inserts rows and gets back what it asks for: one, some columns, several with their count, or nothing", async () => {
+test("supabase-js inserts rows and gets back the columns and the number that it asks for", async () => {
   const server = await startServer();
   const table = asVisitor(server);
   const { data, error, status, statusText } = await table.insert(LEAD).select().single();
@@ -48,23 +48,7 @@ test("supabase-js inserts the same words twice with one key as one lead", async 
   });
 });
 
-test("supabase-js reports a refusal with all its parts, and nothing is stored", async () => {
-  const server = await startServer();
-  const tooLong = { ...LEAD, name: "x".repeat(201) };
-  expect(await asVisitor(server).insert(tooLong).select().single()).toMatchObject({
-    data: null,
-    status: 400,
-    error: {
-      code: "22001",
-      message: fieldProblem("tooLong", "name"),
-      details: 'value too long for column "name" of relation "lead_submissions"',
-      hint: null,
-    },
-  });
-  expect(await stored(server)).toEqual([]);
-});
-
-test("supabase-js reports an id that is taken, a token that is not the key, a store that cannot write, and a network that is down", async () => {
+test("supabase-js reports a taken id, a wrong token, a store that cannot write, and no network", async () => {
   const server = await startServer();
   const table = asVisitor(server);
   await table.insert({ ...LEAD, id: ID });

@@ -30,7 +30,7 @@ const needed = [...reachableFrom(...started)];
 /** Read by their paths. */
 const FONTS = ["big-shoulders", "sofia-sans-extra-condensed"].map((name) => `@fontsource-variable/${name}`);
 
-test("the image has every file and package that the site, its drawing, the trial and the command line load, and none that only the build needs", () => {
+test("the image has every file and package that its programs load, and none for the build alone", () => {
   expect(needed.length).toBeGreaterThan(100);
   expect(needed.filter((file) => !copied.includes(file.split("/")[0] ?? ""))).toEqual([]);
   const { dependencies } = JSON.parse(read("package.json"));
@@ -70,7 +70,7 @@ test("Compose runs one image with the settings of .env, and the trial like the s
   expect(trial).toEqual({ ...shared, profiles: ["trial"], command: ["node", "server/trial.ts"] });
 });
 
-test("Compose lets the site write only to its volume, waits for its end, and leads visitors through the proxy", () => {
+test("Compose lets the site write only to its volume, and leads visitors through the proxy", () => {
   expect(site).toMatchObject({
     read_only: true,
     tmpfs: ["/tmp"],

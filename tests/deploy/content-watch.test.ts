@@ -12,7 +12,7 @@ import { createShowContent, watchContent } from "../../server/lifecycle/content-
 
 beforeAll(buildWhenStale, 300_000);
 
-test("a folder is shown once it has changed and was quiet for two looks, and once for each change", async () => {
+test("a folder is shown once for each change, after two looks without another", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const folder = temporaryFolder();
@@ -32,7 +32,7 @@ test("a folder is shown once it has changed and was quiet for two looks, and onc
   expect(show).toHaveBeenCalledOnce();
 });
 
-test("changed words start the site anew; a mistake leaves it, and is told once until it is another", async () => {
+test("changed words start the site anew; a mistake leaves it as it is, and is told once", async () => {
   const folder = join(temporaryFolder(), "content");
   cpSync(SAMPLE_CONTENT, folder, { recursive: true });
   const env = readEnv({ CONTENT_DIR: folder, DATA_DIR: temporaryFolder() });

@@ -45,7 +45,7 @@ test("the delivered content is served as it was built", async () => {
   expect(await folder()).toBe(dist);
 });
 
-test("another brand, letter, color and address change no script and no style, and are rendered once", async () => {
+test("another brand, color and address change no script or style, and are rendered once", async () => {
   change("site.yaml", "brandName: Nightshift", "brandName: Łódź Nachtschicht");
   change("site.yaml", 'signal: "#ff7a1a"', 'signal: "#3fa7ff"');
   const site = await folder({ SITE_URL: "https://agency.example" });

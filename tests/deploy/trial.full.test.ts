@@ -1,17 +1,16 @@
 /** `npm run trial`: the present version on a copy of a store, and a version that would close the form. */
 import { execFile } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
-import { SAMPLE_CONTENT, withEnv } from "../../server/settings/env.ts";
+import { withEnv } from "../../server/settings/env.ts";
 import { addMigration } from "../support/later-version.ts";
 import { postLead, startProcess } from "../support/process.ts";
 import { copyProject } from "../support/project.ts";
 import { temporaryFolder } from "../support/server.ts";
-import { contentProblems } from "../../server/content/content-problems.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
@@ -56,16 +55,4 @@ test("a migration that fails is refused in one sentence, and the store stays as 
   expect(code).toBe(1);
   expect(said).toMatch(/^This version would fail, and nothing has changed\. \S/);
   expect(leadsIn(env.DATA_DIR)).toBe(1);
-}, 120_000);
-
-test("content that this version cannot show is refused, with its place", async () => {
-  const env = await home();
-  const contentDir = join(temporaryFolder(), "content");
-  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
-  const file = join(contentDir, "home.yaml");
-  writeFileSync(file, readFileSync(file, "utf8").replace("menuLabel: Sections", "menuLabel:"));
-  const { code, said } = await trial({ ...env, CONTENT_DIR: contentDir });
-  expect(code).toBe(1);
-  expect(said).toMatch(/content\/home\.yaml:\d+:3: header\.menuLabel must not be empty/);
-  expect(contentProblems(env.DATA_DIR)).toBeUndefined();
 }, 120_000);

@@ -59,7 +59,7 @@ test("webhooks are notified when mail has failed for an hour, and not again with
   });
 }, 60_000);
 
-test("mails that were written to files without a mail server are sent on request once there is one", async () => {
+test("mails that were written to files are sent on request once there is a mail server", async () => {
   const env = environment();
   const outbox = sqliteOutbox(env.DATA_DIR);
   const without = await startProcess(env);

@@ -22,8 +22,6 @@ function step() {
 
 const MAIL_STEPS: [string, (reach: (id?: string) => void) => MailOptions][] = [
   ["when it has claimed, before anything was sent", (reach) => ({ onConnect: () => reach() })],
-  ["when it has named the recipient", (reach) => ({ onRcptTo: () => reach() })],
-  ["in the middle of the mail", (reach) => ({ onData: (stream) => void stream.once("data", () => reach()) })],
   [
     "when the mail server has all of it, before it says so",
     (reach) => ({
@@ -67,7 +65,7 @@ test.each(MAIL_STEPS)(
   60_000,
 );
 
-test("killed when a webhook has the event and has not answered, the event is sent again under its id", async () => {
+test("killed before a webhook has answered, the event is sent again under its id", async () => {
   const { reached, reach } = step();
   let killing = true;
   const receiver = await startReceiver((response) => {

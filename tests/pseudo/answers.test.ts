@@ -69,19 +69,6 @@ test("what a script gets instead of a stored lead", async () => {
   }
 });
 
-test.each([
-  ["one address", 429, { perMinute: 1, includeLoopback: true }],
-  ["everybody", 503, { totalPerMinute: 1 }],
-] as const)("what %s gets that sends too much", async (_name, status, rateLimit) => {
-  const server = await site({ rateLimit });
-  const stored = { ...lead, id: undefined, created_at: undefined };
-  await server.send(post(stored));
-  const answer = await server.send(post(stored));
-  expect([answer.status, latinIn(JSON.parse(answer.body).message)]).toEqual([status, []]);
-  const page = await server.send(formRequest(BOOK_CALL.path, FIELDS));
-  expect([page.status, latinInPage(page.body)]).toEqual([status, []]);
-});
-
 test("what visitors get while the store is away", async () => {
   const server = await site();
   await server.store.close();

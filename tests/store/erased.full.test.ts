@@ -45,7 +45,7 @@ function readIfThere(file: string): string {
   }
 }
 
-test("a running site: the store, its log, the search and the mails have no word of an erased person", async () => {
+test("the store, its log, the search and the mails have no word of an erased person", async () => {
   const { env, store } = home({});
   const data = dirname(store);
   mkdirSync(data);
@@ -140,7 +140,7 @@ test("while somebody reads an older moment, the log is emptied as soon as that i
   await store.close();
 });
 
-test("mails with links to the inbox, and unfinished drafts, are deleted after a day; those about leads stay", async () => {
+test("mails with links to the inbox, and unfinished drafts, are deleted after a day", async () => {
   const folder = join(temporaryFolder(), "mail");
   mkdirSync(folder);
   const now = Date.now();

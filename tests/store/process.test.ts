@@ -1,15 +1,12 @@
 /** The process as an operator sees it: its start, its messages, reasons not to start, and its stop. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { AGENCY, writeBuild } from "../support/build.ts";
 import { KEYS, newHome } from "../support/home.ts";
-import { LEAD } from "../support/leads.ts";
 import { startProcess } from "../support/process.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
-import { post } from "../wire/wire-request.ts";
 
 /** A folder where the address file cannot be written. */
 function withoutRoom(folder: string): string {
@@ -113,39 +110,3 @@ describe("starting", () => {
     expect(second.stderr()).toBe(`Port ${port} is already in use. Stop the other program, or set PORT.\n`);
   });
 });
-
-/** Sends the signal when everything is ready to listen. */
-const STOPPED_AT_THE_START =
-  "import{Server}from'node:net';const{listen}=Server.prototype;Server.prototype.listen=function(...given)" +
-  "{process.emit('SIGTERM');return(listen.apply(this,given))}";
-
-test("stopping during the start takes no request, and exits 0", async () => {
-  const NODE_OPTIONS = `--import=data:text/javascript,${STOPPED_AT_THE_START}`;
-  const server = await startProcess(newHome({ NODE_OPTIONS }));
-  expect(await server.exited).toBe(0);
-  expect(server.stdout()).toBe("");
-});
-
-test.each<NodeJS.Signals>(["SIGTERM", "SIGINT", "SIGQUIT"])(
-  "stopping by %s finishes its requests, then exits 0",
-  async (signal) => {
-    const env = newHome();
-    const server = await startProcess(env);
-    const { publicKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
-    const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
-    const pending = Array.from({ length: 30 }, () => sendRequest(server.port, post(LEAD, keys)));
-    // One answer shows that the others have arrived or are arriving.
-    await Promise.race(pending);
-    expect(await server.kill(signal)).toBe(0);
-    const answers = await Promise.allSettled(pending);
-    const stored = answers.filter(
-      (answer) => answer.status === "fulfilled" && answer.value.status === 201,
-    ).length;
-    const files = readdirSync(env.DATA_DIR).filter((name) => name !== "mail");
-    expect(files.toSorted()).toEqual(["keys.json", "leads.db", "leads.db.lock", "signing-secrets.json"]);
-    const db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { readOnly: true });
-    expect(stored).toBeGreaterThan(0);
-    expect(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()).toEqual({ n: stored });
-    db.close();
-  },
-);

@@ -82,7 +82,7 @@ test("the first start installs, and later ones do not", async () => {
   expect(calls(folder)).toBe("npm ci\n");
 });
 
-test("a Node that cannot install the packages is named in one sentence, before anything is installed", async () => {
+test("a Node that cannot install the packages is named before anything is installed", async () => {
   const folder = project(NPM, "^98.7.0 || >=99.1.0");
   expect(await start(folder)).toBe(
     `Node ${process.versions.node} cannot install this site's packages: install Node 98.7 or a newer 98, ` +

@@ -29,7 +29,7 @@ test("the embedded store keeps its files to their owner, and leaves one whole fi
   expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
 });
 
-test("a lead that is deleted by hand takes along its rows in every table, and nothing of it is claimed", async () => {
+test("a lead that is deleted by hand takes along its rows in every table", async () => {
   const { store, path } = await open();
   const scenario = new Scenario(store);
   const { id } = await scenario.lead();
@@ -52,7 +52,7 @@ test("a lead that is deleted by hand takes along its rows in every table, and no
   expect(await scenario.claim()).toEqual([]);
 });
 
-test("the embedded store answers while another process holds the lock, and stores again when it is free", async () => {
+test("the embedded store answers while another process holds the lock, and stores after it", async () => {
   const { store, path } = await open({ patience: 50 });
   const other = new DatabaseSync(path);
   onTestFinished(() => other.close());
@@ -106,7 +106,7 @@ test.each<[string, (path: string) => void, number]>([
     expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1]);
 });
 
-test("the embedded store whose file is overwritten by a smaller one takes no lead from then on, and says so", async () => {
+test("the embedded store whose file is overwritten by a smaller one takes no lead from then on", async () => {
   const log = vi.fn<(sentence: string) => void>();
   const { store, path } = await open({ log });
   await insertLeads(store, lead(1));
@@ -134,7 +134,7 @@ test("the embedded store is shared by two processes without a lead lost", async 
   expect(await readAll(store)).toHaveLength(100);
 });
 
-test("the embedded store does not open on a folder that cannot be created or a file that is not a database", async () => {
+test("the embedded store does not open on a folder that cannot be made or on another file", async () => {
   const file = join(temporaryFolder(), "notes");
   writeFileSync(file, "These are notes. ".repeat(1_000));
   await expect(open({ path: join(file, "leads.db") })).rejects.toThrow(/notes.* cannot be used: /);

@@ -59,31 +59,3 @@ test.each(["sqlite", "postgres"])("every later migration of %s only adds", (stor
     ),
   ).toEqual([]);
 });
-
-test.each([
-  ["DROP TABLE lead_notes", "drops"],
-  ["ALTER TABLE lead_notes DROP COLUMN author", "drops"],
-  ["ALTER TABLE nightshift.deliveries\n  ADD COLUMN x text,\n  DROP CONSTRAINT y", "drops"],
-  ["ALTER TABLE lead_notes RENAME COLUMN author TO by", "renames"],
-  ["ALTER TABLE lead_notes ADD COLUMN color TEXT NOT NULL", "NOT NULL without DEFAULT"],
-  ["ALTER TABLE lead_notes ADD color text DEFAULT 'a', ADD size text NOT NULL", "NOT NULL without DEFAULT"],
-  ["ALTER TABLE lead_notes ALTER COLUMN author SET NOT NULL", "refuses NULL"],
-  ["ALTER TABLE lead_notes ADD CONSTRAINT short CHECK (length(text) < 10)", "narrows"],
-  ["CREATE UNIQUE INDEX once ON lead_notes (lead_id)", "twice"],
-  ["ALTER TABLE lead_notes ALTER COLUMN text TYPE varchar(10)", "changes the type"],
-])("%s is refused with a sentence", (sql, reason) => {
-  const [fault = "", ...more] = faultsOf("002-later.sql", `-- May add.\n${sql};\n`);
-  expect(fault).toMatch(/^002-later\.sql .*\. A change that cannot be additive takes two releases\.$/);
-  expect(fault).toContain(reason);
-  expect(more).toEqual([]);
-});
-
-test("new tables, columns with a default and indexes are additive, whatever comments and texts say", () => {
-  const sql = `-- DROP nothing.
-    CREATE TABLE wishes (id TEXT NOT NULL PRIMARY KEY, lead_id TEXT NOT NULL, CHECK (length(id) = 36)) STRICT;
-    CREATE UNIQUE INDEX wishes_lead_id ON wishes (lead_id);
-    CREATE INDEX notes_author ON lead_notes (author);
-    ALTER TABLE lead_notes ADD COLUMN color TEXT NOT NULL DEFAULT 'drop; rename' CHECK (length(color) < 20);
-    ALTER TABLE lead_notes ADD COLUMN size TEXT;`;
-  expect(faultsOf("002-later.sql", sql)).toEqual([]);
-});

@@ -53,14 +53,6 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(await postToHosted(hosted, { ...OUR_LEAD, ...change })).toMatchObject({ code });
   });
 
-  test("keeps the longest name, and an empty text for what was left out", async () => {
-    const { additional_info: _, ...required } = OUR_LEAD;
-    const name = "\u{1f4de}".repeat(LEAD_COLUMNS.name.maxLength);
-    expect(await postToHosted(hosted, { ...required, name })).toMatchObject({
-      rows: [{ name, additional_info: "" }],
-    });
-  });
-
   test("with a key gives the first row for the same text, and is refused for another", async () => {
     const lead = { ...OUR_LEAD, email: "first@x.example" };
     const first = await keyed("first", lead);

@@ -10,7 +10,7 @@ import { book, bookings, MONDAY_SEVEN, site, timesOf, TUESDAY_TEN } from "./sche
 const calendar = (event: string) => `BEGIN:VCALENDAR\r\n${event}END:VCALENDAR\r\n`;
 const EVENT = "BEGIN:VEVENT\r\nUID:u@x\r\nDTSTART:20270302T150000Z\r\nDURATION:PT20M\r\nEND:VEVENT\r\n";
 
-test("an event that came since the last read prevents the confirmation of a call, and stays when the calendar fails", async () => {
+test("an event that came since the last read prevents a call, and stays when the calendar fails", async () => {
   let answer: RequestListener = (_, response) => response.end(calendar(""));
   const url = `http://127.0.0.1:${await serve((request, response) => answer(request, response))}/secret.ics`;
   let time = MONDAY_SEVEN;
@@ -41,7 +41,7 @@ test("an event that came since the last read prevents the confirmation of a call
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
 });
 
-test("the inbox reports a calendar that cannot be read, by its position, with the age of its copy", async () => {
+test("the inbox reports a calendar that cannot be read, with the age of its copy", async () => {
   const state = {
     id: "x",
     number: 2,

@@ -56,7 +56,7 @@ test("the token is a time with our signature, in no cache and in no log", async 
   expect(server.log()).not.toContain(FORM_START_PATH);
 });
 
-test("the 21st lead of an address within an hour, filled in within seconds, is suspected, and answered like any", async () => {
+test("the 21st fast lead of an address within an hour is suspected, and answered like any", async () => {
   const { server, clock, token, send, many } = await open();
   await many();
   const begun = await token();

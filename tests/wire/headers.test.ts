@@ -119,7 +119,7 @@ test.each<[string, TestRequest]>([
   expect(policy.join()).not.toContain("example");
 });
 
-test("security.txt names the contact and the date until which that holds, and is missing while the contact is a placeholder", async () => {
+test("security.txt names the contact and a date, and is missing while the contact is a sample", async () => {
   const { send } = await startServer({ now: () => Date.parse("2026-11-20T12:00:00Z") });
   const { headers, body } = await send({ path: "/.well-known/security.txt" });
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");

@@ -70,7 +70,7 @@ const REFUSED: Refused[] = [
   ["an invalid content type", post(LEAD, { "content-type": ";;" }), 400, "PGRST102"],
 ];
 
-test("whatever is refused is refused clearly, in the REST API's format, and nothing of it is stored", async () => {
+test("whatever is refused is refused in the REST API's format, and nothing of it is stored", async () => {
   const server = await startServer();
   for (const [what, request, status, code] of REFUSED) {
     const answer = await server.send(request);

@@ -52,14 +52,6 @@ test("moves a call on the agency's clock, cancels it, and says when nothing was 
   expect((await post(`${lead}/calls/${NOBODY}`, { action: "cancel" })).status).toBe(404);
 });
 
-test("records that a visitor did not come, once the call has begun", async () => {
-  const { calls, clock, post, path } = await start();
-  expect((await post(path, { action: "missed" })).status).toBe(404);
-  clock.now = Date.parse("2027-03-02T15:05:00.000Z");
-  expect((await post(path, { action: "missed" })).status).toBe(303);
-  expect((await calls()).calls).toMatchObject([{ state: "missed" }]);
-});
-
 test("closes times and opens them again, without a build", async () => {
   const { server, clock, calls, post } = await start();
   expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");

@@ -18,7 +18,7 @@ test("the link that shows a lead shows that lead, opens nothing else and accepts
   expect((await server.send(formRequest(`${SHOW}?token=${tokenFor("show", id)}`))).status).toBe(405);
 });
 
-test("the link that marks a lead as answered asks first, however often a mail scanner opens it, marks it when its button is pressed, and is in no log line", async () => {
+test("the link that marks a lead as answered asks first, and is in no log line", async () => {
   const server = await startServer();
   const id = await newLead(server);
   const token = tokenFor("answer", id);
@@ -37,7 +37,7 @@ test("the link that marks a lead as answered asks first, however often a mail sc
   expect(server.log()).toContain(`"route":"${ANSWER}"`);
 });
 
-test("who presses the button of their own mail is named in the lead's history; a link of a chat names nobody", async () => {
+test("who presses the button of their own mail is named in the lead's history", async () => {
   const server = await startServer();
   const [ana = ""] = await server.services.team.addresses();
   const by = async (subject: (id: string) => string) => {
@@ -75,7 +75,7 @@ test.each([
   expect(lead.view === "lead" && lead.detail.answeredAt).toBeUndefined();
 });
 
-test("the link that shows a lead leads a signed-in person to it at once, and others after their sign-in", async () => {
+test("the link to a lead leads a signed-in person there at once, and others after their sign-in", async () => {
   const server = await startServer();
   const id = await newLead(server);
   const token = tokenFor("show", id);

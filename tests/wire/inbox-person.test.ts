@@ -1,6 +1,6 @@
 /** The person of a lead, exported and erased in the inbox as at the command line; and how the site is. */
 import { addCaller } from "../../server/inbox/enter-lead.ts";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD } from "../support/leads.ts";
 import { recordResults } from "../support/results.ts";
@@ -10,7 +10,7 @@ import { formRequest, newLead, NOBODY, operator, signInAs, viewOf } from "./inbo
 const ANA = "ana@agency.example";
 const OTHER = { ...LEAD, email: "somebody@else.example" };
 
-test("a person's leads are one file, whichever of them it is asked for at, and no other's are in it", async () => {
+test("a person's leads are one file, and no other's are in it", async () => {
   const { server, session, post } = await operator();
   const first = await newLead(server, { problems: "<script>alert(1)</script>" });
   const second = await newLead(server, { problems: "Slow quotes" });
@@ -31,7 +31,7 @@ test("a person's leads are one file, whichever of them it is asked for at, and n
   expect((await server.send({ path: INBOX.person(NOBODY), headers: session })).status).toBe(404);
 });
 
-test("an erasure asks with what will be gone, and then nothing of the person is left; others stay", async () => {
+test("an erasure asks with what will be gone, and then nothing of the person is left", async () => {
   const server = await startServer();
   const ana = await signInAs(server, ANA);
   const [first, second, other] = [
@@ -57,7 +57,7 @@ test("an erasure asks with what will be gone, and then nothing of the person is 
   expect(server.log()).toContain(`"leads":2,"by":"${ANA}","msg":"a person was erased in the inbox"`);
 });
 
-test("a number that may be several people's is neither exported nor erased, and the page names them", async () => {
+test("a number that may be several people's is neither exported nor erased", async () => {
   const { server, session, view } = await operator();
   const { entry } = server.services;
   const ids: string[] = [];
@@ -72,22 +72,6 @@ test("a number that may be several people's is neither exported nor erased, and 
   expect((await server.send({ path: INBOX.lead(bare), headers: session })).status).toBe(200);
   expect((await server.send(formRequest(INBOX.erase(british), {}, session))).status).toBe(303);
   expect((await server.send({ path: INBOX.lead(ids[2] ?? ""), headers: session })).status).toBe(200);
-});
-
-test("health says what monitoring knows, and why no lead can be stored", async () => {
-  const { server, view } = await operator({ backupAges: () => ({ local: 60, elsewhere: 3 * 86_400 }) });
-  await newLead(server);
-  expect(await view(INBOX.health)).toMatchObject({
-    view: "health",
-    health: { undelivered: 2, dead: 0 },
-    dead: { total: 0 },
-    hasMailServer: false,
-    backupAges: { local: 60, elsewhere: 3 * 86_400 },
-    lateBackups: ["elsewhere"],
-    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-  });
-  vi.spyOn(server.services.readiness, "fault").mockResolvedValue("the disk is full");
-  expect(await view(INBOX.health)).toMatchObject({ fault: "the disk is full" });
 });
 
 test("what was given up is tried again, one or all, and nothing else is", async () => {

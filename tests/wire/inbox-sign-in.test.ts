@@ -4,7 +4,7 @@ import { INBOX, LINK_PATHS } from "../../contract/routes.ts";
 import { startServer } from "../support/server.ts";
 import { NOBODY, open, operator, signIn, formRequest, tokenFor, viewOf } from "./inbox-request.ts";
 
-test("the sign-in link opening the link changes nothing and shows a button, pressing it signs the device in", async () => {
+test("opening a sign-in link changes nothing, and pressing its button signs the device in", async () => {
   const server = await startServer();
   const token = tokenFor("inbox");
   const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
@@ -21,7 +21,7 @@ test("the sign-in link opening the link changes nothing and shows a button, pres
   });
 });
 
-test("the sign-in link a site without TLS has a cookie that works without it, and every cookie expires with its link", async () => {
+test("a site without TLS has a cookie that works without it, and it expires with its link", async () => {
   const server = await startServer({ manifest: { unconfigured: ["siteUrl"] } });
   const expiresAt = Date.now() + 90_000;
   const answer = await server.send(
@@ -40,7 +40,7 @@ test.each([
   ["with a token of another secret", tokenFor("inbox", "", { secret: "another" }), 403, "bad"],
   ["with a token for another purpose", tokenFor("show", NOBODY), 403, "bad"],
   ["with a token that was cut off", tokenFor("inbox").slice(0, -1), 403, "bad"],
-])("the sign-in link %s the inbox stays closed", async (_how, token, status, reason) => {
+])("a sign-in link %s opens nothing", async (_how, token, status, reason) => {
   const server = await startServer();
   const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
   const posted = await server.send(formRequest(INBOX.signIn, { token }));
@@ -51,7 +51,7 @@ test.each([
   }
 });
 
-test("the sign-in link a link is never a cookie, nor a cookie a link, and changing LINK_SECRET signs every device out", async () => {
+test("a link is never a cookie, nor a cookie a link, and a new LINK_SECRET signs everybody out", async () => {
   const server = await startServer();
   const link = { cookie: `inbox=${tokenFor("inbox")}` };
   expect(await open(server, INBOX.path, link)).toEqual({ view: "ask", sent: false });
@@ -62,7 +62,7 @@ test("the sign-in link a link is never a cookie, nor a cookie a link, and changi
   expect(await open(after, INBOX.path, await signIn(server))).toEqual({ view: "ask", sent: false });
 });
 
-test("the sign-in link signing out deletes the cookie", async () => {
+test("signing out deletes the cookie and ends the sign-in", async () => {
   const server = await startServer();
   const session = await signIn(server);
   const answer = await server.send(formRequest(INBOX.signOut, {}, session));
@@ -92,7 +92,7 @@ const ADDRESSES = [...Object.values(INBOX), LINK_PATHS.answer].map((address) =>
 /** A stranger may ask for a link, open one, and press its button. */
 const OPEN: string[] = [INBOX.ask, INBOX.askByLink, INBOX.signIn, LINK_PATHS.answer];
 
-test("every page and form is closed to a signed-out visitor, and every form to another site's page", async () => {
+test("every page is closed to a signed-out visitor, and every form to another site's page", async () => {
   const { server, session } = await operator();
   const foreign = { ...session, "sec-fetch-site": "cross-site" };
   for (const path of ADDRESSES) {

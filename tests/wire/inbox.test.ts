@@ -6,7 +6,7 @@ import { startServer } from "../support/server.ts";
 import { newLead, NOBODY, open, operator, signIn, tokenFor, viewOf } from "./inbox-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 
-test("every page allows no script, is not cached or indexed, cannot be framed, and refuses other methods", async () => {
+test("no page has a script, is cached, indexed or framed, or takes other methods", async () => {
   const { server, session } = await operator();
   const id = await newLead(server);
   const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(NOBODY), `${INBOX.signIn}?token=x`];
@@ -76,7 +76,7 @@ test("the list is downloaded whole, however many leads it has, and each lead onc
   expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
 });
 
-test("the list is known on a lead's page: the way back, and the neighboring leads, even after the lead has left the list", async () => {
+test("a lead's page has the way back and the neighbors, even after it has left the list", async () => {
   const { server, view, post } = await operator();
   const ids: string[] = [];
   for (let count = 0; count < 28; count += 1) ids.unshift(await newLead(server));
@@ -109,7 +109,7 @@ test.each([
   expect(await view(`${INBOX.path}?${query}`)).toMatchObject({ view: "list", list });
 });
 
-test("while the store cannot be read nobody counts as signed out: every page says so and says when to come back", async () => {
+test("while the store cannot be read nobody counts as signed out", async () => {
   const { server, session } = await operator();
   const id = await newLead(server);
   await server.store.close();

@@ -7,7 +7,7 @@ import { post, stored } from "./wire-request.ts";
 
 const ROWS = { accept: "application/json" };
 
-test("an insert with columns= accepts those and ignores the rest, and gives an id to the rows that have none", async () => {
+test("an insert with columns= takes those, ignores the rest, and gives each row an id", async () => {
   const server = await startServer();
   const columns = Object.keys(LEAD).join(",");
   const answer = await server.send(post({ ...LEAD, shoe_size: "5" }, {}, `?columns=${columns}`));

@@ -119,7 +119,7 @@ test("with a list of origins, no form of another site sends a lead", async () =>
   expect(await status({})).toBe(201);
 });
 
-test("CORS names only an allowed origin when there is a list, also on errors that the handler never sees", async () => {
+test("CORS names only an allowed origin when there is a list, also on errors", async () => {
   const open = await startServer();
   const refused = await open.send(post("x".repeat(70_000)));
   expect(refused.headers["access-control-allow-origin"]).toBe("*");
@@ -145,7 +145,7 @@ test("CORS names only an allowed origin when there is a list, also on errors tha
   }
 });
 
-test("forms that are shown again are limited for all together, long ones count several times, and leads are stored meanwhile", async () => {
+test("forms that are shown again are limited for all together, and leads are stored meanwhile", async () => {
   const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
   for (const [problems, shown] of [
     ["x", 100],

@@ -22,7 +22,7 @@ async function links(server: TestServer) {
   return claimed.deliveries.filter(({ kind }) => kind === "link");
 }
 
-test("a known and an unknown address get the same answer, and only the known one a mail with its call", async () => {
+test("a known and an unknown address get the same answer, and only the known one a mail", async () => {
   const server = await site();
   await book(server, { email: "dana@ortiz.example" });
   const answers = [await ask(server, " Dana@Ortiz.example "), await ask(server, "nobody@ortiz.example")];
@@ -38,7 +38,7 @@ test("a known and an unknown address get the same answer, and only the known one
   ]);
 });
 
-test("what is no address stays in its field and uses up nothing; other sites and too many requests are refused", async () => {
+test("what is no address stays in its field; other sites and too many requests are refused", async () => {
   const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
   expect(stateOf(await server.send({ path: LINK_PATH })).schedule).toEqual({ view: "ask", became: "asking" });
   const wrong = await ask(server, "dana");

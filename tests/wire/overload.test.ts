@@ -19,7 +19,7 @@ async function answerTo(port: number, bytes: string, more = ""): Promise<{ answe
   return { answer, ms: performance.now() - begin };
 }
 
-test("while the process is busy leads are turned away before their body is read, forms keep their text, and pages are served", async () => {
+test("a busy process turns leads away unread, keeps the text of forms, and serves pages", async () => {
   const server = await startServer({ warmUpMs: 0 });
   let isBusy = true;
   server.app.isUnderPressure = () => isBusy;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { book, RATE_LIMIT, site, stateOf, timesOf } from "./schedule-request.ts";
 
-test("strangers who use up the renderings keep no holder of a link from the page of a call or the times of a lead", async () => {
+test("strangers who use up the renderings keep no holder of a link from its page", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const from = (address: number, path: string) =>
     server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } });
@@ -18,7 +18,7 @@ test("strangers who use up the renderings keep no holder of a link from the page
   expect((await from(99, times)).status).toBe(303);
 });
 
-test("the form of a time is rendered once for each zone, also when other times are taken meanwhile", async () => {
+test("the form of a time is rendered once for each zone, whatever is taken meanwhile", async () => {
   let count = 0;
   const server = await site({ render: async () => `<p>${count++}</p>` });
   const [, , , ...times] = await timesOf(server);

@@ -50,7 +50,7 @@ function pick(server: TestServer, path: string, startsAt: string, callNumber = P
   return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
 }
 
-test("of thirty whole forms for one time one books the call, and 29 leads are stored with their wish", async () => {
+test("of thirty forms for one time one books the call, and 29 leads are stored with a wish", async () => {
   const server = await site();
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => book(server, { email: `visitor${n}@sample.co` })),
@@ -69,7 +69,7 @@ test("of thirty whole forms for one time one books the call, and 29 leads are st
   }
 });
 
-test("another time books the call of the stored lead, asks for nothing again, and ends its wish and its mails", async () => {
+test("another time books the call of the stored lead, and ends its wish and its mails", async () => {
   const server = await site();
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
@@ -124,7 +124,7 @@ test("a page that only asks what became of a form stores nothing", async () => {
   expect(await readAll(server.store)).toHaveLength(1);
 });
 
-test("while bookings or their times cannot be stored or read, the lead is stored; while leads cannot, the words stay", async () => {
+test("while bookings cannot be stored, the lead is; while leads cannot, the words stay", async () => {
   const away = unavailable("The calendar hangs.");
   for (const hang of [
     () => vi.spyOn(bookingsStatements, "bookCall").mockResolvedValue(away),
@@ -177,6 +177,14 @@ test("a call whose booking was stored, but not answered, is shown", async () => 
   expect(await detailOf(server, SECOND.email)).toMatchObject({ bookings: [{ phone: READ }] });
 });
 
+test("the limits are those of leads: beyond them the form is refused, and its words stay", async () => {
+  const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);
+  expect(statuses).toEqual([303, 409, 429, 429]);
+  expect(await readAll(server.store)).toHaveLength(2);
+});
+
 test("the agency reads the wish on the lead's page, in the CSV and in the mail about the lead", async () => {
   const server = await site();
   await book(server, FIRST);
@@ -202,12 +210,4 @@ test("the agency reads the wish on the lead's page, in the CSV and in the mail a
   const said = JSON.stringify(leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })));
   expect(said).toContain("Tuesday, March 2 at 10:00 AM, Eastern Time (EST)");
   expect(said).toContain(READ);
-});
-
-test("the limits are those of leads: beyond them the form is refused, and its words stay", async () => {
-  const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
-  const statuses: number[] = [];
-  for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);
-  expect(statuses).toEqual([303, 409, 429, 429]);
-  expect(await readAll(server.store)).toHaveLength(2);
 });

@@ -31,7 +31,7 @@ const linksOf = (body: string) =>
     ([, href = "", count]) => [href.replaceAll("&amp;", "&"), Number(count)] as const,
   );
 
-test("each source has what became of its leads, each number leads to exactly them, and the CSV has the same", async () => {
+test("each source has what became of its leads, in numbers that lead to them and in the CSV", async () => {
   const { server, session } = await operator({ inbox });
   const won = await send(server, "Won", AD);
   await send(server, "Open", AD);

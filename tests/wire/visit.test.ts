@@ -59,7 +59,7 @@ test("without script the address of the page has it, when it is one of this site
   }
 });
 
-test("the addresses of the form and of the times keep the campaign of the site's page that led there, and nothing else", async () => {
+test("the addresses of the form and of the times keep the campaign of the page before", async () => {
   const server = await startServer();
   const open = async (referer: string, path = "/book-call") => {
     const { status, headers } = await server.send({ path, headers: { referer } });

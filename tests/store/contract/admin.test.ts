@@ -25,7 +25,7 @@ const ANA = "ana@agency.example";
 
 const test = testWith((store) => new Scenario(store));
 
-test("a lead that called is added without a mail, answered, from the source that it names, sent to webhooks, and corrected", async (scenario) => {
+test("a caller is added without a mail, answered, sent to webhooks, and corrected", async (scenario) => {
   scenario.settings.webhookUrls = ["https://hooks.example/"];
   // It would be suspected if a visitor had sent it.
   const fields = {
@@ -86,7 +86,7 @@ test("a lead that called is added without a mail, answered, from the source that
   expect(await editLead(scenario.store, gone)).toEqual({ kind: "missing" });
 });
 
-test("a caller's number is one person with its country's code, a zero or neither, to read, search and erase", async (scenario) => {
+test("a caller's number is one person with its country's code, a zero or neither", async (scenario) => {
   const callers = [
     "+1 201 555 0142",
     "201 555 0142",
@@ -200,7 +200,7 @@ test("a lead shows its notes and deliveries in the order of their times", async 
   expect((await scenario.list()).leads).toMatchObject([{ failedDeliveries: 1 }]);
 });
 
-test("a lead that does not exist is missing; while the store is closed, each answer says so", async (scenario) => {
+test("a lead that does not exist is missing, and a closed store says so", async (scenario) => {
   const missing = { kind: "missing" };
   expect(await readLead(scenario.store, NOBODY)).toEqual(missing);
   expect(await answerLead(scenario.store, scenario.change({ id: NOBODY }))).toEqual(missing);

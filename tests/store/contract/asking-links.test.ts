@@ -23,7 +23,7 @@ class Visitor extends Calls {
 
 const test = testWith((store) => new Visitor(store));
 
-test("every coming call of the address is mailed, none while its lead looks like spam, and no call of others", async (visitor) => {
+test("every coming call of the address is mailed, but none of suspected spam or of others", async (visitor) => {
   const { lead } = booked(
     await visitor.book(TEN, { ...LEE, problems: "[url=https://x.example]cheap[/url]" }),
   );
@@ -49,7 +49,7 @@ test("a lead without a call gets one link to the times, for a month", async (vis
   expect(await visitor.asked()).toBe(0);
 });
 
-test("beyond the mailbox's budget the link waits, once, and a day later it is sent when it is asked for again", async (visitor) => {
+test("beyond the mailbox's budget the link waits, and is sent when it is asked for a day later", async (visitor) => {
   booked(await visitor.book(minutesAfter(TEN, 10 * 24 * 60), LEE));
   for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++) await visitor.lead({ ...LEE, name: `Lee ${n}` });
   await visitor.sendAll();

@@ -1,5 +1,5 @@
 /** Calls: how times are given, what is sent about a change, and the effect on the lead. */
-import { answerLead, reopenLead, sendAgain, setOutcome } from "../../../server/inbox/admin-changes.ts";
+import { answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { readSources } from "../../../server/inbox/sources.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
@@ -95,7 +95,7 @@ test("a call for an existing lead ends its clock, and a missing lead gets none",
   expect((await calls.detail(lost.id)).outcome).toBe("won");
 });
 
-test("after moving and cancelling, each version is sent once, and a newer one replaces those that wait", async (calls) => {
+test("each version of a call is sent once, and a newer one replaces those that wait", async (calls) => {
   calls.settings.webhookUrls = [WEBHOOK];
   const { booking: made, lead } = booked(await calls.book(TEN));
   expect(await calls.sendAll()).toEqual(["booking", "invitation"]);
@@ -202,7 +202,7 @@ test("a program gets the number and the time when a reminder is due, and a chat 
   expect(await remindedAt(moved)).toEqual([]);
 });
 
-test("a call that looks like spam keeps its time, and only the agency is notified until somebody clears it", async (calls) => {
+test("of a call that looks like spam only the agency is notified until somebody clears it", async (calls) => {
   calls.settings.webhookUrls = [WEBHOOK];
   const { lead, booking: made } = booked(
     await calls.book(TEN, { problems: "[url=https://x.example]cheap[/url]" }),
@@ -231,20 +231,6 @@ test("a call that looks like spam keeps its time, and only the agency is notifie
   calls.time = Date.parse(TEN);
   await setOutcome(calls.store, { ...calls.change({ id: lead.id }), outcome: "spam" });
   expect((await calls.all()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
-});
-
-test("mails of a call that were written to files or are dead count and are sent again until the call is over", async (calls) => {
-  const { booking: made } = booked(await calls.book(TEN));
-  await calls.book(HALF_PAST, other(1));
-  const [agency, visitor, ...rest] = await calls.claim();
-  for (const one of [agency, visitor]) if (one) await calls.outbox.recordResult(one, { kind: "written" });
-  for (const one of rest) await calls.outbox.recordResult(one, { kind: "refused", reason: "No." });
-  expect(await calls.health()).toMatchObject({ written: 2, mailToAgencyFailing: 1 });
-  expect(value(await sendAgain(calls.store, { all: "written" }, calls.now))).toHaveLength(2);
-  for (const one of await calls.claim()) await calls.outbox.recordResult(one, { kind: "written" });
-  calls.time = Date.parse(made.endsAt);
-  expect(await calls.health()).toMatchObject({ written: 0, mailToAgencyFailing: 1 });
-  expect(value(await sendAgain(calls.store, { all: "written" }, calls.now))).toEqual([]);
 });
 
 test("a lead is deleted once its call is cancelled and both sides were notified", async (calls) => {

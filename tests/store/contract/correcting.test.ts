@@ -9,7 +9,7 @@ const test = testWith((store) => new Scenario(store));
 const [ANA, BEN] = ["ana@agency.example", "ben@agency.example"];
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
-test("only who wrote a note corrects it: the history says so, the search finds the new text, and no other note changes", async (scenario) => {
+test("only who wrote a note corrects it, and the history and the search follow", async (scenario) => {
   const { store, change } = scenario;
   const { id } = await scenario.lead();
   const note = value(await addNote(store, change({ id }, ANA), "Wants an estimate"));

@@ -24,7 +24,7 @@ function changes({ store, change, services: { calls, entry } }: Calls, id: strin
   };
 }
 
-test("a change from an older page is refused with who did what, and made anyway when it names the newest version", async (calls) => {
+test("a change from an older page is refused with who did what, and made from the newest", async (calls) => {
   const { store, change } = calls;
   const { lead, booking } = booked(await calls.book(TEN));
   const made = changes(calls, lead.id, booking.id);
@@ -68,7 +68,7 @@ test("of two changes of the same state at the same moment one is made, whatever 
   }
 });
 
-test("a visitor's own change counts; what is already so is refused to nobody; a program need not name a version", async (calls) => {
+test("a visitor's own change counts, and what is already so is refused to nobody", async (calls) => {
   const { store, change } = calls;
   const lead = await calls.lead();
   expect(lead).toBeDefined();

@@ -35,7 +35,7 @@ class Mailbox extends Calls {
 
 const test = testWith((store) => new Mailbox(store));
 
-test("a mailbox gets all but one of its mails as confirmations, however it is written and whichever worker claims them", async (scenario) => {
+test("a mailbox gets all but one of its mails as confirmations, however it is written", async (scenario) => {
   for (let n = 0; n < 20; n++) await scenario.lead({ email: `victim+${n}@sample.co` });
   for (const email of ["vic.tim@gmail.com", "victim@gmail.com", "v.ictim+x@googlemail.com"])
     await scenario.lead({ email });
@@ -47,7 +47,7 @@ test("a mailbox gets all but one of its mails as confirmations, however it is wr
   expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(10);
 });
 
-test("beyond the budget a call is booked, moved and cancelled without mails, and the first invitation is always sent", async (scenario) => {
+test("beyond the budget a call has no mails, but the first invitation is always sent", async (scenario) => {
   const { id } = await scenario.lead();
   for (let n = 0; n < 9; n++) await scenario.lead();
   expect(await scenario.sent()).toHaveLength(MAILBOX_MAILS_A_DAY - 1);
@@ -71,7 +71,7 @@ test("beyond the budget a call is booked, moved and cancelled without mails, and
   expect((await scenario.overview()).withheldLeads).not.toContainEqual({ id, name: expect.any(String) });
 });
 
-test("the day begins when a mail was counted; failed attempts, a crash and a call that was cancelled count once", async (scenario) => {
+test("the day begins when a mail was counted, and all attempts count once", async (scenario) => {
   await scenario.lead();
   const start = scenario.time;
   // Five hours of failures.

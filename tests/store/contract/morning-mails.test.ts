@@ -44,7 +44,7 @@ const test = testWith((store) => {
   return { calls, keeper, minute, morning, american };
 });
 
-test("a week's leads, calls and answers are mailed on Monday at eight, beside those of the week before", async (made) => {
+test("a week's figures are mailed on Monday at eight, beside those of the week before", async (made) => {
   const { calls, keeper, minute } = made;
   const first = await calls.lead();
   calls.time += DAY;

@@ -58,7 +58,7 @@ test("older leads are deleted once a day, to the last of an idle agency, and the
   expect([await left(), await waiting()]).toEqual([0, 0]);
 });
 
-test("a clock three years ahead deletes a tenth of the leads in a day, whatever restarts, and the agency is told of the rest", async (store) => {
+test("a clock three years ahead deletes a tenth of the leads in a day, and the rest waits", async (store) => {
   const { scenario, log, start, left, waiting } = await setUp(store, 365, Array(300).fill(5));
   scenario.time += 3 * 365 * DAY;
   for (let minute = 0; minute < 3; minute++, scenario.time += 60_000) await start()();

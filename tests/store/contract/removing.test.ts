@@ -13,7 +13,7 @@ import { DAY, first, NOBODY, Scenario, value, WIRE } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
-test("a deleted lead takes its notes, deliveries, keys, address and mail files with it, and nobody else's", async (scenario) => {
+test("a deleted lead takes all that is its own with it, and nothing of others", async (scenario) => {
   scenario.settings.webhookUrls = ["https://hooks.example/"];
   const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
   await addNote(scenario.store, scenario.change({ id: ada.id }), "Called.");

@@ -30,17 +30,6 @@ test("finds the rows under the alias of their key, too, and never takes the alia
   expect(await readAll(store)).toEqual([first, second]);
 });
 
-test("stores a form that comes under its key and under its alias at the same moment", async (store) => {
-  const pairs = Array.from({ length: 100 }, (_, n) => [
-    { key: `key:${n}`, alias: `form:${n}` },
-    { key: `form:${n}` },
-  ]);
-  const insert = (changes: { key: string }) =>
-    untilAvailable(() => insertLeads(store, keyed([row()], changes)));
-  for (const result of await Promise.all(pairs.flat().map(insert)))
-    expect(result).toMatchObject({ kind: "stored" });
-});
-
 test("makes one lead of fifty duplicates, for twenty keys at once", async (store) => {
   const [keys, twins] = [20, 50];
   const results = await Promise.all(

@@ -24,7 +24,7 @@ function start(store: Database) {
 
 const test = testWith(start);
 
-test("a link opens once until it expires, even when many press at the same time, and is not a sign-in before", async (made) => {
+test("a link opens once until it expires, even when many press at the same time", async (made) => {
   const { scenario, store, at, link, use } = made;
   const [{ id }, expired] = [await link(), await link()];
   expect(await readSignIns(store, { now: at(), id })).toEqual({ kind: "ok", value: [] });

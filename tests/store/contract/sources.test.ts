@@ -25,7 +25,7 @@ async function figures(calls: Calls, days = 30, timeZone = "UTC"): Promise<Recor
   );
 }
 
-test("a paid click and a free visit are two sources, and each change of a lead changes its source's figures", async (calls) => {
+test("a paid click and a free visit are two sources, whose figures follow their leads", async (calls) => {
   const [won, lost, spam] = [
     await calls.lead({}, "form", AD),
     await calls.lead({}, "form", AD),

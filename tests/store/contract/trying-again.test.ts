@@ -35,7 +35,7 @@ test("a returned delivery is due at once and does not count as an attempt", asyn
   expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([1, 1]);
 });
 
-test("each of the agency's addresses has a delivery of its own, so one whose server is busy is tried again alone", async (scenario) => {
+test("each of the agency's addresses has a delivery of its own, and is tried again alone", async (scenario) => {
   const [ana, ben] = ["ana@agency.example", "ben@agency.example"];
   scenario.settings.notifyEmail = [ana, ben];
   const { id } = await scenario.lead();
@@ -76,7 +76,7 @@ test("after three days of failures it is dead, and can be revived with its attem
   expect(await scenario.claim("webhook")).toMatchObject([{ id: dead.id, attempts: 1, dueSince }]);
 });
 
-test("a permanently refused delivery is dead at once, but mail to the agency is retried for three days all the same", async (scenario) => {
+test("a refused delivery is dead at once, but mail to the agency is retried for three days", async (scenario) => {
   const { id } = await scenario.lead();
   await scenario.sendAll("mail", REFUSED);
   expect(await scenario.states(id)).toMatchObject({ confirmation: "dead", notification: "due" });

@@ -46,7 +46,7 @@ const test = testWith(start);
 /** 07:00 in New York. */
 const SEVEN = Date.parse("2026-11-23T12:00:00.000Z");
 
-test("a lead that nobody answers causes two mails after its own: before the promised time, and the morning after it", async (made) => {
+test("a lead that nobody answers causes two more mails: before the promised time, and after it", async (made) => {
   const { scenario, mailed } = made;
   for (const [number, [hour, ...expected]] of [
     [-6, "19: 5 hours left: Dana Ortiz, Ortiz HVAC", "31: Nightshift today: Late (1)"],
@@ -97,7 +97,7 @@ test("more than ten leads within ten minutes come as ten mails and one, as do th
   expect(await scenario.sendAll()).toContain("notification");
 });
 
-test("a member who wants only mails of their own leads gets those, and none when no lead of theirs is due", async ({
+test("a member who wants only mails of their own leads gets no others", async ({
   scenario,
   keeper,
   mailed,

@@ -23,8 +23,7 @@ test("the text of the mails must say by when the visitor hears from the agency",
 });
 
 test("filling in puts each value in once, and an unknown value is an error", () => {
-  expect(fillIn("{name}, {name}: {due}", { name: "{due} $& $1", due: "noon" })).toBe(
-    "{due} $& $1, {due} $& $1: noon",
-  );
+  const filled = fillIn("{name}, {name}: {due}", { name: "{due} $& $1", due: "noon" });
+  expect(filled).toBe("{due} $& $1, {due} $& $1: noon");
   expect(() => fillIn("{left}", { toString: "" })).toThrow("Nothing is known for {left}.");
 });

@@ -29,10 +29,8 @@ test("the delivered brand is reported in the words of an agency with another nam
     JSON.stringify(content).replaceAll("Nightshift", "Moonlight").replaceAll("NIGHTSHIFT", "M"),
   );
   expect(findWrongFacts({ ...own, site })).toEqual([]);
-  const said = {
-    ...answers("Nightshift answers."),
-    markdownPages: { terms: page("<p>Between you and NIGHTSHIFT") },
-  };
+  const markdownPages = { terms: page("<p>Between you and NIGHTSHIFT") };
+  const said = { ...answers("Nightshift answers."), markdownPages };
   expect(findWrongFacts({ ...own, ...said, site })).toEqual([
     'content/: faq.items.0.answer still says "Nightshift": write {brand}',
     'content/: pages/terms.md still says "Nightshift": write {brand}',

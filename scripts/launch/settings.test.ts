@@ -7,9 +7,8 @@ test("a dead webhook is named by its position, and a live one gets no event", as
   const asked: string[] = [];
   const port = await serve((request, response) => {
     asked.push(`${request.method} ${request.url}`);
-    const status = { "/live": 405, "/chat": 400, "/gone": 410, "/chat-gone": 404, "/broken": 502 }[
-      request.url ?? ""
-    ];
+    const statuses = { "/live": 405, "/chat": 400, "/gone": 410, "/chat-gone": 404, "/broken": 502 };
+    const status = Object.entries(statuses).find(([path]) => path === request.url)?.[1];
     response.writeHead(status ?? 500).end();
   });
   const at = (path: string) => `http://localhost:${port}/${path}`;

@@ -90,9 +90,8 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
 
 test("a file that is missing is named", () => {
   const { "mail.yaml": _mail, ...texts } = sample.texts;
-  expect(problems({ ...sample, texts })).toEqual([
-    "content/mail.yaml does not exist: copy it from the sample",
-  ]);
+  const missing = "content/mail.yaml does not exist: copy it from the sample";
+  expect(problems({ ...sample, texts })).toEqual([missing]);
 });
 
 const { hvac } = delivered.trades;
@@ -119,16 +118,14 @@ function withPage(name: string, text: string): typeof sample {
 }
 
 test("a page at the address of each route is refused, and its file named", () => {
-  const names = new Set(
-    Object.values(SERVER_ROUTES).flatMap((paths) => paths.map((path) => path.split("/")[1] ?? "")),
-  );
+  const paths = Object.values(SERVER_ROUTES).flat();
+  const names = new Set(paths.map((path) => path.split("/")[1] ?? ""));
   expect([...names]).toEqual(expect.arrayContaining(["book-call", "form-start", "healthz", "inbox"]));
   const why = "must have another name, since this address is taken";
   for (const name of names) {
     expect(problems(withPage(name, "# Ours\n\nAll of it."))).toEqual([`content/pages/${name}.md ${why}`]);
-    expect(problems(trade(name))).toEqual([
-      expect.stringMatching(new RegExp(`^content/trades/${name}\\.yaml:.*${why}$`)),
-    ]);
+    const taken = new RegExp(`^content/trades/${name}\\.yaml:.*${why}$`);
+    expect(problems(trade(name))).toEqual([expect.stringMatching(taken)]);
   }
 });
 

@@ -60,9 +60,8 @@ test("the connection goes to the address that was checked, which is never looked
   const resolve = vi
     .fn<Resolve>(async () => [{ address: "10.0.0.1", family: 4 }])
     .mockResolvedValueOnce([{ address: "127.0.0.1", family: 4 }]);
-  await expect(sendTo(`http://crm.internal:${receiver.port}`, { resolve })).resolves.toEqual({
-    kind: "sent",
-  });
+  const url = `http://crm.internal:${receiver.port}`;
+  await expect(sendTo(url, { resolve })).resolves.toEqual({ kind: "sent" });
   expect(resolve.mock.calls).toEqual([["crm.internal"]]);
   expect(platform).not.toHaveBeenCalled();
 });

@@ -24,11 +24,8 @@ const FAILING = {
 test("an event is verified by Standard Webhooks", async () => {
   const { events, port } = await ok();
   await expect(sendTo(`http://crm.internal:${port}/leads?key=1`)).resolves.toEqual({ kind: "sent" });
-  const headers = {
-    host: `crm.internal:${port}`,
-    "content-type": "application/json",
-    "webhook-id": outgoing().id,
-  };
+  const host = `crm.internal:${port}`;
+  const headers = { host, "content-type": "application/json", "webhook-id": outgoing().id };
   expect(events).toMatchObject([{ method: "POST", path: "/leads?key=1", headers }]);
   expect(verified(events[0])).toEqual({
     type: "lead.created",

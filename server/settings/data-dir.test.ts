@@ -59,9 +59,5 @@ test("a disk error becomes a sentence that names the file, or else the folder", 
   const full = Object.assign(new Error("write"), { code: "ENOSPC", errno: -28, syscall: "write" });
   expect(diskSentence(full, "/srv/data")).toBe("/srv/data cannot be used: no space left on device.");
   const taken = Object.assign(new Error("listen"), { code: "EADDRINUSE", syscall: "listen" });
-  expect([taken, new Error("x"), "x"].map((error) => diskSentence(error))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  for (const error of [taken, new Error("x"), "x"]) expect(diskSentence(error)).toBeUndefined();
 });

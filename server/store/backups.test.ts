@@ -29,10 +29,8 @@ const backupOf = (day: number) => basename(backupPath("", NOON + day * DAY));
 test("names sort by time, and without files there is no backup", () => {
   expect(backupOf(0)).toBe("leads-2026-11-20T12-00-00Z.db");
   const { here } = folderWith(backupOf(2), backupOf(30), backupOf(1), "leads.db.part", "zzz.db");
-  expect(backupsIn(here.dataDir).at(-1)).toEqual({
-    path: join(here.dataDir, "backups", backupOf(30)),
-    madeAt: NOON + 30 * DAY,
-  });
+  const path = join(here.dataDir, "backups", backupOf(30));
+  expect(backupsIn(here.dataDir).at(-1)).toEqual({ path, madeAt: NOON + 30 * DAY });
   expect(backupsIn(temporaryFolder())).toEqual([]);
   expect(backupsIn(folderWith().here.dataDir)).toEqual([]);
 });
@@ -93,9 +91,6 @@ test("copies of the store go after 14 days, unfinished ones after one", () => {
   expect(left()).toEqual([backupOf(-90), "leads.db.part-new"]);
   expect(forgottenCopies(here)).toEqual([at(copyOf("rescued", -90))]);
   const moved = { ...here, databaseUrl: "postgres://db.example/leads" };
-  expect(forgottenCopies(moved).map((path) => basename(path))).toEqual([
-    "leads.db",
-    copyOf("rescued", -90),
-    backupOf(-90),
-  ]);
+  const names = forgottenCopies(moved).map((path) => basename(path));
+  expect(names).toEqual(["leads.db", copyOf("rescued", -90), backupOf(-90)]);
 });

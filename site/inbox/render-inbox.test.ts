@@ -85,11 +85,8 @@ test("a reply greets by the first name and quotes the text, whose numbers can be
   const problems = "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
   const name = "\u05d3\u05e0\u05d4 Ortiz";
   const asked = { ...lead, name, problems, additional_info: "", selected_service: "fax-answering" };
-  const html = rendered({
-    view: "mail-lead",
-    detail: { ...detail, lead: asked, wishedPhone: "" },
-    token: "",
-  });
+  const view = { view: "mail-lead", detail: { ...detail, lead: asked, wishedPhone: "" }, token: "" } as const;
+  const html = rendered(view);
   expect(html).toContain("fax-answering");
   const [, href = ""] = /href="(mailto:[^"]*body[^"]*)"/.exec(html) ?? [];
   const mailto = new URL(href.replaceAll("&amp;", "&"));
@@ -105,9 +102,8 @@ test("a reply greets by the first name and quotes the text, whose numbers can be
 test("an email address that may be a number is called so, and a wrong one is refused as both", () => {
   const { emailOrPhone, neitherEmailNorPhone } = content.inbox.edit;
   const called = { ...lead, email: "2015550142@phone.invalid" };
-  expect(rendered({ view: "mail-lead", detail: { ...detail, lead: called }, token: "" })).toContain(
-    emailOrPhone,
-  );
+  const mailed = rendered({ view: "mail-lead", detail: { ...detail, lead: called }, token: "" });
+  expect(mailed).toContain(emailOrPhone);
   const problems = [{ column: "email", message: "Not an email" }] as const;
   const page = { id: undefined, fields: {}, problems, from: "", action: "", back: "" };
   const html = rendered({ view: "edit", ...page });

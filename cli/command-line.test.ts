@@ -62,10 +62,11 @@ test("the command line says what to do without a store, and creates none", async
 
 test("a wrong setting is one sentence, misuse has exit code 2, and help has 0", async () => {
   const env = home();
+  const stderr = "TIME_ZONE must be a time zone like America/New_York.\n";
   expect(await runCommand(["list"], { ...env, TIME_ZONE: "Mars/Base" })).toEqual({
     code: 1,
     stdout: "",
-    stderr: "TIME_ZONE must be a time zone like America/New_York.\n",
+    stderr,
   });
   expect(await runCommand(["list", "--help"], env)).toMatchObject({ code: 0, stderr: "" });
   expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });

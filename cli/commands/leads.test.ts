@@ -12,19 +12,14 @@ import { LEAD } from "../../tests/support/leads.ts";
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 test("a person's stored data is exported, and erased with a receipt that shows nothing of it", async () => {
-  const {
-    run,
-    addLead,
-    services: { store, change },
-  } = await openAtNoon();
+  const { run, addLead, services } = await openAtNoon();
   const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
   const other = await addLead({ email: "ben@sample.co" });
-  await addNote(store, change({ id: first }), "Called.");
+  await addNote(services.store, services.change({ id: first }), "Called.");
   const out = join(temporaryFolder(), "dana.json");
   await run("export", "--email", LEAD.email.toUpperCase(), "--out", out);
-  expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({
-    leads: [{ lead: { id: first }, notes: [{ text: "Called." }] }, { lead: { id: second } }],
-  });
+  const leads = [{ lead: { id: first }, notes: [{ text: "Called." }] }, { lead: { id: second } }];
+  expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ leads });
   const receipt = (await run("erase", "--email", LEAD.email, "--yes", "--json")).out.join("\n");
   expect(JSON.parse(receipt)).toMatchObject({ leads: 2, notes: 1, deliveries: 4, mailFiles: 0 });
   expect(receipt).not.toMatch(/dana|ortiz/i);

@@ -55,12 +55,8 @@ test("show prints a lead's origin and its consent note, and so does the spreadsh
   const { run, store } = await openAtNoon();
   const lead = leadRow(1);
   const consent = { version: "1a2b3c4d", text: "You \u202Eagree." };
-  const visit = {
-    from: "facebook",
-    page: "/",
-    campaign: { utm_source: "facebook", utm_term: "\u001b[2J" },
-    consent,
-  };
+  const campaign = { utm_source: "facebook", utm_term: "\u001b[2J" };
+  const visit = { from: "facebook", page: "/", campaign, consent };
   await insertLeads(store, { rows: [lead], visit });
   const { out } = await run("show", lead.id);
   expect(out).toContain(fact(leadContent.cameFrom, "Facebook · / · utm_source=facebook · utm_term="));

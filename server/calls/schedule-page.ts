@@ -14,7 +14,7 @@ import { sendBody } from "../http/encoded-body.ts";
 import { withCampaign, type PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { latestDays } from "../leads/days.ts";
-import { failed, MAX_READ_BYTES, type FormPost, type LeadForms } from "../leads/lead-forms.ts";
+import { MAX_READ_BYTES, type FormPost, type LeadForms } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
@@ -141,9 +141,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
     const leadId = leadOf(post.fields.get("token"));
     const wish = states.wishOf(post.fields, timeZone);
-    const questions = await numberQuestion(wish, post);
-    const outcome = await forms.submit(request, post, questions, async (fields, arrival) => {
-      if (wish.phone !== "" && !isCallNumber(wish.phone)) return invalidNumber;
+    const problems = await numberProblems(wish, post);
+    const outcome = await forms.submit(request, post, problems, async (fields, arrival) => {
       const asked = { wish, asks: post.fields.has(ASKS_FIELD), address: request.ip };
       return leadId === undefined
         ? bookForNewLead(booking, asked, fields, arrival)
@@ -159,23 +158,20 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     });
   });
 
-  const invalidNumber = failed({
-    status: 422,
-    message: formContent.fieldProblems.callNumber,
-    problems: [{ input: CALL_NUMBER.input, message: formContent.fieldProblems.callNumber }],
-  });
-
-  /** Asks about a number that no country has, unless the page has already asked. */
-  async function numberQuestion(
+  /** Refuses what is no number, and asks about one that no country has, unless the page has already asked. */
+  async function numberProblems(
     { zone, phone }: { zone: string; phone: string },
     { fields }: FormPost,
   ): Promise<FieldProblem[]> {
-    const isAsked = fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(CALL_NUMBER.input);
-    if (isAsked || !isCallNumber(phone)) return [];
+    const { input } = CALL_NUMBER;
+    const { callNumber, doubtfulNumber } = formContent.fieldProblems;
+    if (!fields.has(input)) return [];
+    if (!isCallNumber(phone)) return [{ input, message: callNumber }];
+    if (fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(input)) return [];
     const { phoneTyped } = await readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
-    if (phoneTyped !== undefined) return [];
-    const message = formContent.fieldProblems.doubtfulNumber.replace("{text}", () => phone);
-    return [{ input: CALL_NUMBER.input, message }];
+    return phoneTyped === undefined
+      ? [{ input, message: doubtfulNumber.replace("{text}", () => phone) }]
+      : [];
   }
 
   const send = (reply: FastifyReply, status: number, state: ScheduleState) =>

@@ -69,6 +69,7 @@ export function registerCalls(app: FastifyInstance, parts: CallsParts): void {
       return { became: "changed", what: "missed" };
     }
     if (action === "cancel") return { became: becomes(await calls.cancel(id, author)), what: "cancelled" };
+    if (fields.get("startsAt") === "") return { became: "no-time", what: "moved" };
     const startsAt = readTime(fields.get("startsAt"));
     if (startsAt <= isoTime(now())) return { became: "past", what: "moved" };
     return { became: becomes(await calls.move(id, startsAt, author)), what: "moved" };

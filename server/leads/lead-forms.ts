@@ -100,13 +100,13 @@ export class LeadForms {
   }
 
   /**
-   * Stores the lead of a form within the limits. @param questions about fields, to be asked together
-   * with the one about the email @param store counts against the limits unless the lead is new
+   * Stores the lead of a form within the limits. @param others problems of other fields, to be shown together
+   * with the question about the email @param store counts against the limits unless the lead is new
    */
   async submit(
     request: FastifyRequest,
     post: FormPost,
-    questions: readonly FieldProblem[],
+    others: readonly FieldProblem[],
     store: (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>,
   ): Promise<FormOutcome> {
     const { limits } = this.#parts;
@@ -114,7 +114,7 @@ export class LeadForms {
     if (post.bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = post.fields.get(LEAD_COLUMNS[column].input) ?? null;
-    const problems = [...this.#emailQuestion(lead, post), ...questions];
+    const problems = [...this.#emailQuestion(lead, post), ...others];
     const [first] = problems;
     if (first) return failed({ status: 422, message: first.message, problems });
     const room = await limits.leads(request.ip, [lead]);

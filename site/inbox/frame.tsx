@@ -107,7 +107,8 @@ interface Hidden {
 
 export function Post({ seen, fields = [], children, ...form }: Hidden & ComponentProps<"form">) {
   return (
-    <form method="post" {...form}>
+    // The server answers what is missing or wrong, in the inbox's own words.
+    <form method="post" noValidate {...form}>
       {fields.map(([name, value]) => (
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}

@@ -111,6 +111,12 @@ test("an email address that may be a number is called so, and a wrong one is ref
   expect(html).not.toContain(problems[0].message);
 });
 
+test("what the team posts is checked by the server, and not by the browser's bubble", () => {
+  const forms = views.flatMap((view) => rendered(view).match(/<form [^>]*method="post"[^>]*>/g) ?? []);
+  expect(forms).not.toEqual([]);
+  expect(forms.filter((form) => !form.includes("noValidate"))).toEqual([]);
+});
+
 /** RIGHT-TO-LEFT OVERRIDE: shows what follows backwards. */
 const TURNED = "\u202emoc.elpmaxe";
 const TYPED = /^(?:name|company_?name|problems?|additional_info|leadName)$/i;

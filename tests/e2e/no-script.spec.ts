@@ -8,12 +8,9 @@ const { fields, pages } = content;
 
 test.use({ javaScriptEnabled: false });
 
-test("the browser checks it, and sent often it is one lead", async ({ page, site, visitor }) => {
+test("a form that is sent often is one lead", async ({ page, site, visitor }) => {
   await page.goto("/book-call");
   await expect(page.locator("form")).toHaveAttribute("action", "/book-call");
-  await form.sendForm(page, { ...visitor, email: "nora" });
-  await expect(form.field(page, "email")).toBeFocused();
-  await expect(page).toHaveTitle(pages.bookCall.title);
   await form.fillIn(page, { ...visitor, name: `  ${visitor.name}  `, email: visitor.email.toUpperCase() });
   await form.submitButton(page).dblclick();
   await form.expectConfirmed(page);

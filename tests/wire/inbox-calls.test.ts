@@ -49,6 +49,8 @@ test("moves a call on the agency's clock, cancels it, and says when nothing was 
   expect((await calls()).calls).toMatchObject([{ state: "cancelled", sequence: 2 }]);
   for (const fields of [{}, { startsAt: "tomorrow" }, { startsAt: "2027-02-31T09:00" }])
     expect((await post(path, fields)).status).toBe(400);
+  const untimed = await post(path, { startsAt: "" });
+  expect(untimed.headers).toMatchObject({ location: `${lead}?refused=no-time#call` });
   expect((await post(`${lead}/calls/${NOBODY}`, { action: "cancel" })).status).toBe(404);
 });
 

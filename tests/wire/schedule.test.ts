@@ -196,7 +196,7 @@ test("an incomplete form or an invalid number is refused at its field, and all t
     form: { problems: [{ input: "callNumber", message: expect.stringMatching(/\.$/) }] },
     schedule: { startsAt: TUESDAY_TEN, phone: "see https://spam.example" },
   });
-  for (const callNumber of ["ext. 5", "-----"])
+  for (const callNumber of ["", "ext. 5", "-----"])
     expect(await book(server, { callNumber })).toMatchObject({ status: 422 });
   expect(await bookings(server)).toEqual([]);
   // As a phone's contacts copy it.

@@ -22,12 +22,12 @@ type LeadFormProps = Props & {
 };
 
 export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: LeadFormProps) {
-  const { form, shown, check, submit, edit, children, phone } = props;
+  const { form, shown, submit, edit, children, phone } = props;
   const { bookCall } = content;
   const submitting = shown.state === "submitting";
   const failure = shown.state === "error" ? shown.failure : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript;
-  const consent = { name: CONSENT_FIELD, value: content.consentVersion, onClick: check };
+  const consent = { name: CONSENT_FIELD, value: content.consentVersion };
   const errorAt = ({ input }: LeadField) =>
     failure?.problems.find((problem) => problem.input === input)?.message;
   const waits = !useHydrated() && needsScript;
@@ -49,6 +49,8 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
         className={css.form}
         action={needsScript ? undefined : path}
         method="post"
+        // Our own sentences stand at the fields: the page's, or the server's.
+        noValidate
         onSubmit={submit}
         onInput={edit}
       >

@@ -53,7 +53,7 @@ function NearestTimes({ schedule, content }: KeptProps) {
   const { token = "", nearest, zone, phone } = schedule;
   const { schedulePage: texts } = content;
   return (
-    <form action={`${SCHEDULE_PATH}?token=${token}`} method="post">
+    <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
       {phone === "" && (
         <Field
           field={CALL_NUMBER}

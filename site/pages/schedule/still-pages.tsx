@@ -98,7 +98,7 @@ function AskForLink({ became, typed = "", content }: AskProps) {
     );
   return (
     <TicketPage heading={ask.heading} lead={ask.text}>
-      <form className={`call-form ${formCss.form}`} action={LINK_PATH} method="post">
+      <form className={`call-form ${formCss.form}`} action={LINK_PATH} method="post" noValidate>
         <Field
           field={LEAD_COLUMNS.email}
           text={{ label: ask.label }}
@@ -123,7 +123,12 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenT
     <TicketPage facts={texts.facts} heading={bookCall.heading}>
       <TicketHead {...{ schedule, texts }} />
       {failure && <ErrorBanner failure={failure} content={bookCall} />}
-      <form className={`call-form ${formCss.form}`} action={`${SCHEDULE_PATH}?token=${token}`} method="post">
+      <form
+        className={`call-form ${formCss.form}`}
+        action={`${SCHEDULE_PATH}?token=${token}`}
+        method="post"
+        noValidate
+      >
         {phone !== undefined && (
           <Field
             field={CALL_NUMBER}

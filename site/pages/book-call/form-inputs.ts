@@ -1,0 +1,54 @@
+/** The inputs of the form: what is typed in them, whether it can be stored, and a draft that returns to them. */
+import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
+import type { FieldProblem } from "../../../contract/page.ts";
+import { validateLead, type FormRules } from "../../../contract/validation.ts";
+import type { TypedFields } from "./draft.ts";
+
+export function readForm(form: HTMLFormElement): TypedFields {
+  return Object.fromEntries(inputsOf(form).map(({ name, element }) => [name, element.value]));
+}
+
+/** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
+export function checkForm(form: HTMLFormElement, rules: FormRules) {
+  const typed = readForm(form);
+  const checked = validateLead(typed, rules);
+  const problems = (checked.ok ? [] : checked.problems).map(({ column, message }): FieldProblem => ({
+    input: LEAD_COLUMNS[column].input,
+    message,
+  }));
+  if (typed.callNumber !== undefined && !isCallNumber(typed.callNumber))
+    problems.push({ input: CALL_NUMBER.input, message: rules.fieldProblems.callNumber });
+  return { lead: checked.ok && checked.lead, problems };
+}
+
+/** Fills in the empty inputs. */
+export function fillIn(form: HTMLFormElement, typed: TypedFields): void {
+  for (const { name, element } of inputsOf(form)) {
+    if (element.value !== "" || !typed[name]) continue;
+    element.value = typed[name];
+    // The chips of the field look; the form itself has seen no key.
+    element.dispatchEvent(new Event("input"));
+  }
+}
+
+/** In Firefox, Safari before 26.2 and Chrome before 123, which know no `field-sizing`. */
+export function growTexts(form: HTMLFormElement): void {
+  if (CSS.supports("field-sizing", "content")) return;
+  for (const area of form.querySelectorAll("textarea")) {
+    const hidden = area.scrollHeight - area.clientHeight;
+    if (hidden > 0) area.style.height = `${area.offsetHeight + hidden}px`;
+  }
+}
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The inputs of the lead, and the number to call if the form asks for it. */
+function inputsOf(form: HTMLFormElement): { name: keyof TypedFields; element: Input }[] {
+  return [...leadColumns, CALL_NUMBER.input].flatMap((name) => {
+    const input = name === CALL_NUMBER.input ? name : LEAD_COLUMNS[name].input;
+    const element = form.querySelector<Input>(`[name=${input}]`);
+    if (element) return { name, element };
+    if (name === CALL_NUMBER.input) return [];
+    throw new Error(`The form lacks ${input}.`);
+  });
+}

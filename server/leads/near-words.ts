@@ -8,14 +8,11 @@ const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 const SHORTEST = 4;
 const MOST_WORDS = 3;
 
-/** So many of the newest texts that may have a near word are read. */
-const MOST_READ = 2_000;
+/** So many of the newest texts with each part of a near word are read. */
+const MOST_READ = 1_000;
 
 /** The words that most leads have. */
 const MOST_NEAR = 5;
-
-/** Three letters in a row of a longer word are in too many texts. */
-const LONG = 7;
 
 /** The searched texts in place of this one, each with one word corrected. */
 export async function correctedTexts(query: Query, wanted: string): Promise<string[]> {
@@ -55,7 +52,7 @@ function isOneLetterOff(word: string, other: string): boolean {
  * come of an error in the middle. An index on trigrams finds three letters or more.
  */
 function intactParts(word: string): string[] {
-  const half = Math.max(word.length < LONG ? 3 : 4, Math.floor(word.length / 2));
+  const half = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, half), word.slice(-half)];
   const others = variants(word).filter((one) => !halves.some((part) => one.includes(part)));
   return [...new Set([...halves, ...others])];

@@ -114,11 +114,22 @@ function part(where: Sql, order: string): ListPart {
   return { where, order: raw(`context.${order}, context.lead_id`) };
 }
 
-/** The newest texts that have one of these parts, each of three letters or more; in SQLite perhaps some others. */
-export const textsWith = (parts: readonly string[], most: number): Sql =>
+/**
+ * The newest texts with each of these, of three letters or more; in SQLite perhaps some others. A statement for each, since
+ * PostgreSQL reads the whole table for many patterns at once, and none without an index.
+ */
+export const textsWith = (wanted: readonly string[], most: number): Sql =>
+  joined(
+    wanted.map((one) => sql`SELECT text FROM (${newestWith(one)} LIMIT ${most}) AS newest`),
+    " UNION ALL ",
+  );
+
+const newestWith = (wanted: string): Sql =>
   either(
-    sql`SELECT text FROM lead_texts WHERE ${isLikeOne(parts)} ORDER BY number DESC LIMIT ${most}`,
-    sql`SELECT text FROM lead_texts WHERE number IN (${indexed(parts)} LIMIT ${most})`,
+    sql`SELECT text FROM lead_texts WHERE ${isLikeOne([wanted])}
+      AND EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') ORDER BY number DESC`,
+    sql`SELECT said.text FROM lead_search JOIN lead_texts AS said ON said.number = lead_search.rowid
+      WHERE lead_search MATCH ${trigrams(wanted)} ORDER BY lead_search.rowid DESC`,
   );
 
 /** Finds the `lead_id` of leads with one of these texts, in the part's order. @param isLarge too many to read one by one */

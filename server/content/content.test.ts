@@ -38,6 +38,7 @@ test("the delivered content is accepted, with the brand's name in it", () => {
 const { lead: _lead, ...withoutLead } = delivered.testimonials;
 const withFeatures = (items: unknown[], steps: unknown[] = route.steps) =>
   home({ features: { ...features, items }, route: { ...route, steps } });
+const many = (count: number) => Array.from({ length: count }, () => SOME);
 const linkingTo = (...ids: string[]) => home({ sections: ids.map((id) => ({ id, label: "Here" })) });
 
 const { menuLabel: menuLable, ...header } = delivered.header;
@@ -47,8 +48,8 @@ const odd = { ...delivered.faq.items[0], sample: "yes" };
 
 test.each<[what: string, folder: typeof sample, problems: string[]]>([
   ["no features", withFeatures([]), []],
-  ["12 features", withFeatures(Array(12).fill(SOME)), []],
-  ["13 features", withFeatures(Array(13).fill(SOME)), ["features.items must be 0 to 12 features"]],
+  ["12 features", withFeatures(many(12)), []],
+  ["13 features", withFeatures(many(13)), ["features.items must be 0 to 12 features"]],
   [
     "several wrong fields",
     withFeatures([{ ...SOME, title: " " }, SOME], Array(7).fill(route.steps[0])),

@@ -132,5 +132,5 @@ test("no limit is left at 0", async () => {
   const limits = createLimits({ perMinute: 0, totalPerMinute: 0, includeLoopback: true }, () => {});
   for (const take of [limits.requests, limits.calls, limits.renderings])
     expect(await inTurn(take, Array(200).fill("203.0.113.1"))).toEqual(Array(200).fill(0));
-  expect(await short(limits.leads("203.0.113.1", Array(1_000).fill({})))).toBe(0);
+  expect(await short(limits.leads("203.0.113.1", Array.from({ length: 1_000 }, Object)))).toBe(0);
 });

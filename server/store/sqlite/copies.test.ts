@@ -10,21 +10,24 @@ import { openDatabase } from "./open-database.ts";
 /** Holds the lock of the first and the last process of a store, until a moment after it is told to end. */
 const LOCKED = `
   const { parentPort, workerData } = require("node:worker_threads");
-  const db = new (require("node:sqlite").DatabaseSync)(workerData);
+  const db = new (require("node:sqlite").DatabaseSync)(workerData.path);
   db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
   parentPort.postMessage("locked");
-  parentPort.once("message", () => setTimeout(() => db.close(), 100));
+  Atomics.wait(workerData.ending, 0, 0);
+  setTimeout(() => db.close(), 100);
 `;
 
 test("a copy waits for a process that opens or closes the store", async () => {
   const path = join(temporaryFolder(), "leads.db");
   openDatabase(path, 100, () => {}).close();
-  const worker = new Worker(LOCKED, { eval: true, workerData: path });
+  const ending = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(LOCKED, { eval: true, workerData: { path, ending } });
   onTestFinished(() => void worker.terminate());
   await once(worker, "message");
   const read = () => new DatabaseSync(path, { readOnly: true }).exec("SELECT * FROM sqlite_schema");
   expect(read).toThrow("database is locked");
-  worker.postMessage("end");
+  Atomics.store(ending, 0, 1);
+  Atomics.notify(ending, 0);
   await copyDatabase(path, `${path}.copy`);
   const copy = new DatabaseSync(`${path}.copy`, { readOnly: true });
   expect(copy.prepare("SELECT count(*) AS leads FROM lead_submissions").get()).toEqual({ leads: 0 });

@@ -55,27 +55,6 @@ async function start(folder: string): Promise<unknown> {
 
 const calls = (folder: string) => readFileSync(join(folder, "calls"), "utf8");
 
-test.each([
-  ["with a byte order mark", Buffer.from("\uFEFFBRAND_NAME=Büro\n"), 0],
-  ["without one", Buffer.from("BRAND_NAME=Büro\n"), 0],
-  [
-    "in Windows-1252",
-    Buffer.from("BRAND_NAME=Büro\n", "latin1"),
-    "is not saved as UTF-8: save it as UTF-8.\n",
-  ],
-])("settings %s are read, or refused with a sentence", async (_what, bytes, outcome) => {
-  const folder = project();
-  writeFileSync(
-    join(folder, "scripts", "hello.ts"),
-    'process.exit(process.env.BRAND_NAME === "Büro" ? 0 : 1);\n',
-  );
-  writeFileSync(join(folder, ".env"), bytes);
-  const code = await start(folder);
-  expect(typeof outcome === "string" ? String(code).endsWith(outcome) : code === outcome, String(code)).toBe(
-    true,
-  );
-});
-
 test("the first start installs, and later ones do not", async () => {
   const folder = project();
   expect([await start(folder), await start(folder)]).toEqual([0, 0]);

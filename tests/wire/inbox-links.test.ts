@@ -100,35 +100,3 @@ test("the link to a lead leads a signed-in person there at once, and others afte
     expect(await server.send(press)).toMatchObject({ headers: { location: INBOX.path } });
   }
 });
-
-test("what a press did is said once, and taken back by the next", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
-  const id = await newLead(server);
-  const presses: [path: string, fields: Record<string, string>][] = [
-    [INBOX.answer(id), {}],
-    [INBOX.outcome(id), { outcome: "won" }],
-    [INBOX.outcome(id), { outcome: "lost" }],
-  ];
-  const states = [];
-  const state = async () => {
-    const page = viewOf(await server.send({ path: INBOX.lead(id), headers: session }));
-    return page.view === "lead" && (page.detail.outcome ?? page.detail.answeredAt !== undefined);
-  };
-  const undos: Record<string, string>[] = [];
-  for (const [path, fields] of presses) {
-    states.push(await state());
-    const { headers } = await server.send(formRequest(path, fields, session));
-    const [cookie = ""] = String(headers["set-cookie"]).split(";");
-    const deed = JSON.parse(decodeURIComponent(cookie.replace("deed=", "")));
-    undos.push({ lead: deed.undo.join(" "), back: deed.back });
-    const next = await server.send({ path: INBOX.path, headers: { cookie: `${session.cookie}; ${cookie}` } });
-    expect(String(next.headers["set-cookie"])).toContain("deed=; Path=/inbox; Max-Age=0");
-  }
-  expect(states).toEqual([false, true, "won"]);
-  const last = await server.send(formRequest(INBOX.undo, undos[2], session));
-  expect(last).toMatchObject({ status: 303, headers: { location: `${INBOX.lead(id)}#lost` } });
-  expect(await state()).toBe("won");
-  // The lead was changed since.
-  expect(await server.send(formRequest(INBOX.undo, undos[0], session))).toMatchObject({ status: 409 });
-});

@@ -6,8 +6,6 @@ import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import { parseFormBody } from "../../server/http/forms.ts";
 import { createSessions } from "../../server/inbox/sessions.ts";
 import { parsePayload } from "../../server/leads/rest/payload.ts";
-import { parseColumns, parseSelect } from "../../server/leads/rest/columns.ts";
-import { negotiate, parsePrefer } from "../../server/leads/rest/representation.ts";
 import { RestError } from "../../server/leads/rest/errors.ts";
 import { LEAD } from "../support/leads.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
@@ -65,24 +63,6 @@ test("the REST API reads any body as leads or refuses it, and reads its own lead
       const said = { body: Buffer.from(JSON.stringify(fields)), contentType: undefined, columns: null };
       expect(parsePayload(said)).toEqual([{ fields: JSON.parse(JSON.stringify(fields)) }]);
     }),
-  );
-});
-
-test("the REST API reads any choice of columns and form of the answer, or refuses it", () => {
-  const some = words(
-    ..."id name email * , : . desc ( ) 0- 5 null and not. or eq. in. is.".split(" "),
-    '"',
-    "\\",
-    " ",
-  );
-  fc.assert(
-    fc.property(some, (said) => {
-      orRefused(() => parseSelect(said));
-      orRefused(() => parseColumns(said));
-      orRefused(() => negotiate(said));
-      parsePrefer(said);
-    }),
-    { numRuns: 1_000 },
   );
 });
 

@@ -1,20 +1,7 @@
 /** The board: its days, those of an address, the nearest times, and what it shows while the times cannot be read. */
 import { expect, test } from "vitest";
 import { workingHours } from "../support/build.ts";
-import { book, MONDAY_SEVEN, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
-
-test("for a time that is taken, the three nearest stand on the board", async () => {
-  const server = await site();
-  await book(server);
-  const { schedule } = stateOf(await server.send({ path: `/schedule?at=${TUESDAY_TEN}` }));
-  expect(schedule).toMatchObject({
-    view: "times",
-    notice: "taken",
-    wanted: TUESDAY_TEN,
-    day: "2027-03-02",
-    soonest: ["14:30", "15:30", "14:00"].map((time) => `2027-03-02T${time}:00Z`),
-  });
-});
+import { book, MONDAY_SEVEN, site, stateOf, timesOf } from "./schedule-request.ts";
 
 test.each([
   ["all is taken", [{ days: ["tuesday"], from: "10:00", to: "10:20" }], "full"],

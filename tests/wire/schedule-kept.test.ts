@@ -102,17 +102,6 @@ test("another time books the call of the stored lead, and ends its wish and its 
   expect(await readAll(server.store)).toHaveLength(2);
 });
 
-test("the same form with another time is the same lead, too, and a refused one moves its wish", async () => {
-  const server = await site();
-  await book(server, FIRST);
-  await book(server, { ...FIRST, email: "third@sample.co", startsAt: WEDNESDAY_TEN });
-  await keptPath(server, SECOND);
-  await keptPath(server, { ...SECOND, startsAt: WEDNESDAY_TEN });
-  expect(await detailOf(server, SECOND.email)).toMatchObject({ wishedAt: "2027-03-03T15:00:00.000Z" });
-  expect((await book(server, { ...SECOND, startsAt: "2027-03-04T15:00:00Z" })).status).toBe(303);
-  expect(await readAll(server.store)).toHaveLength(3);
-});
-
 test("a page that only asks what became of a form stores nothing", async () => {
   const server = await site();
   await book(server, FIRST);

@@ -9,7 +9,7 @@ import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { addressOf } from "../../../contract/lead.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
-import { HOUR, NOBODY, RETRY, Scenario, value } from "./scenario.ts";
+import { HOUR, NOBODY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import {
   addNote,
@@ -177,27 +177,6 @@ test("a list has the newest first or the least time left, those overdue, and tho
     await readOverview(scenario.store, latestDays(1, "UTC", scenario.time), { now: scenario.now, by: ANA }),
   ).filters;
   expect(counts).toMatchObject({ open: 2, overdue: 1, mine: 2, all: 3 });
-});
-
-test("a lead shows its notes and deliveries in the order of their times", async (scenario) => {
-  scenario.settings.webhookUrls = ["https://hooks.example:8443/secret/path"];
-  const lead = await scenario.lead();
-  const note = value(
-    await addNote(scenario.store, scenario.change({ id: lead.id }), "Called back.\n\u{1f4de}"),
-  );
-  scenario.time += HOUR;
-  await addNote(scenario.store, scenario.change({ id: lead.id }), "No answer.");
-  await scenario.sendAll("webhook", RETRY);
-  const detail = await scenario.detail(lead.id);
-  expect(detail).toMatchObject({ lead, test: false, answeredAt: undefined });
-  expect(detail.notes).toEqual([
-    note,
-    { id: expect.any(String), text: "No answer.", createdAt: "2026-11-20T13:00:00.000Z" },
-  ]);
-  expect(detail.deliveries.map(({ kind }) => kind)).toEqual(["confirmation", "notification", "webhook"]);
-  expect(detail.deliveries[2]).toMatchObject({ target: "hooks.example:8443", lastError: RETRY.reason });
-  expect(JSON.stringify(detail)).not.toContain("secret");
-  expect((await scenario.list()).leads).toMatchObject([{ failedDeliveries: 1 }]);
 });
 
 test("a lead that does not exist is missing, and a closed store says so", async (scenario) => {

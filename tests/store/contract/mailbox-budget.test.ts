@@ -88,13 +88,3 @@ test("the day begins when a mail was counted, and all attempts count once", asyn
   await scenario.lead();
   expect(await scenario.sent()).toEqual(["confirmation"]);
 });
-
-test("a test lead is confirmed every time, and blocks no other confirmation", async (scenario) => {
-  const leads = Array.from({ length: MAILBOX_MAILS_A_DAY + 1 }, () => scenario.lead({}, "test"));
-  await Promise.all(leads);
-  const claimed = await scenario.claim();
-  expect(claimed.filter(({ kind }) => kind === "confirmation")).toHaveLength(leads.length);
-  expect(claimed.every(({ test: isTest }) => isTest)).toBe(true);
-  await scenario.lead();
-  expect(await scenario.sent()).toEqual(["confirmation"]);
-});

@@ -73,23 +73,6 @@ test("a clock three years ahead deletes a tenth of the leads in a day, and the r
   expect([await left(), await waiting()]).toEqual([270, 0]);
 });
 
-test("the oldest leads go first, ten in a day at least, and the days after finish", async (store) => {
-  const { scenario, start, left, waiting } = await setUp(store, 50, [
-    1,
-    ...Array.from({ length: 12 }, (_, n) => 60 + n),
-  ]);
-  const everyMinute = start();
-  await everyMinute();
-  expect([await left(), await waiting()]).toEqual([3, 2]);
-  const ages = value(await readLeadsAfter(scenario.store, { size: 10 })).map(({ lead }) =>
-    Math.round((scenario.time - Date.parse(lead.created_at)) / DAY),
-  );
-  expect(ages.toSorted((a, b) => a - b)).toEqual([1, 60, 61]);
-  scenario.time += DAY;
-  await everyMinute();
-  expect([await left(), await waiting()]).toEqual([1, 0]);
-});
-
 test("a lead whose id says that it is younger is never deleted", async (store) => {
   const { start, left, waiting } = await setUp(store, 50, [60], [60, 900]);
   await start()();

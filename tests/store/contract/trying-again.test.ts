@@ -3,7 +3,6 @@ import { readGivenUp } from "../../../server/inbox/admin-statements.ts";
 import { answerLead, reopenLead, sendAgain } from "../../../server/inbox/admin-changes.ts";
 import { readOverview } from "../../../server/inbox/counts.ts";
 import { latestDays } from "../../../server/leads/days.ts";
-import { WRITTEN } from "../../../server/deliveries/conditions.ts";
 import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/deliveries/outbox.ts";
@@ -95,34 +94,6 @@ test("a sent delivery is never sent again", async (scenario) => {
   const before = await scenario.detail(id);
   for (const line of before.deliveries) expect(await resend(scenario, { id: line.id })).toEqual([]);
   expect(await scenario.detail(id)).toEqual(before);
-});
-
-test("a waiting delivery is tried at once on request; one being sent stays with its worker", async (scenario) => {
-  await scenario.lead();
-  const [failed, held] = await scenario.claim();
-  if (!failed || !held) throw new Error("Too little was claimed.");
-  await scenario.outbox.recordResult(failed, { ...RETRY, retryAfterMs: 6 * HOUR });
-  expect(await scenario.claim()).toEqual([]);
-  expect(await resend(scenario, { all: "waiting" })).toEqual([failed.id]);
-  expect(await scenario.claim()).toMatchObject([{ id: failed.id, attempts: 2, dueSince: failed.dueSince }]);
-  expect(await resend(scenario, { all: "waiting" })).toEqual([]);
-});
-
-test("a mail that was written to a file is due again on request, while its lead is open", async (scenario) => {
-  const waiting = await scenario.lead();
-  const answered = await scenario.lead({ email: "b@sample.co" });
-  await scenario.sendAll("mail", { kind: "written" });
-  await answerLead(scenario.store, scenario.change({ id: answered.id }));
-  const isFile = { state: "dead", lastError: WRITTEN };
-  expect((await scenario.detail(waiting.id)).deliveries).toMatchObject([isFile, isFile]);
-  const quiet = { undelivered: 0, dead: 0, mailToAgencyFailing: 0, failuresByReason: {} };
-  expect(await scenario.health()).toMatchObject({ written: 2, ...quiet });
-  expect(await resend(scenario, { all: "dead" })).toEqual([]);
-  scenario.time += 4 * HOUR;
-  expect(await resend(scenario, { all: "written" })).toHaveLength(2);
-  expect(await scenario.health()).toMatchObject({ written: 0, undelivered: 2 });
-  const again = { lead: { id: waiting.id }, attempts: 1 };
-  expect(await scenario.claim()).toMatchObject([again, again]);
 });
 
 test("a receiver that is gone gets nothing more, until somebody revives a delivery to it", async (scenario) => {

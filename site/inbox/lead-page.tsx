@@ -194,7 +194,8 @@ function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">)
           </button>
         )}
       </Post>
-      <Post action={action} className="actions" seen={version}>
+      {/* The browser sends a half-typed day as none, which would clear it, so it asks. */}
+      <Post action={action} className="actions" seen={version} noValidate={false}>
         <label htmlFor="follow-up">{keeping.followUp}</label>
         <input id="follow-up" type="date" name={INBOX_FIELDS.followUpOn} defaultValue={followUpOn} />
         <button id="follow-up-saved" className="quiet">

@@ -8,6 +8,7 @@ import type { Content } from "../../../contract/content/schema.ts";
 import type { ScheduleContent, ScheduleFormContent } from "../../page-content.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
+import { SampleMark } from "../../components/sample-mark.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
 import confirmed from "../book-call/confirmation.module.css";
 import { Field } from "../book-call/field.tsx";
@@ -134,7 +135,7 @@ function CallRows({ schedule: { phone, from, link, email, phase }, content }: Ca
       )}
       {phone !== "" && (
         <Row label={texts.who}>
-          <Numbered {...{ before, after }} number={phone} />
+          <Numbered {...{ before, after }} number={phone} /> <SampleMark sample={host?.sample} />
         </Row>
       )}
       {from !== "" && (

@@ -111,3 +111,8 @@ test.each(NO_BOARD)("a page without times says why (%s), and links to the form o
   expect(html).toContain(render(schedulePage.none[why].heading));
   expect(html).toContain(`href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`);
 });
+
+test("an invented person who calls is marked as a sample", () => {
+  expect(host?.sample).toBe(true);
+  expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(`>${content.sampleMark}</b>`);
+});

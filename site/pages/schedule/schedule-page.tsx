@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { BOOK_CALL, CALL_PATH, LINK_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
+import { SampleMark } from "../../components/sample-mark.tsx";
 import type { PageProps, ScheduleContent } from "../../page-content.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import "../../styles/ticket.css";
@@ -43,7 +44,7 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
           <p className={css.host}>
             {host.portrait && <img {...host.portrait} alt="" />}
             <span>
-              {host.intro} <strong>{`${host.name}, ${host.role}`}</strong>
+              {host.intro} <strong>{`${host.name}, ${host.role}`}</strong> <SampleMark sample={host.sample} />
             </span>
           </p>
         )}

@@ -5,13 +5,14 @@ import { content } from "../content.ts";
 import { EMPTY, field, filledIn } from "./booking-form.ts";
 import { expect } from "./test.ts";
 
-/** Waits until React owns an element, which React marks only with a private property of this name. */
+/** Whether React owns an element, which React marks only with a private property of this name. */
+const isHydrated = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber")));
+
 export async function untilHydrated(element: Locator): Promise<void> {
-  await expect
-    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber"))), {
-      intervals: [20],
-    })
-    .toBe(true);
+  // A document that is just being replaced answers with an error.
+  const isNowHydrated = () => isHydrated(element).catch(() => false);
+  await expect.poll(isNowHydrated, { intervals: [20] }).toBe(true);
 }
 
 export async function openHome(page: Page, path = "/"): Promise<void> {

@@ -3,6 +3,7 @@ import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, MARKING_DEEDS, OTHER_DEEDS, type InboxState } from "../../contract/inbox.ts";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import { HOUR_MS } from "../../contract/durations.ts";
+import { NOT_ASKED } from "../../contract/lead.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { BrandSign } from "../components/brand.tsx";
@@ -136,7 +137,7 @@ export function LeadLink({ id, name, companyName, to = INBOX.lead(id) }: LeadLin
       <a href={to} dir="auto">
         {name}
       </a>{" "}
-      <span dir="auto">{companyName}</span>
+      {companyName !== NOT_ASKED && <span dir="auto">{companyName}</span>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** What the inbox's pages say of leads, calls and the site. */
+import { NOT_ASKED } from "../../contract/lead.ts";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";
 import { LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
@@ -97,6 +98,10 @@ test("a reply greets by the first name and quotes the text, whose numbers can be
   expect(Object.fromEntries(mailto.searchParams)).toEqual({ subject, body });
   const dialed = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, number]) => number);
   expect(dialed).toEqual(["tel:2015550142", "tel:+12015550143"]);
+});
+
+test("a caller whose business nobody asked for is a name alone in the list", () => {
+  expect(listText(listOf({ ...line, companyName: NOT_ASKED }))).not.toContain(NOT_ASKED);
 });
 
 test("an email address that may be a number is called so, and a wrong one is refused as both", () => {

@@ -1,4 +1,5 @@
 /** Mails to the team that belong to no lead. Each is sent at once; the caller tries again, under the same id. */
+import { NOT_ASKED } from "../../../contract/lead.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import type { SendResult } from "../outbox.ts";
 import type { MailSettings } from "../settings.ts";
@@ -91,7 +92,8 @@ export function createTeamMails(
 
   /** @param time what comes before the names */
   function leadLine({ id, name, companyName, owner = "" }: Today["followUps"][number], time = "") {
-    const person = oneLine(`${name}, ${companyName}`, MAX_NAME_LENGTH);
+    const business = companyName === NOT_ASKED ? "" : `, ${companyName}`;
+    const person = oneLine(name + business, MAX_NAME_LENGTH);
     return { label: [time, person, owner].filter(Boolean).join(" \u00b7 "), url: leadUrl(id) };
   }
 

@@ -9,7 +9,7 @@ import { expectFits, linesOf, misfits } from "./misfits.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD } from "../support/leads.ts";
-import { administer, answer, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
+import { administer, answer, enterInbox, giveUpNotification, linkToken, sendLead } from "./operator.ts";
 
 test.describe("the site", () => {
   const { demo, header } = content;
@@ -154,8 +154,7 @@ test.describe("the inbox", () => {
   test("a lead, open and answered, with notes and a retried delivery", async ({ page, site }) => {
     const id = await sendLead(site, LONG);
     const fault = "The receiver answered 410.";
-    const giveUp = "UPDATE deliveries SET state = 'dead', last_error = ? WHERE lead_id = ? AND kind = ?";
-    inStore(site, giveUp, fault, id, "notification");
+    await giveUpNotification(site, id, fault);
     await enterInbox(page, site);
     await page.goto(`/inbox/leads/${id}`);
     await expectSound(page);

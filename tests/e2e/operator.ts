@@ -65,10 +65,18 @@ function fail(sentence: string): never {
 }
 
 /** Changes the store as no page can. */
-export function inStore({ dataDir }: Site, statement: string, ...values: string[]): void {
+export function inStore({ dataDir }: Site, statement: string, ...values: string[]) {
   const store = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 5_000 });
-  store.prepare(statement).run(...values);
+  const { changes } = store.prepare(statement).run(...values);
   store.close();
+  return changes;
+}
+
+/** Gives up the notification of a lead for this reason, but not while the site sends it, which would record another. */
+export async function giveUpNotification(site: Site, leadId: string, reason: string): Promise<void> {
+  const giveUp = `UPDATE deliveries SET state = 'dead', last_error = ?
+    WHERE lead_id = ? AND kind = 'notification' AND lease_id IS NULL`;
+  await expect.poll(() => inStore(site, giveUp, reason, leadId)).toBe(1);
 }
 
 /** A link's token, signed like the site's and the command line's; for no single lead unless one is named. */

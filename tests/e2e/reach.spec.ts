@@ -10,7 +10,15 @@ import { INBOX, CALL_PATH, SCHEDULE_PATH, TIMES_PATH, LINK_PATHS } from "../../c
 import type { CallPhase } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { exampleVisitor, leadOf } from "./booking-form.ts";
-import { administer, allCalls, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
+import {
+  administer,
+  allCalls,
+  enterInbox,
+  giveUpNotification,
+  inStore,
+  linkToken,
+  sendLead,
+} from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
 
@@ -87,8 +95,7 @@ test("on every page of the inbox", async ({ page, site, visitor }) => {
   const past = await bookCall(site);
   inStore(site, `UPDATE bookings SET ${PHASES.over()} WHERE id = ?`, past.id);
   const id = await sendLead(site, { ...leadOf(visitor), problems: "Call (201) 555-0142." });
-  const died = "UPDATE deliveries SET state = 'dead', last_error = 'No.' WHERE lead_id = ? AND kind = ?";
-  inStore(site, died, id, "notification");
+  await giveUpNotification(site, id, "No.");
   await administer(site, ({ store, change }) => addNote(store, change({ id }), "Called."));
   const closed = { id: randomUUID(), startsAt: at(900 * HOUR_MS), endsAt: at(901 * HOUR_MS) };
   await administer(site, ({ store }) => closeTime(store, closed));

@@ -32,8 +32,7 @@ test("made while leads come, it restores every lead that was acknowledged before
   const [backup = ""] = backups();
   expect(statSync(backup).mode & 0o777).toBe(0o600);
 
-  lose(store);
-  expect(await runCommand(["restore"], env)).toMatchObject({
+  expect(await runCommand(["restore", "--replace"], env)).toMatchObject({
     code: 1,
     stderr: `${store} is in use. Stop the site first.\n`,
   });

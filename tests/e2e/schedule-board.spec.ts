@@ -111,7 +111,8 @@ test.describe("days and times", () => {
 
     test("hardly anything moves when the board turns to the visitor's zone", async ({ page }) => {
       const moved = await watchShifts(page);
-      await openBoard(page);
+      // A day on which no other test books: how far the parts move depends on the times that are left.
+      await openBoard(page, { day: 8 });
       await expect(zoneOf(page)).toHaveValue(/^Central Time/);
       const { score, largest } = await moved();
       expect(score, largest).toBeLessThan(0.06);

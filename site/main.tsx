@@ -20,8 +20,9 @@ let hydration: Promise<void> | undefined;
 function hydrateOnce(): void {
   hydration ??= hydratePage().catch((error: unknown) => {
     // The signal was gone. The page works as plain HTML until the next touch tries again.
-    console.error(error);
     hydration = undefined;
+    // A page that is being left loads nothing more, and has nothing to say.
+    setTimeout(() => console.error(error), 1_000);
   });
 }
 

@@ -138,7 +138,7 @@ test.describe("the inbox", () => {
     );
   }
 
-  // Pages do not fade: the browser reports an error when the window is resized during a fade.
+  // Nothing is judged halfway through a fade.
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("its pages, with a lead and without", async ({ page, site }, { testId }) => {

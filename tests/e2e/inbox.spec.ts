@@ -163,8 +163,6 @@ test("a visitor's text is text and nothing else, and fits a phone", async ({ pag
     additional_info: `<a href="javascript:alert(1)">x</a> \u202Egnp.exe ${"w".repeat(300)}`,
   };
   const id = await sendLead(site, { ...lead, ...hostile });
-  // Pages do not fade: the browser reports an error when the window is resized during a fade.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 360, height: 800 });
   await enterInbox(page, site);
   for (const path of [`/inbox?filter=all&search=${encodeURIComponent(hostile.name)}`, `/inbox/leads/${id}`]) {

@@ -184,10 +184,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect((await sendLead(front, site, "127.0.3.3")).headers[":status"]).toBe(201);
     });
 
-    test("no log of the proxy has a token, a key or an address, even while the site is down", async ({
-      front,
-      site,
-    }) => {
+    test("no log has a token, a key or an address", async ({ front, site }) => {
       const [token, from, { publicKey: apikey }] = ["hush-4711", "127.0.4.4", site.keys()];
       const referer = `${ORIGIN}/inbox/link/show?token=${token}`;
       await ask(front, { headers: { ":path": `/inbox/sign-in?token=${token}`, referer }, from });

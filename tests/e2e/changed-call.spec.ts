@@ -23,11 +23,7 @@ async function book(request: APIRequestContext, visitor: form.Answers, startsAt:
   return String(answer.headers()["location"]).replace("&booked", "");
 }
 
-test("a move to a time that was just taken says so, with the nearest ones", async ({
-  page,
-  visitor,
-  request,
-}) => {
+test("a time that was just taken is no move, and others are near", async ({ page, visitor, request }) => {
   expectErrors(page, /Failed to load resource/);
   await openBoard(page);
   const call = await book(request, visitor, await instantOf(times(page).nth(1)));
@@ -53,11 +49,7 @@ test("a move to a time that was just taken says so, with the nearest ones", asyn
   await expect(page.locator("main time")).toHaveAttribute("datetime", other.replace("Z", ".000Z"));
 });
 
-test("the board that moves a call shows times over its foot on a phone", async ({
-  page,
-  visitor,
-  request,
-}) => {
+test("the board that moves a call shows times over its foot", async ({ page, visitor, request }) => {
   await openBoard(page);
   await page.goto(`${await book(request, visitor, await instantOf(times(page).last()))}&move`);
   await untilHydrated(page.locator("h1"));
@@ -73,11 +65,7 @@ test("the board that moves a call shows times over its foot on a phone", async (
   }
 });
 
-test("after a canceled call, its visitor picks another time without the number", async ({
-  page,
-  visitor,
-  request,
-}) => {
+test("after a canceled call the number is still there", async ({ page, visitor, request }) => {
   await openBoard(page);
   await page.goto(await book(request, visitor, await instantOf(times(page).first())));
   await page.getByText(schedulePage.cancel, { exact: true }).click();
@@ -90,10 +78,7 @@ test("after a canceled call, its visitor picks another time without the number",
   await expect(heading(page)).toHaveText(schedulePage.states.booked);
 });
 
-test("Back in the tab that booked says so, with the way to the call, and no form", async ({
-  page,
-  visitor,
-}) => {
+test("Back in the tab that booked leads to the call, not to a form", async ({ page, visitor }) => {
   await openBoard(page);
   await bookFirst(page, visitor);
   await expect(heading(page)).toHaveText(schedulePage.states.booked);
@@ -108,7 +93,7 @@ test("Back in the tab that booked says so, with the way to the call, and no form
   await expect(page).toHaveURL(call);
 });
 
-test("a tab that has booked shows its call, and one press moves it", async ({ page, visitor }) => {
+test("a tab that has booked moves its call with one press", async ({ page, visitor }) => {
   await openBoard(page);
   await bookFirst(page, visitor);
   await expect(heading(page)).toHaveText(schedulePage.states.booked);
@@ -134,11 +119,7 @@ async function pickOther(page: Page): Promise<string> {
   return startsAt;
 }
 
-test("a second request says which time is not booked, and its answers move the call there", async ({
-  page,
-  visitor,
-  request,
-}) => {
+test("a second request says which time isn't booked, and moves there", async ({ page, visitor, request }) => {
   expectErrors(page, /Failed to load resource|The lead was not stored/);
   await openBoard(page);
   await book(request, visitor, await instantOf(times(page).first()));
@@ -160,12 +141,7 @@ test("a second request says which time is not booked, and its answers move the c
   await expect(heading(page)).toHaveText(schedulePage.states.moved);
 });
 
-test("behind a reminder a second press says to be there, and the agency reads it", async ({
-  page,
-  visitor,
-  request,
-  site,
-}) => {
+test("behind a reminder a press says to be there", async ({ page, visitor, request, site }) => {
   await openBoard(page);
   const startsAt = await instantOf(times(page).first());
   await page.goto(`${await book(request, visitor, startsAt)}&coming`);

@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 
 const { confirmation, pages } = content;
 
-test("one POST of six trimmed columns is a row and has an answer", async ({ page, site, visitor }) => {
+test("one POST of six trimmed columns is a row", async ({ page, site, visitor }) => {
   const { publicKey } = site.keys();
   await openForm(page);
   const calls = form.watchCalls(page);
@@ -50,96 +50,76 @@ test("one POST of six trimmed columns is a row and has an answer", async ({ page
   await returnToEmptyForm(page);
 });
 
-test(
-  "meanwhile the button is disabled, renamed and announced",
-  { tag: "@engines" },
-  async ({ page, site, visitor }) => {
-    const release = await holdRequests(page, form.LEAD_REQUESTS);
-    await openForm(page);
-    const calls = form.watchCalls(page);
-    await form.fillIn(page, visitor);
-    await form.submitButton(page).dblclick();
-    const button = page.getByRole("button", { name: content.bookCall.submitting, exact: true });
-    await expect(button).toBeDisabled();
-    await expect(form.submitButton(page)).toHaveCount(0);
-    await expect(page.getByRole("status")).toHaveText(content.bookCall.submitting);
-    release();
-    await form.expectConfirmed(page);
-    await openForm(page);
-    await form.fillIn(page, { ...visitor, additionalInfo: "At the same moment" });
-    await page.locator("form").evaluate((element: HTMLFormElement) => {
-      for (let times = 0; times < 2; times++) element.requestSubmit();
-    });
-    await form.expectConfirmed(page);
-    expect(calls).toHaveLength(2);
-    expect(site.leads(visitor.email)).toHaveLength(2);
-  },
-);
+test("meanwhile the button is disabled and renamed", { tag: "@engines" }, async ({ page, site, visitor }) => {
+  const release = await holdRequests(page, form.LEAD_REQUESTS);
+  await openForm(page);
+  const calls = form.watchCalls(page);
+  await form.fillIn(page, visitor);
+  await form.submitButton(page).dblclick();
+  await expect(page.getByRole("button", { name: content.bookCall.submitting, exact: true })).toBeDisabled();
+  await expect(form.submitButton(page)).toHaveCount(0);
+  await expect(page.getByRole("status")).toHaveText(content.bookCall.submitting);
+  release();
+  await form.expectConfirmed(page);
+  await openForm(page);
+  await form.fillIn(page, { ...visitor, additionalInfo: "At the same moment" });
+  await page.locator("form").evaluate((element: HTMLFormElement) => {
+    for (let times = 0; times < 2; times++) element.requestSubmit();
+  });
+  await form.expectConfirmed(page);
+  expect(calls).toHaveLength(2);
+  expect(site.leads(visitor.email)).toHaveLength(2);
+});
 
-test(
-  "a form that is left meanwhile waits for its answer, and confirms it",
-  { tag: "@engines" },
-  async ({ page, site, visitor }) => {
-    const release = await holdRequests(page, form.LEAD_REQUESTS);
-    await openForm(page);
-    await form.sendForm(page, visitor);
-    const button = page.getByRole("button", { name: content.bookCall.submitting, exact: true });
-    await page.getByRole("link", { name: content.header.backHome }).click();
-    await followToForm(page);
-    await expect(button).toBeDisabled();
-    await page.goBack();
-    await expect(page).toHaveTitle(pages.home.title);
-    const answered = page.waitForResponse(form.LEAD_REQUESTS);
-    release();
-    await answered;
-    await expect(page).toHaveURL(/\/$/);
-    await page.goForward();
-    await form.expectConfirmed(page);
-    await expect(page.locator("main")).toContainText(visitor.email);
-    await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
-    expect(site.leads(visitor.email)).toHaveLength(1);
-  },
-);
+test("a form that is left is confirmed", { tag: "@engines" }, async ({ page, site, visitor }) => {
+  const release = await holdRequests(page, form.LEAD_REQUESTS);
+  await openForm(page);
+  await form.sendForm(page, visitor);
+  await page.getByRole("link", { name: content.header.backHome }).click();
+  await followToForm(page);
+  await expect(page.getByRole("button", { name: content.bookCall.submitting, exact: true })).toBeDisabled();
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
+  const answered = page.waitForResponse(form.LEAD_REQUESTS);
+  release();
+  await answered;
+  await expect(page).toHaveURL(/\/$/);
+  await page.goForward();
+  await form.expectConfirmed(page);
+  await expect(page.locator("main")).toContainText(visitor.email);
+  await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
 
-test(
-  "an address and an event without data tell scripts of a sent lead",
-  { tag: "@full" },
-  async ({ page, visitor }) => {
-    await goToForm(page);
-    await form.fillIn(page, visitor);
-    const event = page.evaluate(
-      (name) =>
-        new Promise((heard) =>
-          addEventListener(name, (it) => heard(Reflect.get(it, "detail")), { once: true }),
-        ),
-      SUBMITTED_EVENT,
-    );
-    await form.submitButton(page).click();
-    expect(await event).toBe(null);
-    await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
-    await page.goBack();
-    await expect(page).toHaveTitle(pages.home.title);
-    await followToForm(page);
-    await form.sendAndConfirm(page, { ...visitor, additionalInfo: "Once more" });
-    await page.getByRole("link", { name: confirmation.back }).click();
-    await expect(page).toHaveTitle(pages.home.title);
-    await page.goBack();
-    await form.expectConfirmed(page);
-    await expect(page).toHaveURL(/\/book-call$/);
-    await page.getByRole("link", { name: confirmation.pickTime }).click();
-    await expect(page).toHaveURL(/\/schedule\?token=/);
-    await page.goBack();
-    await form.expectConfirmed(page);
-    await expect(page.locator("main")).not.toContainText(visitor.email);
-    await returnToEmptyForm(page);
-  },
-);
+test("an address and an event without data tell scripts of a sent lead", async ({ page, visitor }) => {
+  await goToForm(page);
+  await form.fillIn(page, visitor);
+  const event = page.evaluate(
+    (name) => new Promise((heard) => addEventListener(name, (it) => heard(Reflect.get(it, "detail")))),
+    SUBMITTED_EVENT,
+  );
+  await form.submitButton(page).click();
+  expect(await event).toBe(null);
+  await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
+});
 
-test("chips write into the field, show that they are on, and go off again", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("Back to the confirmation shows it without the address", { tag: "@full" }, async ({ page, visitor }) => {
+  await goToForm(page);
+  await form.sendAndConfirm(page, visitor);
+  await page.getByRole("link", { name: confirmation.back }).click();
+  await expect(page).toHaveTitle(pages.home.title);
+  await page.goBack();
+  await form.expectConfirmed(page);
+  await expect(page).toHaveURL(/\/book-call$/);
+  await page.getByRole("link", { name: confirmation.pickTime }).click();
+  await expect(page).toHaveURL(/\/schedule\?token=/);
+  await page.goBack();
+  await form.expectConfirmed(page);
+  await expect(page.locator("main")).not.toContainText(visitor.email);
+  await returnToEmptyForm(page);
+});
+
+test("chips write into the field, and go off again", async ({ page, site, visitor }) => {
   await openForm(page);
   await form.fillIn(page, { ...visitor, problems: "" });
   const [first = "", second = ""] = content.fields.problems.chips ?? [];
@@ -163,14 +143,4 @@ test("chips write into the field, show that they are on, and go off again", asyn
   await form.submitButton(page).click();
   await form.expectConfirmed(page);
   expect(site.leads(visitor.email)).toMatchObject([{ problems: `${first}, ${second} on Sundays` }]);
-});
-
-test.describe("without a script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("no chip stands there that would write nothing", async ({ page }) => {
-    await page.goto("/book-call");
-    await expect(form.field(page, "problems")).toBeVisible();
-    await expect(page.locator("[data-field=problems] button").first()).toBeHidden();
-  });
 });

@@ -50,55 +50,51 @@ test("the form's page has its invitation, consent and reassurances", async ({ pa
     await expect(page.getByRole("main")).toContainText(text);
 });
 
-test(
-  "a seventh is the honeypot, which only programs fill in",
-  { tag: "@full" },
-  async ({ page, visitor }) => {
-    await page.goto("/book-call");
-    const form = page.locator("form");
-    const unseen = form.locator(`[name=${HONEYPOT_FIELD}]`);
-    const heard = await form.ariaSnapshot();
-    expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(leadColumns.length);
-    for (const shown of [{ media: "print" }, { media: "screen", forcedColors: "active" }] as const) {
-      await page.emulateMedia(shown);
-      await expect(unseen).toBeHidden();
-    }
-    await untilHydrated(page.locator("#book-call"));
-    await page.evaluate(() => document.querySelectorAll("style").forEach((style) => style.remove()));
-    await expect(unseen, "without any style of ours").toBeHidden();
-    await field(page, "name").focus();
-    const met: string[] = [];
-    const chips = content.fields.problems.chips ?? [];
-    for (let key = 0; key < leadColumns.length + chips.length; key++) {
-      const name = await page.locator(":focus").getAttribute("name");
-      if (name !== null) met.push(name);
-      await page.keyboard.press("Tab");
-    }
-    expect(met).toEqual(leadColumns.map((column) => LEAD_COLUMNS[column].input));
+test("a seventh is the honeypot, for programs only", { tag: "@full" }, async ({ page, visitor }) => {
+  await page.goto("/book-call");
+  const form = page.locator("form");
+  const unseen = form.locator(`[name=${HONEYPOT_FIELD}]`);
+  const heard = await form.ariaSnapshot();
+  expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(leadColumns.length);
+  for (const shown of [{ media: "print" }, { media: "screen", forcedColors: "active" }] as const) {
+    await page.emulateMedia(shown);
+    await expect(unseen).toBeHidden();
+  }
+  await untilHydrated(page.locator("#book-call"));
+  await page.evaluate(() => document.querySelectorAll("style").forEach((style) => style.remove()));
+  await expect(unseen, "without any style of ours").toBeHidden();
+  await field(page, "name").focus();
+  const met: string[] = [];
+  const chips = content.fields.problems.chips ?? [];
+  for (let key = 0; key < leadColumns.length + chips.length; key++) {
+    const name = await page.locator(":focus").getAttribute("name");
+    if (name !== null) met.push(name);
+    await page.keyboard.press("Tab");
+  }
+  expect(met).toEqual(leadColumns.map((column) => LEAD_COLUMNS[column].input));
 
-    for (const machine of [false, true]) {
-      await openForm(page);
-      const calls = watchCalls(page);
-      const told = page.waitForResponse(`**${FORM_START_PATH}`);
-      await fillIn(page, { ...visitor, additionalInfo: String(machine) });
-      expect(await (await told).text()).toMatch(/^\w+\.[\w-]{43}$/);
-      if (machine) await unseen.evaluate((input: HTMLInputElement) => void (input.value = "Hello"));
-      await submitAndConfirm(page);
-      const filled = calls[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
-      expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
-    }
-
-    let asked = 0;
-    await page.route(FORM_START_PATH, () => void asked++);
+  for (const machine of [false, true]) {
     await openForm(page);
-    await field(page, "name").fill(visitor.name);
-    await expect.poll(() => asked).toBe(1);
-    await page.reload();
-    await untilHydrated(page.locator("#book-call"));
-    const [sent] = await Promise.all([page.waitForRequest(LEAD_REQUESTS), sendAndConfirm(page, visitor)]);
-    expect([asked, sent.headers()[FORM_TIMING_HEADER.toLowerCase()]]).toEqual([1, undefined]);
-  },
-);
+    const calls = watchCalls(page);
+    const told = page.waitForResponse(`**${FORM_START_PATH}`);
+    await fillIn(page, { ...visitor, additionalInfo: String(machine) });
+    expect(await (await told).text()).toMatch(/^\w+\.[\w-]{43}$/);
+    if (machine) await unseen.evaluate((input: HTMLInputElement) => void (input.value = "Hello"));
+    await submitAndConfirm(page);
+    const filled = calls[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
+    expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
+  }
+
+  let asked = 0;
+  await page.route(FORM_START_PATH, () => void asked++);
+  await openForm(page);
+  await field(page, "name").fill(visitor.name);
+  await expect.poll(() => asked).toBe(1);
+  await page.reload();
+  await untilHydrated(page.locator("#book-call"));
+  const [sent] = await Promise.all([page.waitForRequest(LEAD_REQUESTS), sendAndConfirm(page, visitor)]);
+  expect([asked, sent.headers()[FORM_TIMING_HEADER.toLowerCase()]]).toEqual([1, undefined]);
+});
 
 test("text fields have their rows, sideways, too, and grow with their text", async ({ page }) => {
   await openForm(page);

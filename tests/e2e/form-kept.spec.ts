@@ -57,29 +57,25 @@ test.describe("before the script", () => {
 test.describe("the tab's draft", () => {
   test.beforeEach(({ page }) => expectErrors(page, /is not a constructor/));
 
-  test(
-    "a reload keeps it, newer text wins, other tabs have none",
-    { tag: "@engines" },
-    async ({ page, context, visitor }) => {
-      await openForm(page);
-      await form.fillIn(page, { ...visitor, additionalInfo: "" });
-      const release = await holdScript(page);
-      await page.reload();
-      await form.field(page, "name").fill("Norma");
-      await form.field(page, "additionalInfo").fill("Six vans");
-      release();
-      await untilHydrated(page.locator("#book-call"));
-      await expect(form.field(page, "email")).toHaveValue(visitor.email);
-      expect(await form.filledIn(page)).toEqual({ ...visitor, name: "Norma", additionalInfo: "Six vans" });
+  test("a reload keeps it, newer text wins", { tag: "@engines" }, async ({ page, context, visitor }) => {
+    await openForm(page);
+    await form.fillIn(page, { ...visitor, additionalInfo: "" });
+    const release = await holdScript(page);
+    await page.reload();
+    await form.field(page, "name").fill("Norma");
+    await form.field(page, "additionalInfo").fill("Six vans");
+    release();
+    await untilHydrated(page.locator("#book-call"));
+    await expect(form.field(page, "email")).toHaveValue(visitor.email);
+    expect(await form.filledIn(page)).toEqual({ ...visitor, name: "Norma", additionalInfo: "Six vans" });
 
-      await page.reload();
-      await untilHydrated(page.locator("#book-call"));
-      await expect(form.field(page, "name")).toHaveValue("Norma");
-      const other = await context.newPage();
-      await openForm(other);
-      expect(await form.filledIn(other)).toEqual(form.EMPTY);
-    },
-  );
+    await page.reload();
+    await untilHydrated(page.locator("#book-call"));
+    await expect(form.field(page, "name")).toHaveValue("Norma");
+    const other = await context.newPage();
+    await openForm(other);
+    expect(await form.filledIn(other)).toEqual(form.EMPTY);
+  });
 
   test("what was typed in one form stands in the other", async ({ page, visitor }) => {
     await openForm(page);

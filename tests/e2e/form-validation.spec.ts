@@ -68,28 +68,24 @@ test("each wrong field says why, and the first of them has the focus", async ({ 
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test(
-  "on a phone errors are at their fields until a key, and a field keeps its place",
-  { tag: "@engines" },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 640 });
-    await submitButton(page).click();
-    await expect(page).toHaveTitle(pages.bookCallError.title);
-    for (const input of REQUIRED) {
-      await expect(field(page, input)).toHaveAttribute("aria-invalid", "true");
-      await expect(field(page, input)).toHaveAccessibleDescription(/./);
-    }
-    await expect(page.getByRole("heading", { name: bookCall.errorTitle })).toBeHidden();
+test("on a phone errors are at their fields until a key", { tag: "@engines" }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await submitButton(page).click();
+  await expect(page).toHaveTitle(pages.bookCallError.title);
+  for (const input of REQUIRED) {
+    await expect(field(page, input)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page, input)).toHaveAccessibleDescription(/./);
+  }
+  await expect(page.getByRole("heading", { name: bookCall.errorTitle })).toBeHidden();
 
-    await field(page, "problems").focus();
-    const place = async () => (await field(page, "problems").boundingBox())?.y ?? Infinity;
-    const before = await place();
-    await page.keyboard.press("V");
-    await expect(page).toHaveTitle(pages.bookCall.title);
-    await expect(field(page, "name")).not.toHaveAttribute("aria-invalid");
-    expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
-  },
-);
+  await field(page, "problems").focus();
+  const place = async () => (await field(page, "problems").boundingBox())?.y ?? Infinity;
+  const before = await place();
+  await page.keyboard.press("V");
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(field(page, "name")).not.toHaveAttribute("aria-invalid");
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
+});
 
 /** The names of the fields that the form complains about. */
 function wrong(page: Page): Promise<string[]> {

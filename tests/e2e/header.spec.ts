@@ -12,7 +12,7 @@ const BUTTONS = content.sections
   .filter(({ id }) => ["hero", "about", "features", "testimonials"].includes(id))
   .map(({ label, id }) => [label, id] as const);
 
-test("the logo links to the start, the number can be called, and both stay in view", async ({ page }) => {
+test("the logo, the number and the links stay in view", async ({ page }) => {
   for (const path of ["/book-call", "/#contact"]) {
     await page.goto(path);
     const logo = page.getByRole("banner").getByRole("link", { name: site.brandName });

@@ -14,11 +14,9 @@ const { team, health } = inbox;
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("a person is invited by keyboard, opens the inbox by the mail's link, and is removed", async ({
-  page,
-  site,
-  browser,
-}, { testId }) => {
+test("a person is invited by keyboard, signs in, and is removed", async ({ page, site, browser }, {
+  testId,
+}) => {
   const eve = `eve-${testId}@agency.example`;
   await page.setViewportSize({ width: 360, height: 740 });
   await enterInbox(page, site);
@@ -61,11 +59,7 @@ test("a person is invited by keyboard, opens the inbox by the mail's link, and i
   await hers.close();
 });
 
-test("a person is downloaded and erased from a lead, and health is a link away", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("a person is downloaded and erased from a lead", async ({ page, site, visitor }) => {
   const id = await openLead(page, site, leadOf(visitor));
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: leadContent.exportPerson }).click();

@@ -30,12 +30,7 @@ async function tickTwoLeads(page: Page, site: Site, visitor: Answers): Promise<M
   return ids;
 }
 
-test("whoever comes second reads who did what, and does it anyway with one press", async ({
-  page,
-  site,
-  visitor,
-  context,
-}) => {
+test("who comes second reads it, and does it anyway", async ({ page, site, visitor, context }) => {
   const id = await sendLead(site, leadOf(visitor));
   await enterInbox(page, site);
   const other = await context.newPage();
@@ -75,11 +70,7 @@ test("whoever comes second reads who did what, and does it anyway with one press
   await expect(heading(page)).toHaveText("Nora Corrected");
 });
 
-test("ticked leads that others changed are left, and marked with one more press", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("ticked leads that others changed need one more press", async ({ page, site, visitor }) => {
   const ids = await tickTwoLeads(page, site, visitor);
   await win(site, ids.get("Ben") ?? "");
   await button(page, leadContent.outcomes.lost).click();
@@ -94,11 +85,7 @@ test("ticked leads that others changed are left, and marked with one more press"
   expect(await outcomes()).toEqual(["lost", "lost"]);
 });
 
-test("a ticked lead that others changed is deleted only with one more press", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("a lead that others changed is deleted with one more press", async ({ page, site, visitor }) => {
   const ids = await tickTwoLeads(page, site, visitor);
   const ben = ids.get("Ben") ?? "";
   await win(site, ben);
@@ -119,11 +106,7 @@ test("a ticked lead that others changed is deleted only with one more press", as
 test.describe("on a phone elsewhere", () => {
   test.use({ hasTouch: true, isMobile: true, timezoneId: "Asia/Tokyo" });
 
-  test("a call is booked for a lead, shown in the list, moved and canceled", async ({
-    page,
-    site,
-    visitor,
-  }) => {
+  test("a call is booked for a lead, moved and canceled", async ({ page, site, visitor }) => {
     const press = (name: string) => button(page, name).tap();
     await page.setViewportSize({ width: 360, height: 640 });
     const id = await openLead(page, site, leadOf(visitor));

@@ -20,7 +20,7 @@ const test = base.extend<{ lead: LeadFields; id: string }>({
 test.use({ javaScriptEnabled: false, siteEnv: { TIME_ZONE: zoneOfNoon() } });
 
 test(
-  "the inbox opens by the command line's link, and signing out closes it",
+  "the command line's link opens it until signing out",
   { tag: "@engines" },
   async ({ page, site, id }) => {
     expectErrors(page, /Failed to load resource.*401/);
@@ -39,62 +39,58 @@ test(
   },
 );
 
-test(
-  "the list is sorted, searched, downloaded and cleared",
-  { tag: "@engines" },
-  async ({ page, site, lead, id }) => {
-    const business = lead.company_name;
-    const second = await sendLead(site, { ...lead, name: "Ben Second" });
-    await sendLead(site, { ...lead, name: "Cleo Third" });
-    await answer(site, second);
-    await enterInbox(page, site);
-    await page.getByRole("searchbox", { name: inbox.searchLabel }).fill(business.toUpperCase());
-    await page.keyboard.press("Enter");
-    const rows = page.getByRole("rowheader").getByRole("link");
-    await expect(rows).toHaveText(["Cleo Third", "Ben Second", lead.name]);
-    await page.getByRole("link", { name: inbox.columns.time }).click();
-    await expect(rows).toHaveText([lead.name, "Cleo Third", "Ben Second"]);
-    await expect(page.getByRole("row").nth(1)).toContainText(inbox.left.replace("{time}", "23 h 59 min"));
-    await expect(page.getByRole("row").nth(3)).toContainText(inbox.answered);
+test("the list is sorted, searched and cleared", { tag: "@engines" }, async ({ page, site, lead, id }) => {
+  const business = lead.company_name;
+  const second = await sendLead(site, { ...lead, name: "Ben Second" });
+  await sendLead(site, { ...lead, name: "Cleo Third" });
+  await answer(site, second);
+  await enterInbox(page, site);
+  await page.getByRole("searchbox", { name: inbox.searchLabel }).fill(business.toUpperCase());
+  await page.keyboard.press("Enter");
+  const rows = page.getByRole("rowheader").getByRole("link");
+  await expect(rows).toHaveText(["Cleo Third", "Ben Second", lead.name]);
+  await page.getByRole("link", { name: inbox.columns.time }).click();
+  await expect(rows).toHaveText([lead.name, "Cleo Third", "Ben Second"]);
+  await expect(page.getByRole("row").nth(1)).toContainText(inbox.left.replace("{time}", "23 h 59 min"));
+  await expect(page.getByRole("row").nth(3)).toContainText(inbox.answered);
 
-    await expect(page.getByRole("row").nth(1)).toContainText(lead.problems.split("\n")[0] ?? "");
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: inbox.sheet.many.replace("{count}", "3") }).click();
-    expect(readFileSync(await (await download).path(), "utf8")).toContain("Ben Second");
-    // The whole row links to its lead.
-    await page
-      .getByRole("row")
-      .nth(1)
-      .getByText(lead.problems.split("\n")[0] ?? "")
-      .click({ force: true });
-    await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*at=0$`));
-    await page.getByRole("link", { name: leadContent.next }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cleo Third");
-    await page.getByRole("button", { name: leadContent.markAnswered }).click();
-    await page.getByRole("link", { name: leadContent.next }).click();
-    await page.getByRole("link", { name: leadContent.back }).click();
-    await expect(page.getByRole("searchbox")).toHaveValue(business.toUpperCase());
-    const answered = page.getByRole("link", { name: inbox.filters.answered });
-    await expect(answered).toHaveText(/\(\d+\)/);
-    await answered.click();
-    await expect(rows.getByText("Ben Second")).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText(lead.problems.split("\n")[0] ?? "");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: inbox.sheet.many.replace("{count}", "3") }).click();
+  expect(readFileSync(await (await download).path(), "utf8")).toContain("Ben Second");
+  // The whole row links to its lead.
+  await page
+    .getByRole("row")
+    .nth(1)
+    .getByText(lead.problems.split("\n")[0] ?? "")
+    .click({ force: true });
+  await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*at=0$`));
+  await page.getByRole("link", { name: leadContent.next }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cleo Third");
+  await page.getByRole("button", { name: leadContent.markAnswered }).click();
+  await page.getByRole("link", { name: leadContent.next }).click();
+  await page.getByRole("link", { name: leadContent.back }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue(business.toUpperCase());
+  const answered = page.getByRole("link", { name: inbox.filters.answered });
+  await expect(answered).toHaveText(/\(\d+\)/);
+  await answered.click();
+  await expect(rows.getByText("Ben Second")).toBeVisible();
 
-    await page.goto(`/inbox?search=${encodeURIComponent(business)}`);
-    for (const name of [lead.name, "Ben Second"])
-      await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
-    await page.getByRole("button", { name: inbox.deleteTicked }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
-    await expect(page.getByRole("listitem").filter({ hasText: business })).toHaveCount(2);
-    await page.getByRole("button", { name: linkPages.delete.button }).click();
-    await expect(page).toHaveURL(/\/inbox\?filter=all&order=left&search=.*$/);
-    await expect(rows).toHaveText(["Cleo Third"]);
-    await rows.click();
-    await page.getByRole("link", { name: leadContent.delete }).click();
-    await page.getByRole("button", { name: linkPages.delete.button }).click();
-    await expect(page.getByText(inbox.marked.deleted.one)).toBeVisible();
-    expect(site.leads(lead.email)).toEqual([]);
-  },
-);
+  await page.goto(`/inbox?search=${encodeURIComponent(business)}`);
+  for (const name of [lead.name, "Ben Second"])
+    await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
+  await page.getByRole("button", { name: inbox.deleteTicked }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
+  await expect(page.getByRole("listitem").filter({ hasText: business })).toHaveCount(2);
+  await page.getByRole("button", { name: linkPages.delete.button }).click();
+  await expect(page).toHaveURL(/\/inbox\?filter=all&order=left&search=.*$/);
+  await expect(rows).toHaveText(["Cleo Third"]);
+  await rows.click();
+  await page.getByRole("link", { name: leadContent.delete }).click();
+  await page.getByRole("button", { name: linkPages.delete.button }).click();
+  await expect(page.getByText(inbox.marked.deleted.one)).toBeVisible();
+  expect(site.leads(lead.email)).toEqual([]);
+});
 
 test("a lead is shown, answered, noted, marked and reopened", async ({ page, site, lead, id }) => {
   await enterInbox(page, site);
@@ -191,11 +187,7 @@ test("no visitor learns of the inbox: no page, file or script names it", async (
   expect(seen.size).toBeGreaterThan(8);
 });
 
-test("a caller is added by three fields and a source, and a call is booked by day, then time, on the page after it", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("a caller is added, and then a call by day and time", async ({ page, site, visitor }) => {
   const { calls } = content;
   await page.setViewportSize({ width: 360, height: 740 });
   await enterInbox(page, site);

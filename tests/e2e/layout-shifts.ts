@@ -5,7 +5,6 @@ export interface Moved {
   score: number;
   /** Elements that moved up or down because a line above them was added or removed. */
   upOrDown: string[];
-  largest: string;
 }
 
 /** Adds up movement without input. Source: Layout Instability API. */
@@ -13,30 +12,18 @@ export async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
   await page.addInitScript(() => {
     let score = 0;
     const upOrDown: string[] = [];
-    let [most, largest] = [0, ""];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (!("value" in entry && "hadRecentInput" in entry && "sources" in entry) || entry.hadRecentInput)
           continue;
         score += Number(entry.value);
         if (!Array.isArray(entry.sources)) continue;
-        if (Number(entry.value) > most) {
-          most = Number(entry.value);
-          largest = `${most} after ${Math.round(entry.startTime)} ms: ${JSON.stringify(
-            entry.sources.map(({ node, previousRect, currentRect }) => [
-              node?.textContent?.slice(0, 40),
-              previousRect,
-              currentRect,
-            ]),
-          )}`;
-        }
-        for (const { node, previousRect, currentRect } of entry.sources) {
+        for (const { node, previousRect, currentRect } of entry.sources)
           if (previousRect.y !== currentRect.y)
             upOrDown.push(node?.textContent?.slice(0, 40) ?? "a drawn part");
-        }
       }
     }).observe({ type: "layout-shift", buffered: true });
-    Object.assign(window, { readShifts: () => ({ score, upOrDown, largest }) });
+    Object.assign(window, { readShifts: () => ({ score, upOrDown }) });
   });
   return () =>
     page.evaluate(async () => {

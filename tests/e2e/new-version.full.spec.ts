@@ -1,12 +1,12 @@
 /** A new version is deployed while a page of the previous one is open: nobody is stuck, and no text is lost. */
 import { globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Page, Route } from "@playwright/test";
+import type { Route } from "@playwright/test";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { content } from "../content.ts";
 import { field, filledIn, fillIn, sendAndConfirm } from "./booking-form.ts";
-import { followToForm, openForm, openHome } from "./hydration.ts";
+import { followToForm, openForm } from "./hydration.ts";
 import { copyBuild } from "./site.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
 
@@ -28,16 +28,19 @@ const EXPECTED =
   /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch|The content of the page was answered with 404|These styles did not come|ERR_SOCKET_NOT_CONNECTED/;
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
-test("a click loads the new version's document", async ({ page, site, newVersion }) => {
-  await openHome(page);
-  const old = await scriptOf(page);
+test("a click loads the new version, with typed text", async ({ page, site, visitor, newVersion }) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  const script = () => page.locator("script[data-entry]").getAttribute("data-entry");
+  const old = await script();
   await site.deploy(newVersion);
-  await followToForm(page);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect.poll(() => scriptOf(page)).not.toBe(old);
-  await page.goBack();
+  await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);
   await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect.poll(script).not.toBe(old);
+  await followToForm(page);
+  await expect(field(page, "name")).toHaveValue(visitor.name);
+  expect(await filledIn(page)).toEqual(visitor);
 });
 
 test("the open page works without a script that is gone", async ({ page, site, visitor, newVersion }) => {
@@ -53,21 +56,6 @@ test("the open page works without a script that is gone", async ({ page, site, v
   await sendAndConfirm(page, visitor);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
-
-test("half-typed text is in the new version's form", async ({ page, site, visitor, newVersion }) => {
-  await openForm(page);
-  await fillIn(page, visitor);
-  await site.deploy(newVersion);
-  await page.getByRole("link", { name: content.header.backHome }).click();
-  await expect(page).toHaveTitle(pages.home.title);
-  await followToForm(page);
-  await expect(field(page, "name")).toHaveValue(visitor.name);
-  expect(await filledIn(page)).toEqual(visitor);
-});
-
-function scriptOf(page: Page): Promise<string | null> {
-  return page.locator("script[data-entry]").getAttribute("data-entry");
-}
 
 /** A second build of the same site, whose scripts and content files all have other names. */
 function buildAnew(): string {

@@ -56,7 +56,7 @@ withAndWithoutScript([], (javaScriptEnabled) => {
   test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
 
   test(
-    "two taps and the form book a call; its page changes it",
+    "two taps and the form book a call",
     { tag: javaScriptEnabled ? "@engines" : [] },
     async ({ page, visitor, site }) => {
       await openBoard(page, { hydrates: javaScriptEnabled });
@@ -132,12 +132,7 @@ withAndWithoutScript([], (javaScriptEnabled) => {
     },
   );
 
-  test("who comes second is stored with the wish, and books another time untyped", async ({
-    page,
-    request,
-    visitor,
-    site,
-  }) => {
+  test("who comes second books another time untyped", async ({ page, request, visitor, site }) => {
     // The browser reports an error when the window is resized while pages fade.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openBoard(page, { hydrates: javaScriptEnabled });
@@ -166,11 +161,7 @@ withAndWithoutScript([], (javaScriptEnabled) => {
   });
 });
 
-test("a lost connection or answer is reported, and the next try books the call", async ({
-  page,
-  visitor,
-  site,
-}) => {
+test("a lost connection or answer is reported, and tried again", async ({ page, visitor, site }) => {
   expectErrors(page, /Failed to load resource|Failed to fetch|The lead was not stored/);
   await openBoard(page);
   const startsAt = await pickTime(page, 4);

@@ -1,46 +1,15 @@
 /** One visit in all its tabs: an advertisement follows a visitor through every button. */
 import { readSources } from "../../server/inbox/sources.ts";
 import { latestDays } from "../../server/leads/days.ts";
-import { createServer } from "node:http";
-import { text } from "node:stream/consumers";
 import type { Locator, Page } from "@playwright/test";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
-import { listen } from "../machine/free-port.ts";
 import { content } from "../content.ts";
 import { sendAndConfirm } from "./booking-form.ts";
 import { openHome, untilHydrated } from "./hydration.ts";
 import { administer, detailOf } from "./operator.ts";
 import { bookFirst } from "./schedule-board.ts";
 import { expect, test, type Site } from "./test.ts";
-
-interface Receiver {
-  /** The bodies of events. */
-  events: string[];
-  url: string;
-}
-
-const withReceiver = test.extend<object, { receiver: Receiver }>({
-  receiver: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const events: string[] = [];
-      const server = createServer((request, response) => {
-        response.end();
-        void text(request).then((body) => events.push(body));
-      });
-      const port = await listen(server);
-      await use({ events, url: `http://localhost:${port}/` });
-      server.closeAllConnections();
-      server.close();
-    },
-    { scope: "worker" },
-  ],
-  siteEnv: [
-    ({ receiver }, use) => use({ WEBHOOK_URLS: receiver.url, WEBHOOK_ALLOW_HOSTS: "localhost" }),
-    { scope: "worker" },
-  ],
-});
 
 const { hero, schedulePage } = content;
 const AD = "?utm_source=newsletter";
@@ -82,22 +51,23 @@ const bookNow = (page: Page): Locator => page.getByRole("link", { name: hero.boo
 
 for (const path of ["/", `/${trade}`])
   test(
-    `through each kind of button of ${path} the advertisement stays the source of one visit`,
+    `the advertisement follows each kind of button of ${path}`,
     { tag: "@full" },
-    async ({ browser, page, site }) => {
-      const visit = `${site.origin}${path}${AD} `;
+    async ({ browser, site }) => {
       async function follow(width: number, index: number, how?: "Control" | "middle"): Promise<void> {
         const context = await browser.newContext({ baseURL: site.origin, viewport: { width, height: 740 } });
-        const first = await context.newPage();
-        await first.goto(path + AD);
-        const opened = await press(waysToBook(first, width).nth(index), how);
+        const page = await context.newPage();
+        await page.goto(path + AD);
+        const opened = await press(waysToBook(page, width).nth(index), how);
+        const visit = `${site.origin}${path}${AD} `;
         await expect.poll(() => visitOf(opened), `link ${index} ${how ?? ""}`).toBe(visit);
         await context.close();
       }
       for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 740 });
+        const page = await browser.newPage({ baseURL: site.origin, viewport: { width, height: 740 } });
         await page.goto(path);
         const kinds = await firstOfEachKind(waysToBook(page, width));
+        await page.close();
         expect(kinds.length).toBeGreaterThan(0);
         for (const index of kinds) await follow(width, index);
       }
@@ -114,31 +84,21 @@ async function originOf(site: Site, email: string): Promise<string> {
   return (await detailOf(site, String(id))).visit?.from ?? "";
 }
 
-withReceiver(
-  "a call booked in the button's own tab has the advertisement in row, Sources and webhook",
-  async ({ page, site, visitor, receiver }) => {
-    await openHome(page, "/?utm_source=yelp");
-    const tab = await press(bookNow(page));
-    await bookFirst(tab, visitor);
-    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
-    expect(await originOf(site, visitor.email)).toBe("yelp");
-    const days = latestDays(30, "UTC", Date.now());
-    const { sources } = await administer(site, ({ store }) => readSources(store, days));
-    expect(sources).toContainEqual(expect.objectContaining({ source: "yelp", leads: 1, calls: 1 }));
-    await expect
-      .poll(() => receiver.events.find((body) => body.includes(visitor.email)))
-      .toContain('"from":"yelp"');
-  },
-);
+test("a call in the button's own tab has the advertisement", async ({ page, site, visitor }) => {
+  await openHome(page, "/?utm_source=yelp");
+  const tab = await press(bookNow(page));
+  await bookFirst(tab, visitor);
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+  expect(await originOf(site, visitor.email)).toBe("yelp");
+  const days = latestDays(30, "UTC", Date.now());
+  const { sources } = await administer(site, ({ store }) => readSources(store, days));
+  expect(sources).toContainEqual(expect.objectContaining({ source: "yelp", leads: 1, calls: 1 }));
+});
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the advertisement is stored with a call that was booked from the landing page", async ({
-    page,
-    site,
-    visitor,
-  }) => {
+  test("a call from the landing page has the advertisement", async ({ page, site, visitor }) => {
     await page.goto("/?utm_source=mailing");
     const tab = await press(bookNow(page));
     await tab.getByRole("link", { name: schedulePage.later }).click();
@@ -188,11 +148,7 @@ for (const [what, { prepare, leaves = false }] of Object.entries<{ prepare?: () 
     },
   );
 
-test("a tab with an address of its own is its own visit, with an advertisement of any spelling", async ({
-  page,
-  context,
-  site,
-}) => {
+test("a tab with an address of its own is its own visit", async ({ page, context, site }) => {
   await page.goto(`/${AD}`);
   const other = await context.newPage();
   await other.goto("/?x=1&UTM_SOURCE=&utm_source=Yelp#Utm_Medium=cpc");

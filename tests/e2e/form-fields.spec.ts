@@ -4,15 +4,7 @@ import { expect, test } from "./test.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
-import {
-  LEAD_REQUESTS,
-  field,
-  fillIn,
-  inputs,
-  sendAndConfirm,
-  submitAndConfirm,
-  watchCalls,
-} from "./booking-form.ts";
+import { field, fillIn, inputs, submitAndConfirm, watchCalls } from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
 
 test("a field has its label, a phone's keyboard and autofill, and colors for it", async ({ page }) => {
@@ -84,16 +76,6 @@ test("a seventh is the honeypot, for programs only", { tag: "@full" }, async ({ 
     const filled = calls[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
     expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
   }
-
-  let asked = 0;
-  await page.route(FORM_START_PATH, () => void asked++);
-  await openForm(page);
-  await field(page, "name").fill(visitor.name);
-  await expect.poll(() => asked).toBe(1);
-  await page.reload();
-  await untilHydrated(page.locator("#book-call"));
-  const [sent] = await Promise.all([page.waitForRequest(LEAD_REQUESTS), sendAndConfirm(page, visitor)]);
-  expect([asked, sent.headers()[FORM_TIMING_HEADER.toLowerCase()]]).toEqual([1, undefined]);
 });
 
 test("text fields have their rows, sideways, too, and grow with their text", async ({ page }) => {

@@ -4,10 +4,9 @@ import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { leadOf } from "./booking-form.ts";
-import { enterInbox, openLead } from "./operator.ts";
+import { enterInbox, openLead, mailedPath } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, test } from "./test.ts";
-import { mailedPath } from "./written-mails.ts";
 
 const { inbox, leadContent, linkPages } = content;
 const { team, health } = inbox;

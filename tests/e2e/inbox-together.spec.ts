@@ -4,10 +4,9 @@ import type { Page } from "@playwright/test";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { leadOf, type Answers } from "./booking-form.ts";
-import { administer, detailOf, enterInbox, openLead, sendLead, win } from "./operator.ts";
+import { administer, detailOf, enterInbox, openLead, sendLead, win, writtenMails } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
-import { writtenMails } from "./written-mails.ts";
 
 const { calls, inbox, leadContent, linkPages } = content;
 const { stale } = linkPages;

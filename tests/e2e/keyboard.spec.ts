@@ -7,8 +7,6 @@ import { field, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
-const { header } = content;
-
 /** Tabs until the target has focus. */
 async function tabTo(page: Page, target: Locator, most: number): Promise<void> {
   for (let times = 0; times < most; times++) {
@@ -47,36 +45,52 @@ test("books a call by keyboard alone", async ({ page, site, visitor }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-const PATHS = ["/", "/book-call", "/no-such-page"];
-
-test("the first tab stop of a page skips the header, and every one shows its focus", async ({ page }) => {
-  expectErrors(page, /Failed to load resource.*404/);
-  const unseen: string[] = [];
-  for (const path of PATHS) {
-    await page.goto(path);
-    for (;;) {
-      await page.keyboard.press("Tab");
-      const stop = await page.evaluate(() => {
-        const { activeElement: active } = document;
-        if (!active || active === document.body) return undefined;
-        const { outlineStyle, outlineWidth } = getComputedStyle(active);
-        return {
-          text: active.outerHTML.slice(0, 80),
-          seen: outlineStyle !== "none" && outlineWidth !== "0px",
-        };
-      });
-      if (!stop) break;
-      if (!stop.seen) unseen.push(stop.text);
-    }
+for (const path of ["/", "/book-call", "/no-such-page"]) {
+  test(`the first stop of ${path} skips the header`, async ({ page }) => {
+    expectErrors(page, /Failed to load resource.*404/);
     await page.goto(path);
     await page.keyboard.press("Tab");
-    const skip = page.getByRole("link", { name: header.skipLink });
+    const skip = page.getByRole("link", { name: content.header.skipLink });
     await expect(skip).toBeFocused();
     await expect(skip).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+    await expect(page.locator("main :focus")).toHaveCount(1);
+  });
+
+  test(`every stop of ${path} shows its focus, and no bar hides it`, async ({ page }) => {
+    expectErrors(page, /Failed to load resource.*404/);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(path);
+    await page.keyboard.press("Shift");
+    for (const key of ["Tab", "Shift+Tab"]) {
+      let stops = 0;
+      for (; stops < 200; stops++) {
+        await page.keyboard.press(key);
+        const faults = await page.evaluate(faultsOfFocus);
+        if (!faults) break;
+        expect(faults, `${key} ${stops}`).toEqual([]);
+      }
+      expect(stops).toBeGreaterThan(3);
+    }
+  });
+}
+
+/** Runs in the page. @returns undefined when nothing has the focus */
+function faultsOfFocus(): string[] | undefined {
+  const { activeElement: active } = document;
+  if (!active || active === document.body) return undefined;
+  const { outlineStyle, outlineWidth } = getComputedStyle(active);
+  const faults = outlineStyle === "none" || outlineWidth === "0px" ? ["shows no focus"] : [];
+  const bars = [...document.querySelectorAll("body *")].filter(
+    (element) => getComputedStyle(element).position === "fixed" && element.checkVisibility(),
+  );
+  const box = active.getBoundingClientRect();
+  for (const bar of bars.some((each) => each.contains(active)) ? [] : bars) {
+    const { top, bottom, left, right } = bar.getBoundingClientRect();
+    if (box.bottom > top && box.top < bottom && box.right > left && box.left < right)
+      faults.push(`is behind ${bar.tagName}`);
   }
-  expect(unseen).toEqual([]);
-});
+  return faults.map((fault) => `${active.outerHTML.slice(0, 80)} ${fault}`);
+}

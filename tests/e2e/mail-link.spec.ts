@@ -3,9 +3,8 @@ import type { Page } from "@playwright/test";
 import { CALL_PATH, LINK_PATH, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { sendLead } from "./operator.ts";
+import { sendLead, mailedPath } from "./operator.ts";
 import { expect, expectErrors, test, type Site, withAndWithoutScript } from "./test.ts";
-import { mailedPath } from "./written-mails.ts";
 
 const { pages, schedulePage } = content;
 const { ask } = schedulePage;

@@ -1,6 +1,6 @@
 /** The operator beside the browser: new leads, administration, and links. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
@@ -115,4 +115,23 @@ export function inboxLink(site: Site): string {
   });
   const { pathname, search } = new URL(JSON.parse(printed).url);
   return site.origin + pathname + search;
+}
+
+/** The mails that a site without a mail server writes into files. @param address whose; all of the kind without it */
+export function writtenMails({ dataDir }: Site, kind: string, address?: string) {
+  const mails = globSync(join(dataDir, "mail", `*.${kind}*.html`)).map((file) => {
+    const text = readFileSync(file, "utf8");
+    const links = Array.from(text.matchAll(/href="(https?:[^"]+)"/g), ([, link = ""]) =>
+      link.replaceAll("&amp;", "&"),
+    );
+    return { to: /^To (.*)<br>$/m.exec(text)?.[1] ?? "", links };
+  });
+  return mails.filter(({ to }) => address === undefined || to === address);
+}
+
+/** The path of the first link with a token in the mail to an address. */
+export function mailedPath(site: Site, kind: string, address: string): string | undefined {
+  const [mail] = writtenMails(site, kind, address);
+  const link = mail?.links.find((one) => one.includes("token="));
+  return link?.replace(/^https?:\/\/[^/]+/, "");
 }

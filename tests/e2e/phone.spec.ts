@@ -124,23 +124,6 @@ for (const path of ["/", `/${trade}`])
     await expect(page.locator("aside")).toHaveCSS("position", "static");
   });
 
-test("neither the bar nor the header ever hides the focused element", async ({ page }) => {
-  await openHome(page);
-  for (const key of ["Tab", "Shift+Tab"]) {
-    const hidden: string[] = [];
-    const visited = new Set<string>();
-    for (;;) {
-      await page.keyboard.press(key);
-      const focused = await page.evaluate(describeFocus);
-      if (!focused || visited.has(focused.place)) break;
-      visited.add(focused.place);
-      if (focused.covered) hidden.push(focused.text);
-    }
-    expect(visited.size, `stops of ${key}`).toBeGreaterThan(12);
-    expect(hidden, `hidden behind a bar on the way with ${key}`).toEqual([]);
-  }
-});
-
 test("nothing is under a notch", async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -166,23 +149,4 @@ test("nothing is under a notch", async ({ page }) => {
 function isWhole(element: Element): boolean {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
-}
-
-/** The focused element, its place in the document, and whether any of its corners is under a fixed bar. */
-function describeFocus(): { text: string; place: string; covered: boolean } | undefined {
-  const { activeElement: active } = document;
-  if (!active || active === document.body) return undefined;
-  const box = active.getBoundingClientRect();
-  const fixed = (element: Element | null): boolean =>
-    element !== null && (getComputedStyle(element).position === "fixed" || fixed(element.parentElement));
-  const place = String([...document.querySelectorAll("*")].indexOf(active));
-  const text = `${active.tagName} ${active.textContent.trim() || active.getAttribute("aria-label")}`;
-  if (fixed(active)) return { text, place, covered: false };
-  const covered = [...document.querySelectorAll("body *")]
-    .filter((element) => getComputedStyle(element).position === "fixed" && element.checkVisibility())
-    .map((element) => element.getBoundingClientRect())
-    .some(
-      (bar) => box.bottom > bar.top && box.top < bar.bottom && box.right > bar.left && box.left < bar.right,
-    );
-  return { text, place, covered };
 }

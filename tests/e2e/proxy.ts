@@ -2,9 +2,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { connect as connectHttp2, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http2";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
 import { freePort } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
@@ -111,9 +114,9 @@ function writeCaddy({ folder, site, httpPort, httpsPort, changes }: Place): stri
   return ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
 }
 
-function replaceIn(text: string, [from = "", to = ""]: string[]): string {
-  if (!text.includes(from)) throw new Error(`The file lacks "${from}".`);
-  return text.replaceAll(from, to);
+function replaceIn(file: string, [from = "", to = ""]: string[]): string {
+  if (!file.includes(from)) throw new Error(`The file lacks "${from}".`);
+  return file.replaceAll(from, to);
 }
 
 async function listens(port: number): Promise<boolean> {
@@ -125,5 +128,27 @@ async function listens(port: number): Promise<boolean> {
     return false;
   } finally {
     socket.destroy();
+  }
+}
+
+/** Sends one request by HTTP/2 and verifies the certificate. @param from acts as one of several visitors */
+export async function ask(
+  { httpsPort, ca }: Proxy,
+  { headers, body, from = "127.0.0.1" }: { headers: OutgoingHttpHeaders; body?: string; from?: string },
+) {
+  const socket = connect({ host: "127.0.0.1", port: httpsPort, localAddress: from });
+  const session = connectHttp2(`https://${PUBLIC_HOST}`, {
+    createConnection: () => connectTls({ socket, ca, servername: PUBLIC_HOST, ALPNProtocols: ["h2"] }),
+  });
+  try {
+    const request = session.request(headers);
+    request.end(body);
+    const answered = new Promise<IncomingHttpHeaders & { ":status"?: number }>((resolve, reject) => {
+      session.once("error", reject);
+      request.once("error", reject).once("response", resolve);
+    });
+    return { headers: await answered, body: await text(request) };
+  } finally {
+    session.close();
   }
 }

@@ -1,13 +1,16 @@
 /** The folder of `npm run build:static` on a plain file server books a call on a server at another origin. */
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { extname, join } from "node:path";
+import { CONTENT_TYPES } from "../../server/http/encoded-body.ts";
+import { listen } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
-import { serveFolder } from "./static-host.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
 
 const { fields } = content;
@@ -19,9 +22,8 @@ const test = base.extend<object, { host: string }>({
   host: [
     async ({ site }, use) => {
       const folder = newFolder();
-      const env = { LEADS_API_URL: site.origin, LEADS_API_KEY: site.keys().publicKey };
-      const built = buildStatic(folder, env);
-      expect(built.stderr).toBe("");
+      const env = withEnv({ LEADS_API_URL: site.origin, LEADS_API_KEY: site.keys().publicKey });
+      execFileSync(process.execPath, ["scripts/build-static.ts", folder], { cwd: root, env });
       const { origin, server } = await serveFolder(folder);
       await use(origin);
       server.closeAllConnections();
@@ -124,19 +126,34 @@ test("the form says after some seconds, not before, that its script did not arri
   await expect(form.submitButton(page)).toBeDisabled();
 });
 
-test("is not built without an address for its leads", async () => {
-  const env = { LEADS_API_URL: "", LEADS_API_KEY: "" };
-  const { status, stderr } = buildStatic(newFolder(), env);
-  expect({ status, stderr }).toEqual({
-    status: 1,
-    stderr: expect.stringMatching(/^LEADS_API_URL is not set/),
-  });
-});
+type Rule = { path: string; headers: [string, string][] };
 
-function buildStatic(folder: string, env: Record<string, string>) {
-  return spawnSync(process.execPath, [join(root, "scripts", "build-static.ts"), folder], {
-    cwd: root,
-    encoding: "utf8",
-    env: withEnv(env),
+/** A minimal CDN: files from a folder, pages without their extension, headers by `_headers`, and nothing else. */
+async function serveFolder(folder: string): Promise<{ origin: string; server: Server }> {
+  const rules = readRules(readFileSync(join(folder, "_headers"), "utf8"));
+  const server = createServer((request, response) => {
+    const [path = "/"] = (request.url ?? "/").split("?");
+    if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(405).end();
+    const file = [path === "/" ? "/index.html" : path, `${path}.html`].find((name) =>
+      existsSync(join(folder, name)),
+    );
+    for (const rule of rules) {
+      const matches = rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
+      if (matches) for (const [name, value] of rule.headers) response.setHeader(name, value);
+    }
+    response.setHeader("content-type", CONTENT_TYPES[extname(file ?? "404.html")] ?? "text/plain");
+    response.writeHead(file === undefined ? 404 : 200).end(readFileSync(join(folder, file ?? "404.html")));
   });
+  return { origin: `http://127.0.0.1:${await listen(server)}`, server };
+}
+
+/** Each rule is a path, with its headers indented below it. */
+function readRules(text: string): Rule[] {
+  const rules: Rule[] = [];
+  for (const line of text.split("\n")) {
+    const [, name, value] = /^\s+([^:]+): (.*)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) rules.at(-1)?.headers.push([name, value]);
+    else if (line !== "") rules.push({ path: line, headers: [] });
+  }
+  return rules;
 }

@@ -79,7 +79,7 @@ export function showCommand(context: Context) {
 }
 
 function leadLines(detail: answers.LeadDetail, context: Context): string[] {
-  const { lead, notes, deliveries, outcome, answeredAt, visit, suspicion, unread } = detail;
+  const { lead, notes, deliveries, outcome, answeredAt, visit, suspicion } = detail;
   const { consent } = visit ?? {};
   const call = shownCall(detail.bookings);
   const label = (column: LeadColumn) => fields[column].short ?? fields[column].label;
@@ -109,7 +109,6 @@ function leadLines(detail: answers.LeadDetail, context: Context): string[] {
     outcome && fact(leadContent.outcome, leadContent.outcomes[outcome] + by(detail.outcomeBy)),
     suspicion.length > 0 &&
       fact("Spam?", suspicion.map((signal) => leadContent.spamSignals[signal]).join(", ")),
-    unread.length > 0 && fact(leadContent.unread, unread.join(", ")),
     fact("Id", lead.id),
   ].filter((line) => typeof line === "string");
   const section = (title: string, lines: string[]) =>

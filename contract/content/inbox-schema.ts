@@ -139,7 +139,6 @@ export const inboxSchemas = {
       "otherConsent",
       "notSpam",
       "openInInbox",
-      "unread",
     ),
     ...says("outcome", "replySubject", "waitsForReview"),
     outcomes: v.object(says(...ALL_OUTCOMES)),

@@ -12,7 +12,7 @@ export const pauseFor: Pause = (ms, signal) =>
   sleep(ms, undefined, signal && { signal }).catch(() => undefined);
 
 interface ChannelLoopParts {
-  outbox: Pick<Outbox, "claim" | "giveBack">;
+  outbox: Pick<Outbox, "claim">;
   /** Sends and records. Never rejects. */
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
@@ -50,10 +50,6 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
     if (room === 0 || stopping.aborted) return { waitMs: SECOND_MS };
     const claim = await outbox.claim(name, room);
     if (claim.kind === "unavailable") return { failed: { reason: claim.reason } };
-    if (stopping.aborted) {
-      await Promise.all(claim.deliveries.map((claimed) => outbox.giveBack(claimed)));
-      return { waitMs: 0 };
-    }
     for (const delivery of claim.unread)
       log.error({ delivery }, "this version cannot read a delivery, which waits for a version that can");
     for (const claimed of claim.deliveries) {

@@ -12,33 +12,30 @@ import * as v from "valibot";
 interface Mail {
   id: string;
   kind: DeliveryKind;
+  mailbox: string;
 }
 
-interface Budget {
-  mailbox: string;
-  now: string;
-  /** Earlier mails do not count. */
-  countedAfter: string;
-}
+const time = (ms: number) => new Date(ms).toISOString();
 
 /**
  * Counts a mail, once for all of its attempts. The last place of the day is for an invitation while there was none, so the
  * first one is always sent.
+ * @param at milliseconds since 1970
  * @returns false when the mailbox had its mails of the day, and the agency has not sent this one by hand
  */
-export async function isWithinBudget(query: Query, mail: Mail, budget: Budget): Promise<boolean> {
+export async function isWithinBudget(query: Query, mail: Mail, at: number): Promise<boolean> {
   // The second process that claims a mail to this mailbox waits for the first, and then sees its row.
-  await query`${lock(`mailbox ${budget.mailbox}`)}`;
-  if (!(await hasRoom(query, mail, budget))) return false;
-  await count(query, { id: mail.id, ...budget });
+  await query`${lock(`mailbox ${mail.mailbox}`)}`;
+  if (!(await hasRoom(query, mail, at))) return false;
+  await count(query, mail, time(at));
   return true;
 }
 
-async function hasRoom(query: Query, { id, kind }: Mail, { mailbox, now, countedAfter }: Budget) {
+async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
   const counted = await query`SELECT mail.delivery_id = ${id} AS same, delivery.kind
     FROM mailbox_mails AS mail JOIN deliveries AS delivery ON delivery.id = mail.delivery_id
-    WHERE mail.delivery_id = ${id} OR (mail.mailbox = ${mailbox} AND mail.counted_at > ${countedAfter}
-      AND mail.counted_at <= ${latestBelievable(now)})`;
+    WHERE mail.delivery_id = ${id} OR (mail.mailbox = ${mailbox}
+      AND mail.counted_at > ${time(at - DAY_MS)} AND mail.counted_at <= ${latestBelievable(time(at))})`;
   if (counted.some(({ same }) => v.parse(flag, same))) return true;
   const isInvited = [kind, ...counted.map((mail) => text(mail, "kind"))].includes("invitation");
   return counted.length < MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1);
@@ -62,13 +59,7 @@ export async function isMailPlanned(
     if (mail?.["state"] !== "due") return mail?.["state"] === "sent" || mail?.["last_error"] === WRITTEN;
     // What the agency does is mailed without counting.
     if ((mail["by"] ?? VISITOR) !== VISITOR) return true;
-    const time = (ms: number) => new Date(ms).toISOString();
-    const budget = {
-      mailbox: mailboxOf(text(mail, "email")),
-      now: time(now),
-      countedAfter: time(now - DAY_MS),
-    };
-    return hasRoom(query, { id: text(mail, "id"), kind }, budget);
+    return hasRoom(query, { id: text(mail, "id"), kind, mailbox: mailboxOf(text(mail, "email")) }, now);
   });
   return planned === true;
 }
@@ -79,9 +70,9 @@ export async function allowWithheld(query: Query, ids: readonly string[], now: s
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     WHERE delivery.id ${among(ids)} AND ${IS_WITHHELD}`;
   for (const row of withheld)
-    await count(query, { id: text(row, "id"), mailbox: mailboxOf(text(row, "email")), now });
+    await count(query, { id: text(row, "id"), mailbox: mailboxOf(text(row, "email")) }, now);
 }
 
-const count = (query: Query, { id, mailbox, now }: { id: string; mailbox: string; now: string }) =>
+const count = (query: Query, { id, mailbox }: Pick<Mail, "id" | "mailbox">, now: string) =>
   query`INSERT INTO mailbox_mails (delivery_id, mailbox, counted_at) VALUES (${id}, ${mailbox}, ${now})
     ON CONFLICT DO NOTHING`;

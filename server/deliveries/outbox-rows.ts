@@ -18,17 +18,9 @@ import { sourceKey } from "../../contract/source.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
 
-// A newer version may have written values that this version does not know.
-// Such a value counts as missing, and its column is named.
-const COLUMNS = {
-  visit: json(VisitSchema),
-  event: json(LeadEventSchema),
-  suspicion: json(v.array(v.picklist(SPAM_SIGNALS))),
-};
-
-const visit = v.fallback(v.optional(COLUMNS.visit), undefined);
-const event = v.fallback(v.optional(COLUMNS.event), undefined);
-/** Unknown signals are left out. */
+// A newer version may have written values that this version does not know: they count as missing.
+const visit = v.fallback(v.optional(json(VisitSchema)), undefined);
+const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 const suspicion = v.fallback(
   v.pipe(
     v.optional(json(v.array(v.string())), "[]"),
@@ -36,17 +28,8 @@ const suspicion = v.fallback(
   ),
   [],
 );
-
-/** @returns the columns of the record with values that this version cannot read */
-function unreadColumns(record: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(COLUMNS).flatMap(([column, schema]) => {
-    const value = record[column] ?? null;
-    return value === null || v.is(schema, value) ? [] : [column];
-  });
-}
-
+const event = v.optional(json(LeadEventSchema));
 const optional = v.optional(v.string());
-const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 
 const ClaimedSchema = v.object({
   deliveryId: v.string(),
@@ -62,21 +45,13 @@ const ClaimedSchema = v.object({
   ...WISH,
 });
 
-/** @returns undefined when this version does not know the kind of delivery */
+/** @returns undefined when this version does not know the kind of delivery or its event */
 export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | undefined {
-  if (unreadColumns(record).includes("event")) return undefined;
   return ifReadable(() => {
     const { deliveryId: id, outcome: became, ...delivery } = parseRecord(ClaimedSchema, record);
     const suspected = became === "suspected";
-    return {
-      id,
-      visit: undefined,
-      event: undefined,
-      ...delivery,
-      suspected,
-      lead: toLeadRow(record),
-      leaseId,
-    };
+    const lead = toLeadRow(record);
+    return { id, visit: undefined, event: undefined, ...delivery, suspected, lead, leaseId };
   });
 }
 
@@ -93,31 +68,32 @@ const SummarySchema = v.object({
 
 /** @param call of the lead, if there is one to show */
 export function toSummary(record: DatabaseRecord, call?: DatabaseRecord): LeadSummary {
-  const shown = call && ifReadable(() => parseRecord(CallSchema, call));
-  const problem = beginning(text(record, "problems"));
-  const more = { problem, ...(shown && { call: shown }) };
-  const { visit: known, answeredBy, outcomeBy, ...summary } = parseRecord(SummarySchema, record, more);
-  return { ...summary, by: outcomeBy ?? answeredBy, from: known && sourceKey(known) };
+  const more = {
+    problem: beginning(text(record, "problems")),
+    call: call && ifReadable(() => parseRecord(CallSchema, call)),
+  };
+  const { visit: from, answeredBy, outcomeBy, ...summary } = parseRecord(SummarySchema, record, more);
+  return { ...summary, by: outcomeBy ?? answeredBy, from: from && sourceKey(from) };
 }
 
 /** Unicode code points; a line of a wide list. */
 const MOST_SHOWN = 160;
 
-function beginning(said: string): string {
-  const letters = Array.from(said.replaceAll(/\s+/g, " "));
+function beginning(problems: string): string {
+  const letters = Array.from(problems.replaceAll(/\s+/g, " "));
   return letters.length > MOST_SHOWN ? `${letters.slice(0, MOST_SHOWN).join("")}\u2026` : letters.join("");
 }
 
-const LineSchema = v.object({ ...DeliveryLineSchema.entries, event });
+const LineSchema = v.object({ ...DeliveryLineSchema.entries, event: v.fallback(event, undefined) });
 
 /** Undefined for a row of a newer version. Shows a webhook's host only, because its address can contain a secret. */
 function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
-  const known = ifReadable(() => parseRecord(LineSchema, record));
-  if (!known) return undefined;
-  const { event: happened, ...line } = known;
-  const { url } = readTarget(line.target);
-  const kind = line.kind === "webhook" ? (happened?.type ?? line.kind) : line.kind;
-  return { ...line, kind, target: URL.parse(url)?.host ?? url };
+  return ifReadable(() => {
+    const { event: happened, ...line } = parseRecord(LineSchema, record);
+    const { url } = readTarget(line.target);
+    const kind = line.kind === "webhook" ? (happened?.type ?? line.kind) : line.kind;
+    return { ...line, kind, target: URL.parse(url)?.host ?? url };
+  });
 }
 
 export function toLeadDelivery(record: DatabaseRecord): LeadDelivery | undefined {
@@ -125,8 +101,8 @@ export function toLeadDelivery(record: DatabaseRecord): LeadDelivery | undefined
   return line && { ...line, leadId: text(record, "lead_id"), leadName: text(record, "lead_name") };
 }
 
-const KnownSchema = v.object({
-  ...v.omit(LeadDetailSchema, ["lead", "notes", "history", "bookings", "deliveries", "unread"]).entries,
+const DetailSchema = v.object({
+  ...v.omit(LeadDetailSchema, ["lead", "notes", "history", "bookings", "deliveries"]).entries,
   test: flag,
   outcome,
   visit,
@@ -146,22 +122,13 @@ export function toDetails(
   );
   return leads.map((lead) => {
     const [noted = [], changed = [], booked = [], planned = []] = byLead.map((rows) => rows.get(lead["id"]));
-    const lines = planned.map((record) => ({
-      line: toDeliveryLine(record),
-      unread: unreadColumns(record).length > 0,
-      name: `delivery ${text(record, "id")}`,
-    }));
     return {
       lead: toLeadRow(lead),
-      ...parseRecord(KnownSchema, lead),
+      ...parseRecord(DetailSchema, lead),
       notes: noted.map((note) => parseRecord(LeadNoteSchema, note, { by: note["author"] ?? undefined })),
       history: changed.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
       bookings: booked.map((call) => parseRecord(BookingSchema, call)),
-      deliveries: lines.flatMap(({ line }) => line ?? []),
-      unread: [
-        ...unreadColumns(lead),
-        ...lines.flatMap(({ line, unread, name }) => (line && !unread ? [] : name)),
-      ],
+      deliveries: planned.flatMap((record) => toDeliveryLine(record) ?? []),
     };
   });
 }

@@ -1,14 +1,23 @@
 /** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
-import { isMailToAgency, type ChannelName, type Outgoing } from "../../contract/delivery.ts";
-import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from "../../contract/durations.ts";
-import type { Claimed } from "../store/store.ts";
-import type { Database } from "../store/database.ts";
-import { WRITTEN } from "./conditions.ts";
+import { randomUUID } from "node:crypto";
+import { CHANNELS, isMailToAgency, TO_VISITOR, VISITOR } from "../../contract/delivery.ts";
+import type { ChannelName, Outgoing } from "../../contract/delivery.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
+import { mailboxOf } from "../../contract/mailbox.ts";
+import { changes, type Database } from "../store/database.ts";
+import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
+import { among, joined, locked, sql } from "../store/sql.ts";
+import type { Claimed, Unavailable } from "../store/store.ts";
+import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD, WRITTEN } from "./conditions.ts";
+import { isWithinBudget } from "./mailbox-budget.ts";
 import { noticeFailure } from "./notices.ts";
-import { claimDeliveries, mendTimes, recordDelivery } from "./outbox-statements.ts";
+import { toClaimed } from "./outbox-rows.ts";
 
 /** Longer than any channel takes. A clock that is off by less than the rest does no harm. Milliseconds. */
 export const LEASE_MS = 3 * MINUTE_MS;
+const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
+/** Retries and leases end sooner: a wrong clock wrote a later due time, unless it is a reminder. */
+const FURTHEST_MS = 4 * DAY_MS;
 /** After this time of failed mail a notice is due, at most one in the same time. */
 const NOTICE_MS = HOUR_MS;
 
@@ -20,53 +29,147 @@ interface OutboxParts {
   random: () => number;
 }
 
+const time = (ms: number) => new Date(ms).toISOString();
+
 export function createOutbox({ store, now, random }: OutboxParts) {
-  const time = (ms: number) => new Date(ms).toISOString();
-
   return {
-    claim(channel: ChannelName, limit: number) {
-      const at = now();
-      return claimDeliveries(store, {
-        channel,
-        limit,
-        now: time(at),
-        leaseUntil: time(at + LEASE_MS),
-        countedAfter: time(at - DAY_MS),
-      });
-    },
+    claim: (channel: ChannelName, limit: number) =>
+      store.write((query) => claimDue(query, { channel, limit, at: now() })),
 
-    recordResult({ id, leaseId, kind, attempts, dueSince }: Claimed, result: SendResult) {
+    recordResult(claimed: Claimed, result: SendResult) {
       const at = now();
       // A full mailbox gets emptied and a wrong NOTIFY_EMAIL corrected: one answer must not hide a lead.
-      const isRetried = result.kind === "retry" || (result.kind === "refused" && isMailToAgency(kind));
-      const failed = { ...result, attempts, dueSince: Date.parse(dueSince), now: at };
-      const next = isRetried ? nextAttempt(failed, random) : undefined;
-      const ended = result.kind === "sent" ? "sent" : "dead";
-      return recordDelivery(store, {
-        deliveryId: id,
-        leaseId,
-        state: next === undefined ? ended : "due",
-        at: time(next ?? at),
-        reason: result.kind === "written" ? WRITTEN : result.reason,
-        isGone: result.kind === "gone",
-      });
+      const isRetried =
+        result.kind === "retry" || (result.kind === "refused" && isMailToAgency(claimed.kind));
+      const next = isRetried ? nextAttempt({ ...claimed, ...result, now: at }, random) : undefined;
+      return store.write((query) => record(query, claimed, result, { at, next }));
     },
 
-    giveBack: ({ id: deliveryId, leaseId }: Claimed) =>
-      recordDelivery(store, { deliveryId, leaseId, state: "returned", at: time(now()) }),
-
-    mendTimes: () => mendTimes(store, { now: time(now()) }),
+    /** Makes deliveries due that were planned, claimed or failed with a clock ahead. */
+    mendTimes: () =>
+      changes(store, async (query) => {
+        const at = now();
+        const wrong = (channel: ChannelName) => sql`SELECT id FROM deliveries
+          WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${time(at + FURTHEST_MS)}
+            AND (due_at <= ${time(at)} OR NOT ${REMINDS_OF_CALL})`;
+        await query`UPDATE deliveries SET next_at = ${time(at)}
+          WHERE id IN (${joined(CHANNELS.map(wrong), " UNION ALL ")})`;
+        return true;
+      }),
 
     /** Whether mail fails, for one caller among all processes, at most once an hour. */
     failingMail() {
-      const at = now();
-      return noticeFailure(store, {
-        now: time(at),
-        dueBefore: time(at - NOTICE_MS),
-        notifiedBefore: time(at - NOTICE_MS),
-      });
+      const [at, since] = [time(now()), time(now() - NOTICE_MS)];
+      return noticeFailure(store, { now: at, dueBefore: since, notifiedBefore: since });
     },
   };
+}
+
+/** Other processes may claim a delivery whose result is not recorded before its lease ends. */
+async function claimDue(
+  query: Query,
+  { channel, limit, at }: { channel: ChannelName; limit: number; at: number },
+) {
+  const leaseId = randomUUID();
+  const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS},
+      delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
+      delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
+    FROM deliveries AS delivery
+    JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
+    JOIN lead_contexts AS context ON context.lead_id = lead.id
+    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${time(at)}
+    ORDER BY delivery.next_at LIMIT ${limit} ${locked("UPDATE OF delivery SKIP LOCKED")}`;
+  // Always in the same order, so that two processes that claim the same addresses cannot deadlock.
+  const due = rows
+    .flatMap((row) => toClaimed(row, leaseId) ?? [])
+    .toSorted((a, b) => (mailboxOf(a.lead.email) < mailboxOf(b.lead.email) ? -1 : 1));
+  const deliveries: Claimed[] = [];
+  for (const delivery of due) {
+    const { id } = delivery;
+    if (await isNeedless(query, delivery, time(at)))
+      await query`UPDATE deliveries SET state = 'cancelled' WHERE id = ${id}`;
+    else if (!(await mayBeMailed(query, delivery, at)))
+      await query`UPDATE deliveries SET state = 'dead', last_error = ${WITHHELD} WHERE id = ${id}`;
+    else deliveries.push(delivery);
+  }
+  const readable = new Set(due.map(({ id }) => id));
+  const unread = rows.map((row) => text(row, "delivery_id")).filter((id) => !readable.has(id));
+  if (unread.length > 0)
+    await query`UPDATE deliveries SET next_at = ${time(at + UNREAD_AGAIN_MS)}, lease_id = NULL,
+        last_error = 'This version of the program cannot read it.'
+      WHERE id ${among(unread)}`;
+  if (deliveries.length > 0)
+    await query`UPDATE deliveries
+      SET lease_id = ${leaseId}, next_at = ${time(at + LEASE_MS)}, attempts = attempts + 1
+      WHERE id ${among(deliveries.map(({ id }) => id))}`;
+  return {
+    kind: "claimed" as const,
+    deliveries,
+    /** They are not sent, such as those that a later one replaces, or whose mailbox had its mails of the day. */
+    ended: rows.length - deliveries.length,
+    /** Only another version can send them: they stay as they are and are checked again later. */
+    unread,
+  };
+}
+
+/** A newer version of the call replaces the delivery, and so does a later reminder; reminders end at its start. */
+async function isNeedless(
+  query: Query,
+  { lead, kind, event, dueSince }: Claimed,
+  now: string,
+): Promise<boolean> {
+  const reminds = kind === "call-reminder" || event?.type === "booking.reminder";
+  if (!event?.booking || (kind === "webhook" && !reminds)) return false;
+  const { id, sequence } = event.booking;
+  const [call] = await query`SELECT starts_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
+  if (!call || (reminds && text(call, "starts_at") <= now)) return true;
+  if (kind !== "call-reminder") return false;
+  const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id} AND kind = 'call-reminder'
+    AND due_at > ${dueSince} AND due_at <= ${now} AND state <> 'cancelled'`;
+  return later.length > 0;
+}
+
+/** What the agency does is mailed without counting. */
+async function mayBeMailed(
+  query: Query,
+  { id, kind, lead, test, event }: Claimed,
+  at: number,
+): Promise<boolean> {
+  const isOurs = test || (event !== undefined && event.by !== VISITOR);
+  if (isOurs || !TO_VISITOR.includes(kind)) return true;
+  return isWithinBudget(query, { id, kind, mailbox: mailboxOf(lead.email) }, at);
+}
+
+/**
+ * Reasons contain no visitor data. @param next when it is tried again; undefined: not at all
+ * @returns `lost`: another process has claimed it, so nothing was recorded. `deleted`: with its lead
+ */
+async function record(
+  query: Query,
+  { id, leaseId }: Pick<Claimed, "id" | "leaseId">,
+  result: SendResult,
+  { at, next }: { at: number; next: number | undefined },
+): Promise<{ kind: "recorded" | "lost" | "deleted" } | Unavailable> {
+  const reason = result.kind === "written" ? WRITTEN : result.reason;
+  // A mail that was sent stays sent, even if it was cancelled meanwhile.
+  const state =
+    result.kind === "sent"
+      ? sql`state = 'sent', sent_at = ${time(at)}`
+      : sql`state = CASE WHEN state = 'due' THEN ${next === undefined ? "dead" : "due"} ELSE state END`;
+  const [leased] = await query`UPDATE deliveries
+    SET lease_id = NULL, next_at = ${time(next ?? at)}, last_error = ${reason}, ${state}
+    WHERE id = ${id} AND lease_id = ${leaseId} RETURNING target`;
+  if (!leased) {
+    const stored = await query`SELECT 1 FROM deliveries WHERE id = ${id}`;
+    return { kind: stored.length > 0 ? "lost" : "deleted" };
+  }
+  if (result.kind === "gone") {
+    const target = text(leased, "target");
+    await query`INSERT INTO disabled_targets VALUES (${target}, ${reason}, ${time(at)}) ON CONFLICT DO NOTHING`;
+    await query`UPDATE deliveries SET state = 'dead', last_error = ${reason}
+      WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = ${target} AND lease_id IS NULL`;
+  }
+  return { kind: "recorded" };
 }
 
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
@@ -78,8 +181,9 @@ const MIN_TRIES = 10;
 
 interface FailedAttempt {
   attempts: number;
-  /** When it became due. Milliseconds since 1970, like `now`. */
-  dueSince: number;
+  /** When it became due. ISO 8601 in UTC. */
+  dueSince: string;
+  /** Milliseconds since 1970. */
   now: number;
   retryAfterMs?: number | undefined;
 }
@@ -91,7 +195,7 @@ interface FailedAttempt {
  */
 export function nextAttempt(failed: FailedAttempt, random: () => number): number | undefined {
   const { attempts, dueSince, now, retryAfterMs = 0 } = failed;
-  const end = dueSince + GIVE_UP_AFTER_MS;
+  const end = Date.parse(dueSince) + GIVE_UP_AFTER_MS;
   if (now >= end && attempts >= MIN_TRIES) return undefined;
   const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
   const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);

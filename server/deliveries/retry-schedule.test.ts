@@ -7,7 +7,10 @@ const HOUR = 3_600_000;
 /** Milliseconds until the next try. */
 function wait(attempts: number, ageMs: number, draw: number, retryAfterMs?: number): number | undefined {
   const now = START + ageMs;
-  const next = nextAttempt({ attempts, dueSince: START, now, retryAfterMs }, () => draw);
+  const next = nextAttempt(
+    { attempts, dueSince: new Date(START).toISOString(), now, retryAfterMs },
+    () => draw,
+  );
   return next === undefined ? undefined : next - now;
 }
 

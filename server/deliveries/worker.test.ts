@@ -1,17 +1,17 @@
 /** The worker on a real store, with a channel that each test controls. */
-import { expect, onTestFinished, test, vi } from "vitest";
-import { intercept } from "../../tests/support/store.ts";
+import { expect, test, vi } from "vitest";
 import { newWorker, PATIENCE } from "../../tests/support/worker.ts";
 import { measureProcess } from "../lifecycle/process-metrics.ts";
-import { LEASE_MS, type SendResult } from "./outbox.ts";
-import * as outboxStatements from "./outbox-statements.ts";
+import { LEASE_MS, type Outbox, type SendResult } from "./outbox.ts";
 
 const SENT = { confirmation: "sent", notification: "sent" };
 
-/** Replaces how results are recorded until the end of the test, or of the function that it returns. */
-function recording(instead: Parameters<typeof intercept<unknown, unknown>>[2]) {
-  const { recordDelivery } = outboxStatements;
-  return intercept(recordDelivery, vi.spyOn(outboxStatements, "recordDelivery"), instead);
+/** Replaces how results are recorded, with the failures that are left. @returns a function that ends that */
+function recording(outbox: Outbox, fail: () => ReturnType<Outbox["recordResult"]>, failures = Infinity) {
+  const recordResult = outbox.recordResult.bind(outbox);
+  const spy = vi.spyOn(outbox, "recordResult");
+  spy.mockImplementation((...recorded) => (failures-- > 0 ? fail() : recordResult(...recorded)));
+  return () => spy.mockRestore();
 }
 
 /** A worker that is sending two mails, which end when the test opens the gate. */
@@ -71,10 +71,7 @@ test("the worker logs failures without any data of a visitor, and retries in tim
 test("the worker records what was sent as soon as the store can be used again", async () => {
   const { scenario, sendDue } = await newWorker();
   const { id } = await scenario.lead();
-  let failures = 2;
-  recording((goOn) =>
-    failures-- > 0 ? Promise.resolve({ kind: "unavailable", reason: "the disk is full" }) : goOn(),
-  );
+  recording(scenario.outbox, async () => ({ kind: "unavailable", reason: "the disk is full" }), 2);
   await sendDue();
   expect(await scenario.states(id)).toMatchObject(SENT);
 });
@@ -82,7 +79,7 @@ test("the worker records what was sent as soon as the store can be used again", 
 test("the worker goes on when a result cannot be recorded, and sends nothing twice", async () => {
   const { scenario, worker, sent, log } = await newWorker();
   const { id } = await scenario.lead();
-  const restore = recording(() => Promise.reject(new Error("CHECK constraint failed")));
+  const restore = recording(scenario.outbox, () => Promise.reject(new Error("CHECK constraint failed")));
   worker.start();
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), PATIENCE);
   expect(log.error.mock.calls[0]).toEqual([
@@ -95,7 +92,7 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
   // Their leases expire, and new deliveries are sent anyway.
   scenario.time += LEASE_MS;
   await scenario.lead({ email: "b@sample.co" });
-  await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(4), PATIENCE);
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(6), PATIENCE);
   restore();
   scenario.time += LEASE_MS;
   await vi.waitFor(async () => expect(await scenario.states(id)).toMatchObject(SENT), PATIENCE);
@@ -103,16 +100,15 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
 });
 
 test("the worker can be stopped while the store refuses everything", async () => {
-  const { worker } = await startSending();
-  for (const name of ["recordDelivery", "claimDeliveries"] as const)
-    vi.spyOn(outboxStatements, name).mockRejectedValue(new Error("the store failed"));
-  onTestFinished(() => void vi.restoreAllMocks());
+  const { worker, scenario } = await startSending();
+  for (const name of ["recordResult", "claim"] as const)
+    vi.spyOn(scenario.outbox, name).mockRejectedValue(new Error("the store failed"));
   await worker.stop(1);
 });
 
 test("the worker records at its stop what it could not record before", async () => {
   const { scenario, worker, open, id } = await startSending();
-  const restore = recording(() => Promise.resolve({ kind: "unavailable", reason: "away" }));
+  const restore = recording(scenario.outbox, async () => ({ kind: "unavailable", reason: "away" }));
   open();
   await vi.waitFor(() => expect(worker.failures.mail).toBe(2), PATIENCE);
   restore();

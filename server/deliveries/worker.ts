@@ -1,10 +1,9 @@
 /** Sends due deliveries, in the site's process or alone; any number of workers may share a store. */
-import { setTimeout as sleep } from "node:timers/promises";
-import { SECOND_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
+import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { Claimed } from "../store/store.ts";
-import type { Channel, SendResult, WorkerLog, Outbox } from "./outbox.ts";
 import { createChannelLoop, pauseFor, type Pause } from "./channel-loop.ts";
+import type { Channel, Outbox, SendResult, WorkerLog } from "./outbox.ts";
 
 export interface WorkerParts {
   outbox: Outbox;
@@ -18,12 +17,18 @@ export interface WorkerParts {
   pause?: Pause;
 }
 
+/** A delivery from its claim until its result is recorded. */
+interface Attempt {
+  claimed: Claimed;
+  result: SendResult | undefined;
+}
+
 export type Worker = ReturnType<typeof createWorker>;
 
 const STOPPED: SendResult = { kind: "retry", reason: "The program stopped before the receiver answered." };
-/** Half a second apart. */
-const TRIES = 10;
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
+/** To record a result, half a second apart. */
+const TRIES = 10;
 
 const ofEach = (valueOf: (name: ChannelName) => number): Record<ChannelName, number> => ({
   mail: valueOf("mail"),
@@ -36,59 +41,51 @@ export function createWorker(parts: WorkerParts) {
   const deliveries = new Map<string, number>();
   const began = performance.now();
   const polledAt = ofEach(() => began);
-  const sending = new Set<Claimed>();
-  /** Results that could not be recorded, by delivery: nothing is sent again because of that. */
-  const unrecorded = new Map<string, { claimed: Claimed; result: SendResult }>();
+  const attempts = new Map<string, Attempt>();
   const stopping = new AbortController();
   const shared = { outbox, deliver, log, failures, polledAt, stopping: stopping.signal, pause };
   const loops = CHANNELS.map((name) => createChannelLoop(name, shared));
   let running: Promise<unknown> = Promise.resolve();
 
+  /** Never rejects. A result that could not be recorded is recorded at the next claim: nothing is sent again. */
   async function deliver(claimed: Claimed): Promise<void> {
-    const known = unrecorded.get(claimed.id);
-    if (known) return record(claimed, known.result);
-    sending.add(claimed);
-    const result = await send(claimed);
-    const counted = `${channelOf(claimed.kind)} ${result.kind}`;
-    deliveries.set(counted, (deliveries.get(counted) ?? 0) + 1);
-    // The delivery was given back while it was being sent.
-    if (!sending.delete(claimed)) return;
-    const { id: delivery, kind, attempts } = claimed;
-    if ("reason" in result) {
-      log.warn({ delivery, kind, attempts, result: result.kind, reason: result.reason }, "a delivery failed");
-    }
-    await record(claimed, result);
-  }
-
-  async function send(claimed: Claimed): Promise<SendResult> {
-    try {
-      return await channel.send(claimed);
-    } catch (error) {
-      log.error({ err: error, delivery: claimed.id }, "a delivery failed because of a fault in the program");
-      return FAULT;
-    }
-  }
-
-  /** Tries for some seconds, unless it is known that the result cannot be recorded. Never rejects. */
-  async function record(claimed: Claimed, result: SendResult, mostTries = TRIES): Promise<void> {
     const { id: delivery, kind } = claimed;
-    for (let tries = unrecorded.has(delivery) ? mostTries : 1; ; tries++) {
-      const hindrance = await attempt(claimed, result);
+    const attempt: Attempt = { claimed, result: attempts.get(delivery)?.result };
+    attempts.set(delivery, attempt);
+    // Otherwise it was claimed again or recorded as stopped while it was being sent.
+    const isOurs = () => attempts.get(delivery) === attempt;
+    const result = (attempt.result ??= await send(claimed, isOurs));
+    for (let tries = 1; isOurs(); tries++) {
+      const hindrance = await record(attempt);
       if (!hindrance) return;
-      if (tries < mostTries) {
+      if (tries < TRIES) {
         await pause(SECOND_MS / 2);
         continue;
       }
-      failures[channelOf(claimed.kind)] += 1;
+      failures[channelOf(kind)] += 1;
       const about = { delivery, kind, result: result.kind, ...hindrance };
-      if (!unrecorded.has(delivery)) log.error(about, "the result of a delivery could not be recorded");
-      unrecorded.set(delivery, { claimed, result });
+      log.error(about, "the result of a delivery could not be recorded");
       return;
     }
   }
 
+  async function send(claimed: Claimed, isOurs: () => boolean): Promise<SendResult> {
+    const { id: delivery, kind, attempts: count } = claimed;
+    const result = await channel.send(claimed).catch((error: unknown) => {
+      log.error({ err: error, delivery }, "a delivery failed because of a fault in the program");
+      return FAULT;
+    });
+    const counted = `${channelOf(kind)} ${result.kind}`;
+    deliveries.set(counted, (deliveries.get(counted) ?? 0) + 1);
+    if ("reason" in result && isOurs()) {
+      const about = { delivery, kind, attempts: count, result: result.kind, reason: result.reason };
+      log.warn(about, "a delivery failed");
+    }
+    return result;
+  }
+
   /** @returns the logged reason why it cannot be recorded */
-  async function attempt(claimed: Claimed, result: SendResult): Promise<object | undefined> {
+  async function record({ claimed, result = STOPPED }: Attempt): Promise<object | undefined> {
     const { id: delivery, kind } = claimed;
     try {
       const recorded = await outbox.recordResult(claimed, result);
@@ -96,7 +93,7 @@ export function createWorker(parts: WorkerParts) {
       if (recorded.kind === "lost")
         log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
       if (recorded.kind === "deleted") await forget?.(delivery);
-      unrecorded.delete(delivery);
+      attempts.delete(delivery);
       return undefined;
     } catch (error) {
       return { err: error };
@@ -105,12 +102,8 @@ export function createWorker(parts: WorkerParts) {
 
   async function tick(): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        await everyMinute?.();
-      } catch (error) {
-        log.error({ err: error }, "the worker failed");
-      }
-      await sleep(MINUTE_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      await everyMinute?.().catch((error: unknown) => log.error({ err: error }, "the worker failed"));
+      await pauseFor(MINUTE_MS, stopping.signal);
     }
   }
 
@@ -136,14 +129,10 @@ export function createWorker(parts: WorkerParts) {
       stopping.abort();
       wake();
       const inTime = new AbortController();
-      await Promise.race([
-        running.finally(() => inTime.abort()),
-        sleep(budget, undefined, { signal: inTime.signal }).catch(() => undefined),
-      ]);
-      const left = [...sending];
-      sending.clear();
-      await Promise.all(left.map((claimed) => record(claimed, STOPPED, 1)));
-      await Promise.all(Array.from(unrecorded.values(), ({ claimed, result }) => attempt(claimed, result)));
+      await Promise.race([running.finally(() => inTime.abort()), pauseFor(budget, inTime.signal)]);
+      const left = [...attempts.values()];
+      attempts.clear();
+      await Promise.all(left.map(record));
     },
   };
 }

@@ -76,7 +76,6 @@ export const detail: LeadDetail = {
       sentAt: NOW,
     })),
   ),
-  unread: [],
 } as const;
 const line: LeadSummary = {
   id: "1",

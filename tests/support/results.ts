@@ -2,6 +2,18 @@
 import type { ChannelName } from "../../contract/delivery.ts";
 import { createOutbox, type SendResult } from "../../server/deliveries/outbox.ts";
 import type { Database } from "../../server/store/database.ts";
+import type { Claimed } from "../../server/store/store.ts";
+
+/** Claims up to 100 due deliveries of a channel. */
+export async function claimDue(
+  store: Database,
+  channel: ChannelName,
+  now: () => number = Date.now,
+): Promise<Claimed[]> {
+  const claim = await createOutbox({ store, now, random: () => 1 }).claim(channel, 100);
+  if (claim.kind !== "claimed") throw new Error(claim.reason);
+  return claim.deliveries;
+}
 
 /** Records one result for every due delivery of a channel. @returns their ids */
 export async function recordResults(
@@ -11,8 +23,7 @@ export async function recordResults(
   now: () => number = Date.now,
 ): Promise<string[]> {
   const outbox = createOutbox({ store, now, random: () => 1 });
-  const claimed = await outbox.claim(channel, 100);
-  const deliveries = claimed.kind === "claimed" ? claimed.deliveries : [];
+  const deliveries = await claimDue(store, channel, now);
   for (const delivery of deliveries) await outbox.recordResult(delivery, result);
   return deliveries.map(({ id }) => id);
 }

@@ -5,21 +5,14 @@ import type { Claimed } from "../../server/store/store.ts";
 import type { TestServer } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, RATE_LIMIT, site, stateOf } from "./schedule-request.ts";
-import { claimDeliveries } from "../../server/deliveries/outbox-statements.ts";
+import { claimDue } from "../support/results.ts";
 
 const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(LINK_PATH, { email }, headers));
 
 async function links(server: TestServer) {
-  const claimed = await claimDeliveries(server.store, {
-    channel: "mail",
-    limit: 100,
-    now: new Date(MONDAY_SEVEN).toISOString(),
-    leaseUntil: new Date(MONDAY_SEVEN + 60_000).toISOString(),
-    countedAfter: new Date(MONDAY_SEVEN - 86_400_000).toISOString(),
-  });
-  if (claimed.kind !== "claimed") throw new Error("Nothing can be claimed.");
-  return claimed.deliveries.filter(({ kind }) => kind === "link");
+  const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
+  return claimed.filter(({ kind }) => kind === "link");
 }
 
 test("a known and an unknown address get the same answer, and only the known one a mail", async () => {

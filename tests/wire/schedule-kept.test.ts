@@ -14,7 +14,7 @@ import { book, bookings, MONDAY_SEVEN, RATE_LIMIT, site, stateOf, TUESDAY_TEN } 
 import { readAll } from "../store/contract/rows.ts";
 import { deleteLeads } from "../../server/inbox/admin-changes.ts";
 import { readLeadsAfter } from "../../server/leads/read-lead.ts";
-import { claimDeliveries } from "../../server/deliveries/outbox-statements.ts";
+import { claimDue } from "../support/results.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
 import * as calendarStatements from "../../server/calls/calendar.ts";
@@ -186,15 +186,8 @@ test("the agency reads the wish on the lead's page, in the CSV and in the mail a
   expect(page).toMatchObject({ detail: { ...wished, wishedPhone: READ, wishedTyped: PHONE } });
   const sheet = createLeadSheet(content).lines([detail], "America/New_York");
   expect(sheet).toContain('"2027-03-02 10:00:00"');
-  const claimed = await claimDeliveries(server.store, {
-    channel: "mail",
-    limit: 99,
-    now: new Date(MONDAY_SEVEN).toISOString(),
-    leaseUntil: new Date(MONDAY_SEVEN + 60_000).toISOString(),
-    countedAfter: new Date(0).toISOString(),
-  });
-  if (claimed.kind !== "claimed") throw new Error("Nothing is claimed.");
-  const notification = claimed.deliveries.find(({ kind }) => kind === "notification");
+  const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
+  const notification = claimed.find(({ kind }) => kind === "notification");
   if (!notification) throw new Error("Nobody is notified.");
   const said = JSON.stringify(leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })));
   expect(said).toContain("Tuesday, March 2 at 10:00 AM, Eastern Time (EST)");

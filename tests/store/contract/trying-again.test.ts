@@ -28,12 +28,6 @@ test("a failed delivery is retried later, not before the receiver asked, and no 
   expect(await scenario.claim("webhook")).toMatchObject([{ id: line.id, attempts: 2 }]);
 });
 
-test("a returned delivery is due at once and does not count as an attempt", async (scenario) => {
-  await scenario.lead();
-  for (const delivery of await scenario.claim()) await scenario.outbox.giveBack(delivery);
-  expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([1, 1]);
-});
-
 test("each of the agency's addresses has a delivery of its own, and is tried again alone", async (scenario) => {
   const [ana, ben] = ["ana@agency.example", "ben@agency.example"];
   scenario.settings.notifyEmail = [ana, ben];

@@ -10,7 +10,7 @@ import type { TrustProxy } from "./settings/env.ts";
 import type { Keys } from "./settings/secrets.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { answerUnreadable, CONNECTION_LIMITS, limitServer } from "./http/connection-limits.ts";
+import { CONNECTION_LIMITS, limitServer } from "./http/connection-limits.ts";
 import { createFormTimer, formStart } from "./leads/form-timing.ts";
 import { Registry } from "prom-client";
 import { createRequestTimes } from "./http/metrics.ts";
@@ -98,7 +98,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     trustProxy: trust(env.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     ...CONNECTION_LIMITS,
-    clientErrorHandler: answerUnreadable,
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
     frameworkErrors: createAnswerMalformed(early, sendError),

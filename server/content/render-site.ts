@@ -56,7 +56,7 @@ export async function renderSite(
   for (const [file, text] of Object.entries(seoFiles(content))) writeFileSync(join(site, file), text);
   const assets = globSync("**/*.*", { cwd: site })
     .map((file) => `/${file.replaceAll(sep, "/")}`)
-    .filter((file) => !/\.(?:html|br|gz)$/.test(file));
+    .filter((file) => !/\.(?:html|br)$/.test(file));
   await Promise.all(assets.map((path) => writeCompressed(join(site, path))));
   return {
     folder: ".",
@@ -94,7 +94,7 @@ async function createPages(folder: string, content: Content, about: Program, oth
 function copyProgram(built: string, folder: string, { files }: Program): void {
   mkdirSync(join(folder, "render"), { recursive: true });
   cpSync(join(built, "render", "render.js"), join(folder, "render", "render.js"));
-  for (const file of files.flatMap((path) => [path, `${path}.br`, `${path}.gz`])) {
+  for (const file of files.flatMap((path) => [path, `${path}.br`])) {
     const from = join(built, "site", file);
     if (!existsSync(from)) continue;
     mkdirSync(dirname(join(folder, "site", file)), { recursive: true });
@@ -104,9 +104,9 @@ function copyProgram(built: string, folder: string, { files }: Program): void {
 
 /** The server starts in half a second because it does not compress these files. */
 async function writeCompressed(file: string): Promise<void> {
-  if (existsSync(`${file}.br`) || existsSync(`${file}.gz`)) return;
-  for (const [ending, bytes] of Object.entries(await compress(readFileSync(file), file)))
-    if (bytes) writeFileSync(`${file}.${ending}`, bytes);
+  if (existsSync(`${file}.br`)) return;
+  const bytes = await compress(readFileSync(file), file);
+  if (bytes) writeFileSync(`${file}.br`, bytes);
 }
 
 /** One element has one hash: several would take a page that is one flight of packets over it. */

@@ -54,17 +54,12 @@ async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Pro
   for (const [path, body] of await Promise.all(paths.map(read))) assets.set(path, body);
 }
 
-/** Reads a file of a site with its compressed copies. */
+/** Reads a file of a site with its compressed copy. */
 function assetReader(folder: string, manifest: BuildManifest) {
   const readSiteFile = (file: string) => readFile(join(folder, "site", file));
-  const ifThere = (file: string) =>
-    readSiteFile(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
-      throw error;
-    });
   const base = baseHeadersOf(manifest);
   return async (path: string): Promise<[string, EncodedBody]> => {
-    const compressed = { br: await ifThere(`${path}.br`), gz: await ifThere(`${path}.gz`) };
+    const compressed = await readSiteFile(`${path}.br`).catch(() => undefined);
     const headers = { ...base, ...fileHeaders(path), "cache-control": cacheControl(path) };
     return [path, bodyOf(await readSiteFile(path), compressed, path, headers)];
   };

@@ -1,15 +1,14 @@
-/** A body in the encodings that browsers ask for, compressed once, and the answer to a request for it. */
+/** A body as it is and in Brotli, compressed once, and the answer to a request for it. */
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { extname } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 type Headers = Record<string, string>;
 
 interface Variant {
-  coding: string;
   bytes: Buffer;
   /** Each encoding has its own. Source: RFC 9110, section 8.8.3. */
   etag: string;
@@ -18,8 +17,10 @@ interface Variant {
   unchanged: Headers;
 }
 
-/** The plain one first, the smallest last. */
-export type EncodedBody = readonly [Variant, ...Variant[]];
+export interface EncodedBody {
+  plain: Variant;
+  brotli: Variant | undefined;
+}
 
 export const CONTENT_TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -42,53 +43,46 @@ export const CONTENT_TYPES: Record<string, string> = {
 const COMPACT = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"]);
 
 const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
 
 /** For a page of one request: the highest level takes a hundred times as long and saves a sixth. */
 export const QUICK = 5;
 
-/** A body in the encodings that make it shorter, named like the file extension of each. */
-export interface Compressed {
-  br?: Buffer | undefined;
-  gz?: Buffer | undefined;
-}
-
-/** @param file by its extension, an image or font is left as it is @param quality of Brotli; gzip has nothing above 9 */
+/** @param file by its extension, an image or font is left as it is @returns undefined where nothing gets shorter */
 export async function compress(
   content: Buffer,
   file: string,
   quality: number = constants.BROTLI_MAX_QUALITY,
-): Promise<Compressed> {
-  if (COMPACT.has(extname(file))) return {};
-  const [br, gz] = await Promise.all([
-    compressBrotli(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        // A window that fits the content makes React 200 bytes shorter.
-        [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(content.length + 16)), 16), 22),
-      },
-    }),
-    compressGzip(content, { level: Math.min(quality, constants.Z_BEST_COMPRESSION) }),
-  ]);
-  const shorter = (bytes: Buffer) => (bytes.length < content.length ? bytes : undefined);
-  return { br: shorter(br), gz: shorter(gz) };
+): Promise<Buffer | undefined> {
+  if (COMPACT.has(extname(file))) return undefined;
+  const bytes = await compressBrotli(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      // A window that fits the content makes React 200 bytes shorter.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(content.length + 16)), 16), 22),
+    },
+  });
+  return bytes.length < content.length ? bytes : undefined;
 }
 
-export function bodyOf(content: Buffer, { br, gz }: Compressed, file: string, headers: Headers): EncodedBody {
+export function bodyOf(
+  content: Buffer,
+  compressed: Buffer | undefined,
+  file: string,
+  headers: Headers,
+): EncodedBody {
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
   const contentType = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
-  const variant = (bytes: Buffer, coding: string, mark: string, encoding: Headers = {}): Variant => {
+  const variant = (bytes: Buffer, mark: string, encoding: Headers = {}): Variant => {
     const etag = `"${digest}${mark}"`;
     const unchanged = { ...headers, etag, vary: "accept-encoding" };
     const length = String(bytes.length);
     const whole = { ...unchanged, ...encoding, "content-type": contentType, "content-length": length };
-    return { coding, bytes, etag, whole, unchanged };
+    return { bytes, etag, whole, unchanged };
   };
-  return [
-    variant(content, "identity", ""),
-    ...(gz ? [variant(gz, "gzip", "-gz", { "content-encoding": "gzip" })] : []),
-    ...(br ? [variant(br, "br", "-br", { "content-encoding": "br" })] : []),
-  ];
+  return {
+    plain: variant(content, ""),
+    brotli: compressed && variant(compressed, "-br", { "content-encoding": "br" }),
+  };
 }
 
 /** Compresses a page. @param file its extension gives the content type @param quality of Brotli */
@@ -96,7 +90,7 @@ export async function encodeBody(content: Buffer, file: string, headers: Headers
   return bodyOf(content, await compress(content, file, quality), file, headers);
 }
 
-/** The smallest encoding that the client accepts, or 304 if it already has that one. */
+/** The body in the best encoding that the client accepts, or 304 if it already has that one. */
 export function choose(body: EncodedBody, requestHeaders: IncomingHttpHeaders) {
   const { bytes, etag, whole, unchanged } = smallest(body, requestHeaders["accept-encoding"]);
   if (matches(requestHeaders["if-none-match"], etag)) return { status: 304, headers: unchanged };
@@ -109,19 +103,12 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Enc
   return reply.headers(whole).send(bytes);
 }
 
-function smallest(body: EncodedBody, acceptEncoding: string | undefined): Variant {
-  const accepted = acceptedEncodings(acceptEncoding);
-  return body.findLast(({ coding }) => accepted.has(coding)) ?? body[0];
-}
-
 /** Source: RFC 9110, section 12.5.3; `q=0` means not accepted. */
-function acceptedEncodings(header = ""): Set<string> {
-  const accepted = new Set<string>();
-  for (const item of header.toLowerCase().split(",")) {
-    const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
-    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
-  }
-  return accepted;
+function smallest({ plain, brotli }: EncodedBody, acceptEncoding = ""): Variant {
+  const isAccepted = acceptEncoding
+    .split(",")
+    .some((item) => /^\s*br\s*(?:;\s*q=(?:1|0\.0*[1-9]).*)?$/i.test(item));
+  return isAccepted && brotli ? brotli : plain;
 }
 
 /** Source: RFC 9110, section 13.1.2, weak comparison. */

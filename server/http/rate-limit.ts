@@ -95,58 +95,43 @@ function charactersOf(leads: readonly object[]): number {
   return leads.flatMap((lead) => Object.values(lead)).join("").length;
 }
 
-type Counter = readonly [limiter: RateLimiterMemory, key: string];
-
 export function createLimit(settings: RateLimit, { periodMs, address, network, all }: Limit): Take {
   const counting = (points: number | undefined, isOn: number) =>
     points !== undefined && isOn > 0
       ? new RateLimiterMemory({ points, duration: periodMs / SECOND_MS })
       : undefined;
-  const limiters = {
-    all: counting(all, settings.totalPerMinute),
-    network: counting(network, settings.perMinute),
-    address: counting(address, settings.perMinute),
-  };
+  const ofNetwork = counting(network, settings.perMinute);
+  const ofAddress = counting(address, settings.perMinute);
+  const ofAll = counting(all, settings.totalPerMinute);
 
-  /** The coarsest first: a network that is refused leaves no trace of its addresses. */
+  /** In the order in which they refuse: a sender's own limits first, so that a flood reads of its own. */
   function countersOf(from: string) {
     const source = sourceOf(from);
+    const kind = "address" as const;
     const isCounted = settings.includeLoopback || !source.isLoopback;
-    const counter = (name: keyof typeof limiters, key: string): Counter[] => {
-      const limiter = limiters[name];
-      return limiter && (name === "all" || isCounted) ? [[limiter, key]] : [];
-    };
-    const own = [...counter("network", source.network), ...counter("address", source.address)];
-    return { shared: counter("all", ""), own };
-  }
-
-  /** Milliseconds until this many fit. The end of a period may be further off after the clock was set back. */
-  async function waitOf(counters: readonly Counter[], times: number): Promise<number> {
-    const waits = counters.map(async ([limiter, key]) => {
-      const now = await limiter.get(key);
-      const fits = (now?.consumedPoints ?? 0) + times <= limiter.points;
-      return fits ? 0 : Math.min(now?.msBeforeNext ?? 0, periodMs);
-    });
-    return Math.max(0, ...(await Promise.all(waits)));
+    return [
+      ...(ofNetwork && isCounted ? [{ kind, limiter: ofNetwork, key: source.network }] : []),
+      ...(ofAddress && isCounted ? [{ kind, limiter: ofAddress, key: source.address }] : []),
+      ...(ofAll ? [{ kind: "everybody" as const, limiter: ofAll, key: "" }] : []),
+    ];
   }
 
   return async (from, times = 1) => {
-    const { shared, own } = countersOf(from);
-    const counters = shared.concat(own);
-    if (counters.some(([limiter]) => times > limiter.points)) return { kind: "too-many" };
+    const counters = countersOf(from);
+    if (counters.some(({ limiter }) => times > limiter.points)) return { kind: "too-many" };
     const undos: (() => Promise<unknown>)[] = [];
     const giveBack = async () => {
       await Promise.all(undos.map((undo) => undo()));
     };
-    for (const [limiter, key] of counters) {
+    for (const { kind, limiter, key } of counters) {
       const { consumedPoints, msBeforeNext } = await limiter.penalty(key, times);
-      const endsAt = performance.now() + Math.min(msBeforeNext, periodMs);
+      // The end of a period may be further off after the clock was set back.
+      const leftMs = Math.min(msBeforeNext, periodMs);
+      const endsAt = performance.now() + leftMs;
       undos.push(async () => performance.now() < endsAt && limiter.reward(key, times));
       if (consumedPoints <= limiter.points) continue;
       await giveBack();
-      const ofAddress = await waitOf(own, times);
-      const retryAfter = Math.ceil(Math.max(ofAddress, await waitOf(shared, times)) / SECOND_MS);
-      return { kind: ofAddress > 0 ? "address" : "everybody", retryAfter };
+      return { kind, retryAfter: Math.ceil(leftMs / SECOND_MS) };
     }
     return { kind: "taken", giveBack };
   };

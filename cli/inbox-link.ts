@@ -1,8 +1,7 @@
 /** A link that opens the inbox of this machine's site, signed with the secret that the site has. */
 import { existsSync } from "node:fs";
-import type { Env } from "../server/settings/env.ts";
+import { localOrigin, type Env } from "../server/settings/env.ts";
 import { keptSigningSecrets, secretsPath } from "../server/settings/secrets.ts";
-import { loopbackOrigin, readAddress } from "../server/lifecycle/address-file.ts";
 import { createSignedLinks } from "../server/deliveries/signed-links.ts";
 import { siteManifest } from "../server/content/site-folder.ts";
 import { Failure } from "./context.ts";
@@ -16,7 +15,7 @@ export async function inboxLink(env: Env, expiresAt: number): Promise<string> {
 /** Never makes a secret, because a running site would not know it. */
 function linkSecret({ dataDir, outbox }: Env): string {
   if (outbox.linkSecret !== undefined) return outbox.linkSecret;
-  if (existsSync(secretsPath(dataDir))) return keptSigningSecrets(dataDir, outbox).load().linkSecret;
+  if (existsSync(secretsPath(dataDir))) return keptSigningSecrets(dataDir, outbox).linkSecret;
   throw new Failure(
     `There is no ${secretsPath(dataDir)}. Start the site once, or set DATA_DIR or LINK_SECRET to ` +
       `the site's values.`,
@@ -25,7 +24,7 @@ function linkSecret({ dataDir, outbox }: Env): string {
 
 async function siteOrigin(env: Env): Promise<string> {
   if (env.site.siteUrl !== undefined) return env.site.siteUrl;
-  const local = readAddress(env.dataDir) ?? loopbackOrigin(env.host, env.port);
+  const local = localOrigin(env.host, env.port);
   if (!existsSync(env.distDir)) return local;
   const { site, unconfigured } = await siteManifest(env);
   return unconfigured.includes("siteUrl") ? local : site.siteUrl;

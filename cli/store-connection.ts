@@ -25,7 +25,7 @@ export async function openConnection(env: Env, note: (line: string) => void): Pr
     env,
     content,
     store,
-    secrets: () => keptSigningSecrets(env.dataDir, env.outbox).load(),
+    secrets: () => keptSigningSecrets(env.dataDir, env.outbox),
     // A delivery that fails now is tried again by the site, and the command says what waits.
     log: { warn: () => {}, error: say },
     // No lead is new after a change of a call, and a deletion waits until the cancellations are sent.

@@ -44,8 +44,8 @@ const encode = (path: string, body: string | Buffer) =>
 
 const { dataDir, contentDir } = readEnv();
 const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev") }));
-const keys = keptKeys(env.dataDir, env).load();
-const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
+const keys = keptKeys(env.dataDir, env);
+const secrets = keptSigningSecrets(env.dataDir, env.outbox);
 const log = createLog();
 const store = await openStore(env, console.error, true);
 let app: ReturnType<typeof createApp> | undefined;

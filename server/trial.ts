@@ -15,7 +15,6 @@ import { giveToOwner, makeDataDir, sentenceOf } from "./settings/data-dir.ts";
 import { offline, readEnv, type Env } from "./settings/env.ts";
 import { inProject } from "./settings/variables.ts";
 import { testLead } from "./leads/test-lead.ts";
-import { readAddress } from "./lifecycle/address-file.ts";
 import { siteManifest } from "./content/site-folder.ts";
 import { sqlitePath } from "./store/open-store.ts";
 import { writeBackup } from "./store/sqlite/backup.ts";
@@ -24,6 +23,7 @@ import { tryLead } from "./leads/readiness.ts";
 const SETTINGS = { PORT: "0", HOST: "127.0.0.1", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
 /** A line of the log that names no fault. */
 const INFORMS = /"level":[123]0,/;
+const LISTENS = /"The site is at (\S+)"/;
 const START_MS = 60_000;
 const ANSWER_MS = 15_000;
 const AGAIN_MS = 100;
@@ -56,20 +56,22 @@ async function runTrial(env: Env): Promise<void> {
 }
 
 async function tryIn(env: Env): Promise<void> {
-  const { dataDir } = env;
   const site = spawn(process.execPath, [...process.execArgv, inProject("server/main.ts")], {
-    env: offline({ ...SETTINGS, DATA_DIR: dataDir }),
+    env: offline({ ...SETTINGS, DATA_DIR: env.dataDir }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";
+  let origin: string | undefined;
   for (const output of [site.stdout, site.stderr])
-    output.on("data", (text: Buffer) => (log = (log + text.toString()).slice(-10_000)));
+    output.on("data", (text: Buffer) => {
+      log = (log + text.toString()).slice(-10_000);
+      origin ??= LISTENS.exec(log)?.[1];
+    });
   const ended = once(site, "exit");
   const end = performance.now() + START_MS;
   const isRunning = () => site.exitCode === null && site.signalCode === null;
   try {
-    while (isRunning() && readAddress(dataDir) === undefined && performance.now() < end) await wait(AGAIN_MS);
-    const origin = readAddress(dataDir);
+    while (isRunning() && origin === undefined && performance.now() < end) await wait(AGAIN_MS);
     if (origin === undefined) throw new Error("It did not start.");
     await visit(origin, await siteManifest(env));
     await ask(origin, "/readyz");

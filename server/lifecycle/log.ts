@@ -4,9 +4,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
-import type { Env, StoreLocation } from "../settings/env.ts";
+import { localOrigin, type Env, type StoreLocation } from "../settings/env.ts";
 import { fromHere } from "../settings/data-dir.ts";
-import { loopbackOrigin } from "./address-file.ts";
 import { mailFolderIn } from "../deliveries/settings.ts";
 import { sqlitePath } from "../store/open-store.ts";
 
@@ -73,10 +72,6 @@ export function startLines(started: Started): string[] {
       `  ${manifest.unready} samples and placeholders remain before launch: npm run launch-check`,
     unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,
   ].filter((line) => line !== false);
-}
-
-export function localOrigin(host: string, port: number): string {
-  return loopbackOrigin(host, port).replace(/127\.0\.0\.1|\[::1\]/, "localhost");
 }
 
 /** Prints them for a person at a terminal, else as lines of the log, which pino writes to the same place. */

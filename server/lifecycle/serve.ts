@@ -2,16 +2,15 @@
 import { readHealth } from "../inbox/counts.ts";
 import { isoTime } from "../leads/days.ts";
 import type { FastifyInstance } from "fastify";
-import { forgetAddress, keepAddress, loopbackOrigin } from "./address-file.ts";
 import { createApp } from "../app.ts";
-import { EnvError, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
+import { localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { contentProblems } from "../content/content-problems.ts";
 import { earlierSites, siteFolder } from "../content/site-folder.ts";
-import { keptKeys, keptSigningSecrets, type KeptFile } from "../settings/secrets.ts";
+import { keptKeys, keptSigningSecrets } from "../settings/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
-import { createLog, localOrigin, printStartLines, startLines } from "./log.ts";
+import { createLog, printStartLines, startLines } from "./log.ts";
 import { openTransport } from "../deliveries/channels.ts";
 import { createTeamMails } from "../deliveries/mail/team-mails.ts";
 import { measureProcess } from "./process-metrics.ts";
@@ -21,7 +20,6 @@ import { snapshot } from "../content/content-folder.ts";
 import { createServices } from "../services.ts";
 import { sentenceOf } from "../settings/data-dir.ts";
 import { openStore } from "../store/open-store.ts";
-import { isDeepStrictEqual } from "node:util";
 
 /** Connections that wait to be accepted: Linux's limit, not Node's 511. Others retry after a second. */
 const BACKLOG = 4_096;
@@ -50,10 +48,8 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     if (isListening) log.error(sentence);
     else process.stderr.write(`${sentence}\n`);
   };
-  const refused = "until then the site uses a new key in memory";
-  const { value: keys } = open(keptKeys(env.dataDir, env), refused, notify);
-  const unsent = "until then nothing is sent for leads";
-  const { value: secrets, onceKept } = open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify);
+  const keys = keptKeys(env.dataDir, env);
+  const secrets = keptSigningSecrets(env.dataDir, env.outbox);
   const seen = snapshot(env.contentDir);
   let folder = "";
   async function loadSite(): Promise<BuiltSite> {
@@ -107,7 +103,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     stopWatching();
     stopOffering();
     stopCalendars?.();
-    forgetAddress(env.dataDir);
   });
   closeOnSignal(app, store, worker);
   try {
@@ -117,13 +112,10 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     await store.close();
     throw error;
   }
-  onceKept(() => worker.start());
+  worker.start();
   const address = app.server.address();
   const { address: host, port } =
     typeof address === "object" && address ? address : { address: env.host, port: env.port };
-  const reason = keepAddress(env.dataDir, loopbackOrigin(host, port));
-  if (reason !== undefined)
-    log.warn({ reason }, "DATA_DIR cannot be written: links of the command line name another address");
   const health = await readHealth(store, isoTime(Date.now())).catch(() => undefined);
   return startLines({
     env,
@@ -171,39 +163,4 @@ function startFailure(error: unknown): string {
     return "HOST is not an address of this machine. Remove it, or set 0.0.0.0 to listen on all of them.";
   }
   return sentenceOf(error);
-}
-
-const AGAIN_MS = 5_000;
-
-/**
- * If the file cannot be read, the site runs with temporary values: leads are stored, nothing signed is sent. @param notify gets a sentence for the operator @returns `onceKept` calls back once the
- * value is the file's: now, or when the file can be written @throws {EnvError} for wrong keys
- */
-function open<Kept extends object>(
-  file: KeptFile<Kept>,
-  meanwhile: string,
-  notify: (sentence: string) => void,
-) {
-  try {
-    return { value: file.load(), onceKept: (onKept: () => void) => onKept() };
-  } catch (error) {
-    if (error instanceof EnvError) throw error;
-    notify(`${sentenceOf(error)} The site tries again; ${meanwhile}.`);
-  }
-  const { standIn } = file;
-  let work = () => {};
-  const timer = setInterval(() => {
-    try {
-      const kept = file.load();
-      clearInterval(timer);
-      if (isDeepStrictEqual(kept, standIn)) work();
-      else notify("A file of keys or secrets can be used again. Restart the site to use it.");
-    } catch {
-      // The operator was notified; the next round retries.
-    }
-  }, AGAIN_MS).unref();
-  const onceKept = (onKept: () => void) => {
-    work = onKept;
-  };
-  return { value: standIn, onceKept };
 }

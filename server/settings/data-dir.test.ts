@@ -27,7 +27,7 @@ function syncedFolders(): () => number {
 
 test("the folder of the keys is synced, and so is its parent", () => {
   const synced = syncedFolders();
-  keptKeys(join(temporaryFolder(), "data"), { publicKey: undefined }).load();
+  keptKeys(join(temporaryFolder(), "data"), { publicKey: undefined });
   expect(synced()).toBe(2);
 });
 

@@ -138,6 +138,12 @@ function namesIn(file: string): string[] {
   }
 }
 
+/** The address of a site on this machine. */
+export function localOrigin(host: string, port: number): string {
+  const isHere = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
+  return `http://${isHere ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
 export function withEnv(additions: Record<string, string>): EnvSource {
   return { ...process.env, ...additions };
 }

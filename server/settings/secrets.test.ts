@@ -15,9 +15,9 @@ import { keysPath, keptKeys, keptSigningSecrets, secretsPath } from "./secrets.t
 
 const NONE = { publicKey: undefined, linkSecret: undefined, webhookSecrets: undefined };
 const loadKeys = (folder: string, given: Partial<Parameters<typeof keptKeys>[1]> = {}) =>
-  keptKeys(folder, { ...NONE, ...given }).load();
+  keptKeys(folder, { ...NONE, ...given });
 const loadSigningSecrets = (folder: string, given: Partial<Parameters<typeof keptSigningSecrets>[1]> = {}) =>
-  keptSigningSecrets(folder, { ...NONE, ...given }).load();
+  keptSigningSecrets(folder, { ...NONE, ...given });
 
 const KEYS = {
   load: loadKeys,
@@ -75,7 +75,7 @@ test("the keys are the same for processes that start at once", async () => {
   const folder = temporaryFolder();
   const module = new URL("./secrets.ts", import.meta.url).href;
   const script = `import { keptKeys } from ${JSON.stringify(module)};
-    process.stdout.write(JSON.stringify(keptKeys(${JSON.stringify(folder)}, {}).load()));`;
+    process.stdout.write(JSON.stringify(keptKeys(${JSON.stringify(folder)}, {})));`;
   expect(new Set(await runAtOnce(6, script)).size).toBe(1);
   expect(readdirSync(folder)).toEqual(["keys.json"]);
 });

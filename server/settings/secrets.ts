@@ -33,58 +33,43 @@ export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");
 
 export const secretsPath = (dataDir: string): string => join(dataDir, "signing-secrets.json");
 
-/** Keys or secrets: the given values, and for others those of a file. */
-export interface KeptFile<Kept> {
-  /** Makes the file on first need. @throws {Error} with a sentence when it cannot be read or written. */
-  load: () => Kept;
-  /** Used while the file cannot be read or written; a file that is made later gets it. */
-  standIn: Kept;
-}
-
-/** @param overrides `metricsKey`: must be another, because every visitor can see the public key */
+/**
+ * @param overrides `metricsKey`: must be another, because every visitor can see the public key
+ * @throws {Error} with a sentence when the file cannot be read or written
+ */
 export function keptKeys(dataDir: string, overrides: Overrides<Keys> & { metricsKey?: string | undefined }) {
   const made = {
     // Every page has it, and random text does not compress: the landing page has to fit the first packets.
     publicKey: `ns_public_${randomBytes(16).toString("base64url")}`,
   };
-  const file = keptFile(keysPath(dataDir), KeysFile, "a publicKey", made, overrides);
-  return {
-    ...file,
-    load() {
-      const keys = file.load();
-      if (keys.publicKey === overrides.metricsKey)
-        throw new EnvError("METRICS_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
-      return keys;
-    },
-  };
+  const keys = kept(keysPath(dataDir), KeysFile, "a publicKey", made, overrides);
+  if (keys.publicKey === overrides.metricsKey)
+    throw new EnvError("METRICS_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
+  return keys;
 }
 
+/** @throws as {@link keptKeys} */
 export function keptSigningSecrets(dataDir: string, overrides: Overrides<SigningSecrets>) {
   const made = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
-  return keptFile(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, overrides);
+  return kept(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, overrides);
 }
 
-/** The file is for its owner alone (0600) and never changes: two processes that start at once cannot disagree. */
-function keptFile<Kept extends object>(
+/**
+ * The values that are set, and for others those of a file, which the first start makes. It is for its owner alone (0600)
+ * and never changes: two processes that start at once cannot disagree.
+ */
+function kept<Kept extends object>(
   path: string,
   schema: v.GenericSchema<unknown, Kept>,
   contents: string,
   made: Kept,
   overrides: Overrides<Kept>,
-): KeptFile<Kept> {
+): Kept {
   const set = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
-  const withSet = (kept: Kept) => v.parse(schema, { ...kept, ...set });
-  return {
-    standIn: withSet(made),
-    load() {
-      const whole = v.safeParse(schema, set);
-      if (whole.success) return whole.output;
-      if (!readKept(path, schema, contents)) writeOnce(path, made);
-      const kept = readKept(path, schema, contents);
-      if (!kept) throw new Error(`${path} disappeared after it was written.`);
-      return withSet(kept);
-    },
-  };
+  const whole = v.safeParse(schema, set);
+  if (whole.success) return whole.output;
+  if (!readKept(path, schema, contents)) writeOnce(path, made);
+  return v.parse(schema, { ...readKept(path, schema, contents), ...set });
 }
 
 function readKept<Kept>(path: string, schema: v.GenericSchema<unknown, Kept>, contents: string) {

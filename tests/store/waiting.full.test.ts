@@ -1,6 +1,5 @@
-/** A start without the folder for leads, keys and secrets: pages are served, and the rest follows by itself. */
+/** A start whose store cannot be opened yet: pages are served, and the rest follows by itself. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -74,25 +73,3 @@ test("a store that another process has locked opens once it is free", async () =
     5_000,
   );
 });
-
-test.each(["keys.json", "signing-secrets.json"])(
-  "a start with a damaged %s serves pages and leads, later with new ones",
-  async (name) => {
-    const env = newHome();
-    mkdirSync(env.DATA_DIR);
-    const file = join(env.DATA_DIR, name);
-    writeFileSync(file, "{");
-    const site = await startProcess(env);
-    const page = await sendRequest(site.port, { path: "/book-call" });
-    const [, key = ""] = /content="(ns_public_[\w-]+)"/.exec(page.body) ?? [];
-    const keys = { apikey: key, authorization: `Bearer ${key}` };
-    expect((await sendRequest(site.port, post(LEAD, keys))).status).toBe(201);
-    expect(site.stderr()).toMatch(/ does not contain .* The site tries again; until then .*\.\n$/);
-    const sent = () => readdirSync(env.DATA_DIR).includes("mail");
-    if (name === "signing-secrets.json") expect(sent()).toBe(false);
-    rmSync(file);
-    await vi.waitFor(() => expect(readFileSync(file, "utf8")).toContain("ns_"), 10_000);
-    if (name === "keys.json") expect(readFileSync(file, "utf8")).toContain(key);
-    await vi.waitFor(() => expect(sent()).toBe(true), 10_000);
-  },
-);

@@ -1,9 +1,8 @@
-import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
 import { firstOfTeam } from "../leads/team.ts";
-import { startLines, createLogOutput } from "./log.ts";
+import { startLines } from "./log.ts";
 
 type Start = Parameters<typeof startLines>[0];
 
@@ -52,25 +51,4 @@ test("the start says where mail and webhooks go, without a password or the path 
   expect(sent).toContain("  mail       goes out through smtp.mail.example:465\n");
   expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
   expect(sent).not.toMatch(/hunter2|secret-path/);
-});
-
-test("while nobody reads, lines beyond a megabyte are dropped and counted", () => {
-  const held: (() => void)[] = [];
-  const lines: string[] = [];
-  const stalled = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      held.push(done);
-    },
-  });
-  const log = createLogOutput(stalled);
-  const line = `${"x".repeat(1023)}\n`;
-  for (let n = 0; n < 10_000; n++) log.write(line);
-  expect(stalled.writableLength).toBeLessThan(1_100_000);
-  while (stalled.writableLength > 0) held.shift()?.();
-  const before = lines.length;
-  log.write("after\n");
-  held.shift()?.();
-  expect(JSON.parse(lines[before] ?? "")).toMatchObject({ level: 40, dropped: 10_000 - before });
-  expect(lines.at(-1)).toBe("after\n");
 });

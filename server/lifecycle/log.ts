@@ -1,5 +1,4 @@
 /** A program's log (pino's lines, on stdout), and the lines of its start, for a person at a terminal or for the log. */
-import { Writable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -12,32 +11,11 @@ import { sqlitePath } from "../store/open-store.ts";
 /** The bytes that may wait for a reader; some thousand lines. */
 const MAX_WAITING_BYTES = 1 << 20;
 
-/** Only warnings at a terminal, otherwise every request, too. */
+/** Only warnings at a terminal, otherwise every request, too. Lines that nobody reads are dropped. */
 export function createLog(): FastifyBaseLogger {
-  return pino({ level: process.stdout.isTTY ? "warn" : "info", base: null }, createLogOutput(process.stdout));
-}
-
-/** Limits the memory for unread lines: beyond it they are dropped and counted. */
-export function createLogOutput(output: Writable): Writable {
-  let dropped = 0;
-  return new Writable({
-    decodeStrings: false,
-    write(line: string, _encoding, done) {
-      if (output.writableLength > MAX_WAITING_BYTES) dropped++;
-      else {
-        if (dropped > 0) output.write(`${droppedLine(dropped)}\n`);
-        dropped = 0;
-        output.write(line);
-      }
-      // Ignores errors: a broken log must not keep the site from taking leads.
-      done();
-    },
-  });
-}
-
-function droppedLine(dropped: number): string {
-  const msg = "log lines were dropped: nobody read them";
-  return JSON.stringify({ level: 40, time: Date.now(), dropped, msg });
+  const { stdout } = process;
+  const write = (line: string) => void (stdout.writableLength > MAX_WAITING_BYTES || stdout.write(line));
+  return pino({ level: stdout.isTTY ? "warn" : "info", base: null }, { write });
 }
 
 interface Started {

@@ -3,7 +3,7 @@ import { Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { SECOND_MS } from "../../contract/durations.ts";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Worker } from "../deliveries/worker.ts";
 import type { Database } from "../store/database.ts";
 
@@ -21,27 +21,26 @@ export const HARD_STOP_MS = 9_500;
 const WORKER_STOP_MS = 6_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 const START_AGAIN = 75;
-/** A repeated signal within this time is the same: Ctrl-C reaches a whole process group. Milliseconds. */
-const SAME_SIGNAL_MS = 1_000;
+/** A request, Ctrl-C, a closed terminal. */
+const ENDING = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** On a signal: stops accepting, finishes running requests, closes the store, exits 0. */
+/** On a signal: stops accepting, finishes running requests, closes the store, exits 0. Nothing else ends the process. */
 export function closeOnSignal(
   app: FastifyInstance,
   store: Pick<Database, "close">,
-  worker: Pick<Worker, "stop"> | undefined,
+  worker: Pick<Worker, "stop">,
 ): void {
-  let closing = false;
+  let isClosing = false;
 
   app.addHook("onSend", (_request, reply, payload, done) => {
     // Asks clients with open connections to connect elsewhere.
-    if (closing) reply.header("connection", "close");
+    if (isClosing) reply.header("connection", "close");
     done(null, payload);
   });
 
-  onSignal(app.log, async () => {
+  async function close(): Promise<void> {
     // Still starting: nothing was accepted yet, and a socket of systemd must not be accepted from anymore.
     if (!app.server.listening) process.exit(0);
-    closing = true;
     await whileConnected(app.server, DRAIN_MS);
     // Node's own close is not used yet, because it cuts off connections whose first request is arriving.
     NetServer.prototype.close.call(app.server);
@@ -51,9 +50,35 @@ export function closeOnSignal(
     Object.assign(app.server, { headersTimeout: ARRIVAL_MS, requestTimeout: ARRIVAL_MS });
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
     await whileConnected(app.server, ARRIVAL_MS + SECOND_MS);
-    await Promise.all([app.close(), worker?.stop(WORKER_STOP_MS)]);
+    await Promise.all([app.close(), worker.stop(WORKER_STOP_MS)]);
     await store.close();
-  });
+    process.exit();
+  }
+
+  for (const signal of ENDING)
+    process.on(signal, () => {
+      // Ctrl-C reaches a whole process group, and comes again from the parent.
+      if (isClosing) return;
+      isClosing = true;
+      setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+      close().catch((error: unknown) => {
+        app.log.fatal({ err: error }, "the program could not be closed");
+        process.exit(1);
+      });
+    });
+
+  // A log without a reader or disk space must not keep the site from taking leads.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
+
+  // A request fails by itself, and the store keeps its promise in its transactions. Ending here would
+  // cut off all other visitors, and a fault in a timer would end each new start as well.
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(event, (error: unknown) => {
+      app.log.fatal(
+        { err: error },
+        event === "uncaughtException" ? "uncaught exception" : "unhandled rejection",
+      );
+    });
 }
 
 /** Ends as on a signal, for the keeper to start the program again: npm start, Docker or systemd. */
@@ -67,50 +92,4 @@ async function whileConnected(server: NetServer, limitMs: number): Promise<void>
   const until = performance.now() + limitMs;
   const count = promisify(server.getConnections.bind(server));
   while (performance.now() < until && (await count()) > 0) await wait(25);
-}
-
-/** A request, Ctrl-C, a closed terminal, Ctrl-\. */
-const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;
-
-/** Their senders want log rotation or a reload; Node would open a debugger, or end. */
-const IGNORED = ["SIGUSR1", "SIGUSR2"] as const;
-
-type Log = Pick<FastifyBaseLogger, "fatal" | "warn">;
-
-/** On a signal: closes and exits; a second one exits at once. Nothing else does: faults and closed outputs are logged. */
-function onSignal(log: Log, close: () => Promise<void>): void {
-  let closingSince: number | undefined;
-
-  async function end(): Promise<void> {
-    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
-    await close();
-    process.exit();
-  }
-
-  for (const signal of ENDING) {
-    process.on(signal, () => {
-      if (closingSince !== undefined) {
-        if (performance.now() - closingSince > SAME_SIGNAL_MS) process.exit(1);
-        return;
-      }
-      closingSince = performance.now();
-      end().catch((error: unknown) => {
-        log.fatal({ err: error }, "the program could not be closed");
-        process.exit(1);
-      });
-    });
-  }
-  for (const signal of IGNORED)
-    process.on(signal, () => log.warn({ signal }, "this signal does nothing here"));
-
-  // A log without a reader or disk space must not keep the site from taking leads.
-  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
-
-  // A request fails by itself, and the store keeps its promise in its own thread or server. Ending here would
-  // cut off all other visitors, and a fault in a timer would end each new start as well.
-  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
-    process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, event === "uncaughtException" ? "uncaught exception" : "unhandled rejection");
-    });
-  }
 }

@@ -125,8 +125,6 @@ export const SERVER_ROUTES = {
 export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
 
-/** Names the site on a home screen. Requested last, because no page needs it. */
-export const WEB_MANIFEST = "/site.webmanifest";
 /** Where to report a vulnerability. Source: RFC 9116. */
 export const SECURITY_TXT_PATH = "/.well-known/security.txt";
 /** The icon of the inbox, and the picture with which search engines show the agency. */

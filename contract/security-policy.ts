@@ -57,7 +57,6 @@ export function securityHeaders(
     "font-src 'self'",
     [`connect-src ${targets.connect}`, ...origins].join(" "),
     ...(origins.length > 0 ? [["frame-src", ...origins].join(" ")] : []),
-    "manifest-src 'self'",
     `form-action ${targets.formAction}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

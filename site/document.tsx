@@ -19,7 +19,7 @@ interface DocumentProps extends Head {
   otherOrigins: OtherOrigins | undefined;
 }
 
-export function Document({ title, found, content, assets, html, data, otherOrigins }: DocumentProps) {
+export function Document({ title, listing, content, assets, html, data, otherOrigins }: DocumentProps) {
   return (
     <html lang={languageOf(content.locale)}>
       <head>
@@ -30,7 +30,11 @@ export function Document({ title, found, content, assets, html, data, otherOrigi
         {stylesOf(html, assets).map(({ file, text }) => (
           <style key={file} data-file={file} dangerouslySetInnerHTML={{ __html: text }} />
         ))}
-        {found ? <SeoTags {...found} {...{ title, content }} /> : <meta name="robots" content="noindex" />}
+        {listing ? (
+          <SeoTags {...listing} {...{ title, content }} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
         <meta name="theme-color" content={assets.themeColor} />
         <meta name={contract.API_URL_META} content={assets.apiUrl} />
         <meta name={contract.PUBLIC_KEY_META} content={contract.PUBLIC_KEY_PLACEHOLDER} />
@@ -78,9 +82,9 @@ function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["style
 }
 
 /** Tags for search engines and link previews. Source: ogp.me. */
-function SeoTags({ title, content, ...found }: Found & { title: string; content: Content }) {
+function SeoTags({ title, content, ...listing }: Listing & { title: string; content: Content }) {
   const { site, pages } = content;
-  const { description, path, image = shareImagePath(), imageText = pages.home.title, data } = found;
+  const { description, path, image = shareImagePath(), imageText = pages.home.title, data } = listing;
   return (
     <>
       <meta name="description" content={description} />
@@ -105,13 +109,13 @@ function scriptSafe(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** `found`: undefined for a page that search engines do not list. */
+/** `listing`: undefined for a page that search engines do not list. */
 export interface Head {
   title: string;
-  found?: Found;
+  listing?: Listing;
 }
 
-interface Found {
+interface Listing {
   description: string;
   path: string;
   /** Link previews show this picture with its text, where it is not the landing page's. */
@@ -128,7 +132,7 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
   const { pages } = content;
   if (schedule?.view === "times" || (schedule?.view === "none" && schedule.why !== "link")) {
     const { title, description } = pages.schedule;
-    return { title, found: { description, path } };
+    return { title, listing: { description, path } };
   }
   if (schedule?.view === "kept") return pages.kept;
   if (form.kind === "failed") return pages.bookCallError;
@@ -144,56 +148,28 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
   if (!route) return pages.error;
   const { title, description } = pages[route.name];
   const data = route === HOME ? { data: siteData(content) } : {};
-  return { title, found: { description, path, ...data } };
+  return { title, listing: { description, path, ...data } };
 }
 
-/** Source: schema.org. */
-function graph(...items: object[]): object {
-  return { "@context": "https://schema.org", "@graph": items };
-}
-
-function organization({ siteUrl, brandName }: Content["site"]) {
-  const { href } = new URL("/", siteUrl);
-  return { "@type": "Organization", "@id": `${href}#organization`, name: brandName, url: href };
-}
-
-/** No ratings of our own: engines punish them (Google Search Central, "Review snippet"). */
+/** No ratings of our own: engines punish them (Google Search Central, "Review snippet"). Source: schema.org. */
 function siteData({ site, logo, pictures, pages }: Content): object {
-  const agency = organization(site);
-  const { name, url } = agency;
+  const { href: url } = new URL("/", site.siteUrl);
+  const agency = { "@type": "Organization", "@id": `${url}#organization`, name: site.brandName, url };
   const logoUrl = new URL((logo && pictures[logo.picture]?.src) ?? LARGE_ICON_PATH, url).href;
   const contact = { email: site.contactEmail, telephone: site.contactPhone };
-  return graph(
-    { ...agency, description: pages.home.description, ...contact, logo: logoUrl },
-    { "@type": "WebSite", "@id": `${url}#website`, name, url, publisher: { "@id": agency["@id"] } },
-  );
+  const website = { "@type": "WebSite", "@id": `${url}#website`, name: site.brandName, url };
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      { ...agency, description: pages.home.description, ...contact, logo: logoUrl },
+      { ...website, publisher: { "@id": agency["@id"] } },
+    ],
+  };
 }
 
-export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
-  const { title, description, headline, faq } = trade;
-  const path = `/${name}`;
-  const url = new URL(path, site.siteUrl).href;
+export function tradeHead(name: string, { title, description, headline }: Trade): Head {
   const image = shareImagePath(name);
-  const service = {
-    "@type": "Service",
-    "@id": `${url}#service`,
-    name: headline,
-    description,
-    url,
-    image: new URL(image, site.siteUrl).href,
-    audience: { "@type": "BusinessAudience", audienceType: trade.name },
-    provider: { ...organization(site), telephone: site.contactPhone },
-  };
-  const answers = {
-    "@type": "FAQPage",
-    mainEntity: faq.items.map(({ question, answer: text }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text },
-    })),
-  };
-  const data = graph(service, ...(faq.items.length > 0 ? [answers] : []));
-  return { title, found: { description, path, image, imageText: headline, data } };
+  return { title, listing: { description, path: `/${name}`, image, imageText: headline } };
 }
 
 export const AssetsSchema = v.object({

@@ -3,7 +3,7 @@
  * visitor saves data. Why late: `docs/decisions/page.md`.
  */
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
-import { routeAt, SCHEDULE_PATH, WEB_MANIFEST } from "../contract/routes.ts";
+import { routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
 import { findOwnCall } from "./booked-call.ts";
 import { savesData } from "./components/saves-data.ts";
 import { whenIdle } from "./components/when-idle.ts";
@@ -49,12 +49,6 @@ function addAnalytics(): void {
   if (template) document.body.append(document.importNode(template.content, true));
 }
 
-function addManifest(): void {
-  document.head.append(
-    Object.assign(document.createElement("link"), { rel: "manifest", href: WEB_MANIFEST }),
-  );
-}
-
 function start(): void {
   const isSchedule = arrivedAt.startsWith(SCHEDULE_PATH);
   reloadWhenTurned();
@@ -71,7 +65,6 @@ function start(): void {
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
   if (isSchedule || routeAt(arrivedAt)?.hydrate === "after paint") hydrateOnce();
   whenIdle(hydrateOnce);
-  whenIdle(addManifest);
 }
 
 // On a slow line this script can run when only the first part of the page is there.

@@ -80,13 +80,13 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
 function stillPages(content: Content) {
   const stills = new Map<string, { head: Head; screen: ReactNode }>();
   for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {
-    const head = { title, found: { description, path: `/${name}` } };
+    const head = { title, listing: { description, path: `/${name}` } };
     const screen = <PlainPage className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
     stills.set(`/${name}`, { head, screen });
   }
   for (const [name, trade] of Object.entries(content.trades)) {
     const screen = <TradePage {...tradeContent(content, trade)} />;
-    stills.set(`/${name}`, { head: tradeHead(content, name, trade), screen });
+    stills.set(`/${name}`, { head: tradeHead(name, trade), screen });
   }
   return stills;
 }

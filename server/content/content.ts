@@ -6,7 +6,7 @@ import { ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { capitals, localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
 import { isSiteField, readContentDir, readSiteOverrides, siteVariable } from "../settings/env.ts";
-import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
+import { callTerms, neverOpens } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import { readContentFolder, type ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
@@ -51,7 +51,7 @@ export function loadContent(
       ...takenAddresses(parsed.output),
       ...missingDrawings(parsed.output, place),
       ...contrastProblems(parsed.output.colors).map(([name, why]) => `${place(["colors", name])} ${why}`),
-      ...callProblems(parsed.output, place),
+      ...callProblems(parsed.output),
     );
   if (!parsed.success || problems.length > 0)
     throw new ContentError(inFolder([...new Set(problems)].join("\n"), folder.root));
@@ -192,14 +192,9 @@ function fillAll(content: object, values: Record<string, string>): unknown {
   );
 }
 
-/** Sentences that say otherwise than the settings of the call, and a calendar that never opens. */
-function callProblems(content: Content, place: (path: Path) => string): string[] {
-  const { site, workingHours } = content;
+function callProblems({ site, workingHours }: Content): string[] {
   const never = site.schedulingUrl === "" ? neverOpens(workingHours) : undefined;
-  return [
-    ...wrongCallTerms(content).map(([path, problem]) => `${place(path.split("."))} ${problem}`),
-    ...(never === undefined ? [] : [`${fileOf("workingHours")}: no call can ever be booked: ${never}`]),
-  ];
+  return never === undefined ? [] : [`${fileOf("workingHours")}: no call can ever be booked: ${never}`];
 }
 
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */

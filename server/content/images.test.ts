@@ -68,7 +68,7 @@ test("a picture is what its bytes say, and what cannot be drawn is named", async
     "content/pictures/logo.png is not drawn in icons and images of links: save it as PNG, JPEG or SVG",
     "content/pictures/share-image.jpg is drawn in one color on the color night: choose another picture",
   ]);
-  expect(iconAddress(own)).toBe("/icon-192.png");
+  expect(iconAddress(own)).toBe("/icon-512.png");
 });
 
 test("a headline that no font has is named, and the brand's name stands in its place", async () => {

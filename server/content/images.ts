@@ -20,7 +20,6 @@ export async function writeImages(content: Content, folder: string, from: string
     "favicon.ico": png(icon(7, sign, colors), 48),
     // Systems that round the corners themselves want a full square.
     "apple-touch-icon.png": png(icon(0, sign, colors), 180),
-    "icon-192.png": png(icon(0, sign, colors), 192),
     [LARGE_ICON_PATH.slice(1)]: png(icon(0, sign, colors), 512),
   };
   const [headline = ""] = content.hero.phrases;
@@ -69,7 +68,7 @@ export async function imageProblems(content: Content, from: string): Promise<str
 }
 
 export function iconAddress(content: Content): string {
-  return iconPicture(content) === undefined ? markAddress(content.colors) : "/icon-192.png";
+  return iconPicture(content) === undefined ? markAddress(content.colors) : LARGE_ICON_PATH;
 }
 
 function signOf(content: Content, from: string): string {

@@ -57,7 +57,7 @@ test("another brand, color and address change no script or style, and are render
   expect(readFileSync(join(site, "render", "render.js"))).toEqual(
     readFileSync(join(builtFolder(), "render", "render.js")),
   );
-  const images = ["favicon.svg", "apple-touch-icon.png", "share-image.png", "site.webmanifest"];
+  const images = ["favicon.svg", "apple-touch-icon.png", "share-image.png"];
   expect(images.filter((file) => read(site, file).equals(read(builtFolder(), file)))).toEqual([]);
   expect(page(site)).toContain("--signal:#3fa7ff");
   // The mark of the browser's tab.
@@ -87,11 +87,11 @@ test("content with a mistake leaves the last site in its place, and says what is
   const before = await folder({ SITE_URL: "https://agency.example" });
   change("home.yaml", "  menuLabel: Sections", "  menuLabel: Sections: all");
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(before);
-  expect(said.at(-1)).toMatch(/the site stays as it was:\n\S+\/home\.yaml:\d+:14: a text has a colon in it/);
+  expect(said.at(-1)).toMatch(/the site stays as it was:\n\S+\/home\.yaml:\d+:14: this line is no YAML/);
   expect((await siteManifest(env({ SITE_URL: "https://agency.example" }))).site.siteUrl).toBe(
     "https://agency.example",
   );
-  await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(/^\S+\/home\.yaml:\d+:14: a text/);
+  await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(/^\S+\/home\.yaml:\d+:14: this line/);
   expect(readdirSync(join(dataDir, "site")).filter((name) => name.startsWith("."))).toEqual([]);
 }, 120_000);
 

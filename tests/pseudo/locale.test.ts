@@ -10,7 +10,6 @@ import { callForAgency, callForVisitor } from "../../server/deliveries/mail/call
 import { compose, marked, type MailMessage } from "../../server/deliveries/mail/compose.ts";
 import { createSignInMails, createTeamMails } from "../../server/deliveries/mail/team-mails.ts";
 import { chatMessage, failingLetter, leadLetter } from "../../server/deliveries/webhook-channel.ts";
-import { seoFiles } from "../../server/content/seo-files.ts";
 import { bookingEvent, outgoing } from "../support/outgoing.ts";
 import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings, words } from "./pseudo-site.ts";
 import { booking, COMPANY, detail, EMAIL, LATER, lead, NOW, SAID, views, WHO } from "./inbox-views.ts";
@@ -122,13 +121,6 @@ test("mails to the team", async () => {
   expect(
     [letter.subject, ...letter.body.map((block) => ("text" in block ? block.text : ""))].flatMap(latinIn),
   ).toEqual([]);
-});
-
-test("the manifest, and what language models read", () => {
-  const { "site.webmanifest": app = "", "llms.txt": text = "" } = seoFiles(words);
-  const { name, short_name: short, description } = JSON.parse(app);
-  expect([name, short, description].flatMap(latinIn)).toEqual([]);
-  expect(latinIn(text)).toEqual([]);
 });
 
 test("calendar entries", () => {

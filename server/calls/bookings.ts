@@ -6,7 +6,7 @@ import type { LeadRow } from "../../contract/lead.ts";
 import type { Insert, InsertResult, NewDelivery, Unavailable } from "../store/store.ts";
 import { BLOCKS, COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "../leads/history.ts";
-import { describeLeads, findRepeated, plan, storeLeads } from "../leads/insert-leads.ts";
+import { describeLead, findRepeated, plan, storeLeads } from "../leads/insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
 import { among, lock, sql, type Sql } from "../store/sql.ts";
 import { BrokenRule, type Database } from "../store/database.ts";
@@ -91,7 +91,7 @@ export function bookCall(db: Database, call: BookedCall): Promise<BookResult | U
     if (recorded.kind !== "made") return recorded;
     const booking = await insertCall(query, row.id, call);
     if (!stored) await fulfillWish(query, row.id);
-    if (call.phone !== "") await describeLeads(query, [row]);
+    if (call.phone !== "") await describeLead(query, row);
     await markBooked(query, row.id, now);
     await planEvent(query, booking, { type: "booking.created", at: now, by }, deliveries);
     return { kind: "booked", booking, lead: row, repeated: false, stored };

@@ -9,7 +9,7 @@ import { markBooked, cancelDue, countCall, lockCalls } from "../calls/bookings.t
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type Changed, type LeadChange } from "../leads/history.ts";
-import { describeLeads } from "../leads/insert-leads.ts";
+import { describeLead } from "../leads/insert-leads.ts";
 import type { Found, Unavailable } from "../store/store.ts";
 import { flag, lockLead, parseRecord, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
@@ -192,7 +192,7 @@ async function writeNote(
   if (recorded.kind !== "made") return recorded;
   const [row] = await query`${write} RETURNING created_at`;
   if (!lead || !row) return { kind: "missing" };
-  await describeLeads(query, [lead]);
+  await describeLead(query, lead);
   const createdAt = text(row, "created_at");
   return { kind: "ok", value: { ...note, createdAt, ...(change.by !== undefined && { by: change.by }) } };
 }
@@ -209,7 +209,7 @@ export function editLead(
     if (recorded.kind !== "made") return recorded;
     const values = leadColumns.map((column) => sql`${raw(column)} = ${lead[column]}`);
     await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${lead.id}`;
-    await describeLeads(query, [lead]);
+    await describeLead(query, lead);
     // Nobody in a chat has to act on this.
     const webhookUrls = change.webhookUrls.filter((target) => readTarget(target).chat === undefined);
     const event = { type: "lead.updated", at: change.now, by: change.by } as const;

@@ -1,27 +1,17 @@
 /** Stores leads with all their rows. */
-import { WISH, type StoredWish } from "../../contract/booking.ts";
-import { withConsentNote } from "./form-texts.ts";
-import type { LeadRow } from "../../contract/lead.ts";
-import { toLeadRow, CONTEXT_COLUMNS, LEAD_ROW, LEADS, lockLead, parseRecord, text } from "../store/query.ts";
-import type { DatabaseRecord, Query } from "../store/query.ts";
-import { searchedText } from "./search.ts";
-import {
-  type Found,
-  type Idempotency,
-  type Insert,
-  type InsertResult,
-  type NewDelivery,
-  rowColumns,
-} from "../store/store.ts";
-import { isDeepStrictEqual } from "node:util";
-import * as v from "valibot";
-import { campaignName } from "../../contract/lead-visit.ts";
-import { OTHER, sourceKey } from "../../contract/source.ts";
+import type { StoredWish } from "../../contract/booking.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
+import type { LeadRow } from "../../contract/lead.ts";
+import { campaignName } from "../../contract/lead-visit.ts";
+import { OTHER, sourceKey } from "../../contract/source.ts";
 import { COUNTS, IN_ONE_MAIL } from "../deliveries/conditions.ts";
-import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
 import { BrokenRule, type Database, changes } from "../store/database.ts";
+import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store/query.ts";
+import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
+import { type Found, type Idempotency, type Insert, type InsertResult } from "../store/store.ts";
+import { type NewDelivery, rowColumns } from "../store/store.ts";
+import { searchedText } from "./search.ts";
 
 const CONTEXT = [
   "lead_id",
@@ -58,13 +48,6 @@ export function plan(
     WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
 }
 
-const NO_WISH: StoredWish = {
-  wishedAt: undefined,
-  wishedZone: undefined,
-  wishedPhone: undefined,
-  wishedTyped: undefined,
-};
-
 const FORGET_INTERVAL_MS = 60_000;
 
 /** When this thread forgot old keys last, in milliseconds since 1970. */
@@ -91,28 +74,21 @@ export function keepWish(db: Database, wish: StoredWish & { id: string }): Promi
 
 async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
   const { wishedAt, wishedZone, wishedPhone, wishedTyped } = wish;
-  const [stored] = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id = ${id}`;
-  if (!stored) return undefined;
-  const row = toLeadRow(stored);
-  // A form that is sent again and again writes nothing.
-  if (isDeepStrictEqual({ ...NO_WISH, ...parseRecord(v.object(WISH), stored) }, { ...NO_WISH, ...wish }))
-    return row;
-  await lockLead(query, id);
+  const lead = await lockLead(query, id);
+  if (!lead) return undefined;
   await query`UPDATE lead_contexts
     SET wished_at = ${wishedAt}, wished_zone = ${wishedZone}, wished_phone = ${wishedPhone}, wished_typed = ${wishedTyped}
     WHERE lead_id = ${id} AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
-  await describeLeads(query, [row]);
-  return row;
+  await describeLead(query, lead);
+  return lead;
 }
 
 export async function storeLeads(query: Query, insert: Insert): Promise<InsertResult> {
-  const { rows, source = "wire", suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
-  const numbers = rows.flatMap(({ id }) =>
-    [wish.wishedPhone, wish.wishedTyped].flatMap((phone) => (phone ? [{ lead_id: id, phone }] : [])),
-  );
+  const { rows, source = "wire", visit, suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
+  const numbers = [wish.wishedPhone, wish.wishedTyped].filter((phone) => phone !== undefined);
+  const campaign = visit ? campaignName(visit) : "";
   const isSuspected = suspicion.length > 0;
   const inOneMail = isSuspected || source === "test" ? [] : await leadsOfStorm(query, rows);
-  const visit = await withConsentNote(query, insert.visit);
   const contexts = rows.map(({ id, created_at }) => {
     // A suspected lead has no deadline until somebody confirms it.
     const since = isSuspected ? created_at : null;
@@ -123,7 +99,7 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
       visit: visit && JSON.stringify(visit),
       came_at: created_at,
       came_from: source === "test" ? null : sourceKey(visit ?? { from: OTHER }),
-      campaign: visit ? campaignName(visit) : "",
+      campaign,
       suspicion: isSuspected ? JSON.stringify(suspicion) : null,
       outcome: isSuspected ? "suspected" : null,
       outcome_at: since,
@@ -134,12 +110,11 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
       wished_typed: wish.wishedTyped,
     };
   });
-  const campaigns = contexts.map(({ lead_id, campaign }) => ({ lead_id, text: campaign }));
   await query.inOrder([
     // In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
     sql`${insertRows("lead_submissions", rowColumns, rows)} ORDER BY id`,
     insertRows("lead_contexts", CONTEXT, contexts),
-    insertTexts(rows, numbers, campaigns),
+    insertTexts(rows, { numbers, notes: [campaign] }),
     plan(deliveries, isSuspected ? "cancelled" : "due"),
     ...(inOneMail.length > 0 ? [mailTogether(inOneMail)] : []),
     ...(idempotency ? insertKeys(rows, idempotency) : []),
@@ -212,31 +187,24 @@ async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): 
   if (keys.length > 0) await query`DELETE FROM idempotency_keys WHERE key ${among(keys)}`;
 }
 
-function insertTexts(
-  leads: readonly LeadRow[],
-  calls: readonly DatabaseRecord[],
-  noted: readonly DatabaseRecord[],
-): Sql {
-  const callsByLead = Map.groupBy(calls, (call) => call["lead_id"]);
-  const notesByLead = Map.groupBy(noted, (note) => note["lead_id"]);
-  const texts = leads.map((lead) => {
-    const numbers = (callsByLead.get(lead.id) ?? []).map((call) => text(call, "phone"));
-    const notes = (notesByLead.get(lead.id) ?? []).map((note) => text(note, "text"));
-    return { lead_id: lead.id, text: searchedText(lead, { numbers, notes }) };
-  });
+function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searchedText>[1]): Sql {
+  const texts = leads.map((lead) => ({ lead_id: lead.id, text: searchedText(lead, more) }));
   return sql`${insertRows("lead_texts", ["lead_id", "text"], texts)} ON CONFLICT DO NOTHING`;
 }
 
-/** Writes the searched texts of leads, which nothing else changes meanwhile. */
-export async function describeLeads(query: Query, leads: readonly LeadRow[]): Promise<void> {
-  if (leads.length === 0) return;
-  const ids = leads.map(({ id }) => id);
-  const calls = await query`SELECT lead_id, phone FROM bookings WHERE lead_id ${among(ids)} AND phone <> ''
-    UNION SELECT lead_id, phone_typed FROM bookings WHERE lead_id ${among(ids)} AND phone_typed <> ''
-    UNION SELECT lead_id, wished_phone FROM lead_contexts WHERE lead_id ${among(ids)} AND wished_phone <> ''
-    UNION SELECT lead_id, wished_typed FROM lead_contexts WHERE lead_id ${among(ids)} AND wished_typed <> ''`;
-  const notes = await query`SELECT lead_id, text FROM lead_notes WHERE lead_id ${among(ids)}
-    UNION ALL SELECT lead_id, campaign FROM lead_contexts WHERE lead_id ${among(ids)}`;
-  await query`DELETE FROM lead_texts WHERE lead_id ${among(ids)}`;
-  await query`${insertTexts(leads, calls, notes)}`;
+/** Writes the searched text of a lead, which nothing else changes meanwhile. */
+export async function describeLead(query: Query, lead: LeadRow): Promise<void> {
+  const { id } = lead;
+  const numbers = await query`SELECT phone FROM bookings WHERE lead_id = ${id} AND phone <> ''
+    UNION SELECT phone_typed FROM bookings WHERE lead_id = ${id} AND phone_typed <> ''
+    UNION SELECT wished_phone FROM lead_contexts WHERE lead_id = ${id} AND wished_phone <> ''
+    UNION SELECT wished_typed FROM lead_contexts WHERE lead_id = ${id} AND wished_typed <> ''`;
+  const notes = await query`SELECT text FROM lead_notes WHERE lead_id = ${id}
+    UNION ALL SELECT campaign FROM lead_contexts WHERE lead_id = ${id}`;
+  await query`DELETE FROM lead_texts WHERE lead_id = ${id}`;
+  const more = {
+    numbers: numbers.map((row) => text(row, "phone")),
+    notes: notes.map((row) => text(row, "text")),
+  };
+  await query`${insertTexts([lead], more)}`;
 }

@@ -51,7 +51,7 @@ async function runTrial(env: Env): Promise<void> {
   using folder = mkdtempDisposableSync(join(dataDir, "leads.trial-"));
   giveToOwner(folder.path);
   const store = sqlitePath(dataDir);
-  if (databaseUrl === undefined && existsSync(store)) await writeBackup(store, sqlitePath(folder.path));
+  if (databaseUrl === undefined && existsSync(store)) writeBackup(store, sqlitePath(folder.path));
   await tryIn({ ...env, dataDir: folder.path });
 }
 

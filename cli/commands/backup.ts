@@ -1,13 +1,7 @@
 /** `backup` writes the store to one file, as the site does once a day. `restore` replaces the store with such a file. */
 import { isThere, makeDataDir } from "../../server/settings/data-dir.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
-import {
-  backupPath,
-  backupsIn,
-  newestBackup,
-  KEPT_DAYS,
-  removeOldBackups,
-} from "../../server/store/backups.ts";
+import { backupPath, newestBackup, KEPT_DAYS, removeOldBackups } from "../../server/store/backups.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts";
 import { counted, Failure, LeadsCommand, type Context } from "../context.ts";
@@ -23,14 +17,14 @@ export function backupCommand(context: Context) {
     )
     .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
     .examples("backup", "backup --out /mnt/usb/leads.db")
-    .action(async ({ out }: { out?: string }) => {
+    .action(({ out }: { out?: string }) => {
       const env = ownStore();
       refuseExisting(out);
       const backup = out ?? backupPath(env.dataDir, Date.now());
       const path = sqlitePath(env.dataDir);
       if (!isThere(path)) throw new Failure(`There is no store at ${path}.`);
-      const leads = await writeBackup(path, backup);
-      if (out === undefined) removeOldBackups(env.dataDir, KEPT_DAYS, Date.now());
+      const leads = writeBackup(path, backup);
+      if (out === undefined) removeOldBackups(env.dataDir, Date.now());
       terminal.note(`Backed up ${counted(leads, "lead")} to ${backup}.`);
     });
 }
@@ -45,12 +39,12 @@ export function restoreCommand(context: Context) {
     .argument("[file]", "the backup; by default the newest in DATA_DIR/backups")
     .option("--replace", "replace a store that has leads: it is moved aside and kept")
     .examples("restore", "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db")
-    .action(async (file: string | undefined, { replace = false }: { replace?: boolean }) => {
+    .action((file: string | undefined, { replace = false }: { replace?: boolean }) => {
       const env = ownStore();
       const backup = file ?? newestBackup(env.dataDir, Date.now())?.path;
-      if (backup === undefined) throw new Failure(noBackup(env.dataDir));
+      if (backup === undefined) throw new Failure(`There is no backup in ${env.dataDir}. Name one.`);
       makeDataDir(env.dataDir);
-      const { leads, deadDeliveries, kept } = await restoreBackup(backup, sqlitePath(env.dataDir), replace);
+      const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(env.dataDir), replace);
       terminal.note(`Restored ${number(leads)} leads from ${backup}.`);
       if (kept !== undefined) terminal.note(`The previous store is kept in ${kept} for ${KEPT_DAYS} days.`);
       if (deadDeliveries > 0)
@@ -59,15 +53,6 @@ export function restoreCommand(context: Context) {
             "`npm run leads -- resend dead` sends them.",
         );
     });
-}
-
-function noBackup(dataDir: string): string {
-  const future = backupsIn(dataDir).at(-1);
-  if (!future) return `There is no backup in ${dataDir}. Name one.`;
-  return (
-    `All backups in ${dataDir} have a future time in their names, such as ${future.path}: ` +
-    `correct the clock, or name one.`
-  );
 }
 
 /** @throws {Failure} for a database, whose server has backups of its own */

@@ -24,16 +24,7 @@ export function startDailyBackups(
   run = runCommand,
 ): () => BackupAges {
   let hasFailed = false;
-  const ages = (): BackupAges => {
-    const none = hasFailed ? { local: Infinity } : {};
-    try {
-      const { local, ...elsewhere } = backupAges(env, Date.now());
-      return { ...none, ...(local !== undefined && { local }), ...elsewhere };
-    } catch {
-      // If the folder cannot be listed, the next backup fails and logs the reason.
-      return none;
-    }
-  };
+  const ages = (): BackupAges => ({ ...(hasFailed && { local: Infinity }), ...backupAges(env, Date.now()) });
   if (env.databaseUrl !== undefined) return ages;
   let notBefore = 0;
   setInterval(() => {

@@ -1,5 +1,5 @@
 /** Backups and other copies of the store: names that contain the time, how many are kept and how long, the newest's age. */
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { globSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BackupAges, BackupPlace } from "../../contract/inbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -23,17 +23,21 @@ export function backupPath(dataDir: string, madeAt: number): string {
   return join(dataDir, "backups", `leads-${time}Z.db`);
 }
 
-/** Sorted, the newest last. Other files in the folder and unfinished ones do not count. */
-export function backupsIn(dataDir: string): Backup[] {
+/**
+ * Sorted, the newest last. Other files, unfinished ones, and future ones that a wrong clock made, do not count.
+ * @param now milliseconds since 1970
+ */
+function backupsIn(dataDir: string, now: number): Backup[] {
   return filesIn(dataDir, "backups")
     .filter((path) => NAME.test(basename(path)))
     .toSorted()
-    .map((path) => ({ path, madeAt: Date.parse(basename(path).replace(NAME, "$1:$2:$3Z")) }));
+    .map((path) => ({ path, madeAt: Date.parse(basename(path).replace(NAME, "$1:$2:$3Z")) }))
+    .filter(({ madeAt }) => madeAt <= now);
 }
 
-/** The newest backup, without future ones that a wrong clock made. @param now milliseconds since 1970 */
+/** @param now milliseconds since 1970 */
 export function newestBackup(dataDir: string, now: number): Backup | undefined {
-  return backupsIn(dataDir).findLast(({ madeAt }) => madeAt <= now);
+  return backupsIn(dataDir, now).at(-1);
 }
 
 /**
@@ -59,39 +63,26 @@ export function latePlaces(ages: BackupAges): BackupPlace[] {
 /** Daily backups, and stores that a backup replaced, as the draft of the privacy policy says. */
 export const KEPT_DAYS = 14;
 
-/**
- * Keeps the newest of each of the latest days that have one; future ones stay until there are as many past days.
- * @param now as above
- */
-export function removeOldBackups(dataDir: string, days: number, now: number): void {
-  const isPast = ({ madeAt }: Backup) => madeAt <= now;
-  const all = backupsIn(dataDir);
-  const byDay = Map.groupBy(all.filter(isPast), ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10));
-  const kept = [...byDay.values()].flatMap((ofDay) => ofDay.slice(-1)).slice(-days);
-  const isFull = kept.length === days;
-  const old = all.filter((backup) => (isPast(backup) ? !kept.includes(backup) : isFull));
-  for (const { path } of old) rmSync(path, { force: true });
+/** Keeps the newest of each of the latest days that have one. @param now milliseconds since 1970 */
+export function removeOldBackups(dataDir: string, now: number): void {
+  const all = backupsIn(dataDir, now);
+  const byDay = Map.groupBy(all, ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10));
+  const kept = [...byDay.values()].map((ofDay) => ofDay.at(-1)).slice(-KEPT_DAYS);
+  for (const backup of all) if (!kept.includes(backup)) rmSync(backup.path, { force: true });
 }
 
 const COPY = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
 /** A killed backup, restore or trial leaves it. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 
-/**
- * Removes the oldest copy that a restore left, and unfinished ones of yesterday. One copy a day is all
- * that a wrong clock can delete. @param now as above @returns their paths
- */
+/** Removes old stores that a restore left, and unfinished copies of yesterday. @param now as above @returns their paths */
 export function removeOldCopies(dataDir: string, now: number): string[] {
-  const madeAt = (path: string) => Date.parse(basename(path).replace(COPY, "$1:$2:$3.$4"));
-  const files = filesIn(dataDir, "", "backups");
-  const copies = files.filter((path) => COPY.test(basename(path)) && now - madeAt(path) > KEPT_DAYS * DAY_MS);
-  const [oldest] = copies.map(madeAt).toSorted((a, b) => a - b);
-  const unfinished = files.filter((path) => {
+  const old = filesIn(dataDir, "", "backups").filter((path) => {
+    const name = basename(path);
+    if (COPY.test(name)) return now - Date.parse(name.replace(COPY, "$1:$2:$3.$4")) > KEPT_DAYS * DAY_MS;
     const { mtimeMs = now } = statSync(path, { throwIfNoEntry: false }) ?? {};
-    return UNFINISHED.test(basename(path)) && now - mtimeMs > DAY_MS;
+    return UNFINISHED.test(name) && now - mtimeMs > DAY_MS;
   });
-  // A copy has side files with its time.
-  const old = [...copies.filter((path) => madeAt(path) === oldest), ...unfinished];
   for (const path of old) rmSync(path, { recursive: true, force: true });
   return old;
 }
@@ -105,7 +96,8 @@ export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string
   return [...copies, ...filesIn(dataDir, "exports")];
 }
 
+/** None where a folder is missing or no folder. */
 function filesIn(dataDir: string, ...names: string[]): string[] {
-  const folders = names.map((name) => join(dataDir, name)).filter((folder) => existsSync(folder));
-  return folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const folders = names.map((name) => join(dataDir, name));
+  return folders.flatMap((cwd) => globSync("*", { cwd }).map((name) => join(cwd, name)));
 }

@@ -2,9 +2,9 @@
 import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makeDataDir, putInPlace } from "../../settings/data-dir.ts";
+import { isThere, makeDataDir, putInPlace } from "../../settings/data-dir.ts";
 import { RESTORED } from "../backups.ts";
-import { copyDatabase, fileAt, nameBeside, lockFile } from "./copies.ts";
+import { copyDatabase, lockFile, nameBeside } from "./copies.ts";
 import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { isUnavailability } from "./sqlite-errors.ts";
@@ -13,7 +13,7 @@ import { isUnavailability } from "./sqlite-errors.ts";
 const MOST_OF_FREE = 0.5;
 
 /** Copies the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a file */
-export async function writeBackup(path: string, backup: string): Promise<number> {
+export function writeBackup(path: string, backup: string): number {
   const folder = dirname(backup);
   makeDataDir(folder);
   const { bavail, bsize } = statfsSync(folder);
@@ -22,7 +22,7 @@ export async function writeBackup(path: string, backup: string): Promise<number>
     throw new Error(`A backup of ${size} bytes is not made: ${folder} has only ${bavail * bsize} left.`);
   }
   try {
-    await copyDatabase(path, backup);
+    copyDatabase(path, backup);
     return checkBackup(backup);
   } catch (error) {
     rmSync(backup, { force: true });
@@ -56,55 +56,39 @@ export interface Restored {
  * Deliveries that may have been sent since the backup are not sent again automatically. @param replace whether a store with
  * leads, or a damaged one, may be moved aside @throws {Error} with a sentence, without having changed anything
  */
-export async function restoreBackup(backup: string, path: string, replace: boolean): Promise<Restored> {
-  const unlock = orInUse(path, () => lockFile(path, 0));
-  const restored = `${path}.restored`;
-  let present: Present | undefined;
-  try {
-    present = takePresent(path);
-    const leads = checkBackup(backup);
-    if (present.leads !== 0 && !replace) {
-      const what =
-        present.leads === undefined ? "is damaged, or not a store of leads" : `has leads (${present.leads})`;
-      throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
-    }
-    await copyDatabase(backup, restored);
-    const deadDeliveries = markRestored(restored);
-    if (present.file !== fileAt(path)) {
-      throw new Error(`Another program put a file at ${path} meanwhile. Stop it before you restore.`);
-    }
-    const kept = moveAside(path, present);
-    putInPlace(restored, path);
-    return { leads, deadDeliveries, kept };
-  } finally {
-    rmSync(restored, { force: true });
-    present?.release();
-    unlock();
+export function restoreBackup(backup: string, path: string, replace: boolean): Restored {
+  using held = new DisposableStack();
+  held.defer(orInUse(path, () => lockFile(path, 0)));
+  const present = isThere(path) ? takePresent(path, held) : 0;
+  const leads = checkBackup(backup);
+  if (present !== 0 && !replace) {
+    const what = present === undefined ? "is damaged, or not a store of leads" : `has leads (${present})`;
+    throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
   }
+  const restored = `${path}.restored`;
+  held.defer(() => rmSync(restored, { force: true }));
+  copyDatabase(backup, restored);
+  const deadDeliveries = markRestored(restored);
+  const kept = moveAside(path, present !== 0);
+  putInPlace(restored, path);
+  return { leads, deadDeliveries, kept };
 }
 
-/** The present store, which no other process can open until it is released. */
-interface Present {
-  leads: number | undefined;
-  file: string | undefined;
-  release: () => void;
-}
-
-function takePresent(path: string): Present {
-  const file = fileAt(path);
-  if (file === undefined) return { leads: 0, file, release: () => {} };
-  const db = new DatabaseSync(path, { timeout: 0 });
-  const release = () => db.close();
+/**
+ * Keeps other processes from opening the present store, until it is closed with what is held.
+ * @returns its number of leads; undefined when it is damaged or not a store of leads
+ */
+function takePresent(path: string, held: DisposableStack): number | undefined {
+  const db = held.use(new DatabaseSync(path, { timeout: 0 }));
   try {
     return orInUse(path, () => {
       // Needs exclusive access to the file, and leaves nothing beside it.
       db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
       const isEmpty = !db.prepare("SELECT 1 FROM sqlite_schema").get();
-      return { leads: isEmpty ? 0 : leadsIn(db), file, release };
+      return isEmpty ? 0 : leadsIn(db);
     });
   } catch (error) {
-    if (isUnavailability(error)) return { leads: undefined, file, release };
-    release();
+    if (isUnavailability(error)) return undefined;
     throw error;
   }
 }
@@ -124,10 +108,10 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
  * Moves SQLite's side files away, which it would otherwise apply to the restored file. The file itself stays in
  * place, so there is a store at every moment. @returns the new place; undefined when there was nothing to move
  */
-function moveAside(path: string, { leads, file }: Present): string | undefined {
+function moveAside(path: string, hasStore: boolean): string | undefined {
   const kept = nameBeside(path, "replaced");
-  const moved = file !== undefined && leads !== 0 ? [kept] : [];
-  if (moved.length > 0) linkSync(path, kept);
+  const moved = hasStore ? [kept] : [];
+  if (hasStore) linkSync(path, kept);
   for (const end of ["-wal", "-shm", "-journal"]) {
     if (!existsSync(path + end)) continue;
     renameSync(path + end, kept + end);

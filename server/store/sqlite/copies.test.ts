@@ -28,7 +28,7 @@ test("a copy waits for a process that opens or closes the store", async () => {
   expect(read).toThrow("database is locked");
   Atomics.store(ending, 0, 1);
   Atomics.notify(ending, 0);
-  await copyDatabase(path, `${path}.copy`);
+  copyDatabase(path, `${path}.copy`);
   const copy = new DatabaseSync(`${path}.copy`, { readOnly: true });
   expect(copy.prepare("SELECT count(*) AS leads FROM lead_submissions").get()).toEqual({ leads: 0 });
   copy.close();

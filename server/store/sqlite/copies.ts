@@ -2,14 +2,11 @@
 import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
-import { backup, DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { putInPlace, writeUnlinked } from "../../settings/data-dir.ts";
 
 /** The first process that opens a store, and the last that closes it, lock it for a moment. Milliseconds. */
 const LOCKED_MS = 10_000;
-
-/** Of a file of SQLite: all of them at once. Source: SQLite, "Maximum Number Of Pages". */
-const MOST_PAGES = 2 ** 31 - 1;
 
 /** @param why the reason for keeping the store, in one word @returns a path that contains the time, in UTC */
 export function nameBeside(path: string, why: string): string {
@@ -23,43 +20,22 @@ export function fileAt(path: string): string | undefined {
 }
 
 /** Copies the committed state while others read and write. A file with the final name is complete and on disk. @throws {Error} */
-export async function copyDatabase(path: string, copy: string): Promise<void> {
+export function copyDatabase(path: string, copy: string): void {
   using reader = new DatabaseSync(path, { readOnly: true, timeout: LOCKED_MS });
-  const part = newPart(copy);
-  try {
-    // In one step: a write between two would begin it anew.
-    await backup(reader, part, { rate: MOST_PAGES });
-    leaveLog(part);
-    putInPlace(part, copy);
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
-  }
+  copyFrom(reader, copy);
 }
 
-/** As above, of a store that is open here and whose file is gone. */
-export function vacuumInto(db: DatabaseSync, copy: string): void {
-  const part = newPart(copy);
+/** As above, from a connection whose file may be gone. */
+export function copyFrom(db: DatabaseSync, copy: string): void {
+  const part = join(dirname(copy), `leads.db.part-${randomUUID()}`);
   try {
+    // SQLite treats an empty file as a new one, and keeps its mode.
+    closeSync(openSync(part, "w", 0o600));
     db.prepare("VACUUM INTO ?").run(part);
     putInPlace(part, copy);
-  } catch (error) {
+  } finally {
     rmSync(part, { force: true });
-    throw error;
   }
-}
-
-/** SQLite treats an empty file as a new one, and keeps its mode. */
-function newPart(copy: string): string {
-  const part = join(dirname(copy), `leads.db.part-${randomUUID()}`);
-  closeSync(openSync(part, "w", 0o600));
-  return part;
-}
-
-/** One file: whoever reads a copy must not need others beside it. */
-function leaveLog(path: string): void {
-  using db = new DatabaseSync(path);
-  db.exec("PRAGMA journal_mode = DELETE");
 }
 
 /**

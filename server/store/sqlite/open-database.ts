@@ -2,7 +2,7 @@
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { newestBackup, type Backup } from "../backups.ts";
+import { newestBackup } from "../backups.ts";
 import { diskSentence, giveToOwner, makeDataDir, makePrivate } from "../../settings/data-dir.ts";
 import { OpeningError } from "../store.ts";
 import { migrationSets } from "../migrations.ts";
@@ -68,20 +68,11 @@ function onDisk(path: string, work: () => void): void {
 }
 
 function wayBack(path: string): string {
-  const backup = findBackup(dirname(path));
+  const backup = newestBackup(dirname(path), Date.now());
   if (!backup)
     return "There is no backup of it: to begin with an empty store, stop the site and move the file away.";
   const time = new Date(backup.madeAt).toISOString();
   return `The newest backup is from ${time}. Stop the site, then run: npm run leads -- restore --replace`;
-}
-
-/** Also undefined when the folder of backups cannot be read, because that must not hide another fault. */
-function findBackup(dataDir: string): Backup | undefined {
-  try {
-    return newestBackup(dataDir, Date.now());
-  } catch {
-    return undefined;
-  }
 }
 
 /** A second connection to an open file, which only reads and blocks nobody. */

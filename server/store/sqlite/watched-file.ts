@@ -6,7 +6,7 @@ import { codeOf, messageOf } from "../../../contract/error-code.ts";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
 import { unavailable } from "../database.ts";
 import type { Unavailable } from "../store.ts";
-import { fileAt, nameBeside, vacuumInto } from "./copies.ts";
+import { copyFrom, fileAt, nameBeside } from "./copies.ts";
 
 /** Pause between two attempts to save the data that the connection still sees. Milliseconds. */
 const AGAIN_MS = 1_000;
@@ -78,7 +78,7 @@ export class WatchedFile {
   #saveCopy(wal: string | undefined): string {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");
-    vacuumInto(this.#db, copy);
+    copyFrom(this.#db, copy);
     if (wal === this.#wal) for (const end of ["-wal", "-shm"]) rmSync(this.#path + end, { force: true });
     try {
       linkSync(copy, this.#path);

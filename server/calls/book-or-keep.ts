@@ -2,7 +2,9 @@
 import type { Booking, StoredWish } from "../../contract/booking.ts";
 import { dueAt } from "../../contract/delivery.ts";
 import type { Messages } from "../../contract/messages.ts";
-import type { NoCall } from "../../contract/page.ts";
+import type { LeadRow } from "../../contract/lead.ts";
+import { NO_CALL, type NoCall } from "../../contract/page.ts";
+import { linkPath } from "../../contract/routes.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
@@ -10,7 +12,7 @@ import { zoneOr } from "../deliveries/mail/text.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { keepWish } from "../leads/insert-leads.ts";
-import { outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
+import { failed, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
 import { withCall, type Arrival, type Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import { keptState, pageState, type Picker } from "./page-states.ts";
@@ -36,14 +38,6 @@ export interface AskedCall {
   address: string;
 }
 
-/** A stored lead without the call that it asked for. */
-interface KeptLead {
-  id: string;
-  isNew: boolean;
-  /** ISO 8601, UTC. */
-  createdAt: string;
-}
-
 /** No store takes a wish of the year 9999 for one. Milliseconds. */
 const FURTHEST_WISH_MS = 2 * 366 * 24 * 60 * 60 * 1000;
 
@@ -59,15 +53,14 @@ export async function bookForNewLead(
   if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
   const { insert } = prepared;
   const result = await tryBooking(parts, asked, withCall(insert));
-  const outcome = outcomeOfBooking(parts, asked, result);
-  if (outcome.kind === "answered") return outcome.outcome;
+  const why = noCall(asked, result);
+  if (why === undefined) return outcomeOfBooking(parts, result);
   const wish = await storedWish(parts, asked.wish);
   const stored = await leads.storeLeads({ ...insert, wish });
   if (stored.kind !== "stored") return outcomeOf(stored, messages);
   const [row] = stored.rows;
   if (!row) throw new Error("A stored form has no lead.");
-  const lead = { id: row.id, isNew: !stored.repeated, createdAt: row.created_at };
-  return keptOutcome(parts, asked, lead, outcome.why, wish);
+  return { ...(await keptOutcome(parts, asked.wish, row, why, wish)), isNew: !stored.repeated };
 }
 
 /** Books the call of a stored lead, whose signed link opened the form. */
@@ -78,14 +71,13 @@ export async function bookForKnownLead(
 ): Promise<FormOutcome> {
   const { schedule, messages } = parts;
   const result = await tryBooking(parts, asked, leadId);
-  const outcome = outcomeOfBooking(parts, asked, result);
-  if (outcome.kind === "answered") return outcome.outcome;
+  const why = noCall(asked, result);
+  if (why === undefined) return outcomeOfBooking(parts, result);
   const wish = await storedWish(parts, asked.wish);
   const stored = await keepWish(schedule.store, { id: leadId, ...wish });
   if (stored.kind === "missing") return linkGone(messages);
   if (stored.kind !== "ok") return outcomeOf(stored, messages);
-  const lead = { id: leadId, isNew: false, createdAt: stored.value.created_at };
-  return keptOutcome(parts, asked, lead, outcome.why, wish);
+  return keptOutcome(parts, asked.wish, stored.value, why, wish);
 }
 
 type Tried = Booked | { kind: "booked-before"; booking: Booking };
@@ -106,29 +98,25 @@ async function tryBooking(
   return result;
 }
 
-/** The answer to the form; or why no call was booked, so that the wish is to be stored. */
-function outcomeOfBooking(
-  { mail, messages }: BookingParts,
-  { asks }: AskedCall,
-  result: Tried,
-): { kind: "answered"; outcome: FormOutcome } | { kind: "no-call"; why: NoCall } {
-  const answered = (outcome: FormOutcome) => ({ kind: "answered", outcome }) as const;
+/** Why no call was booked, so that its wish is to be stored; undefined for all other results. */
+const noCall = ({ asks }: AskedCall, { kind }: Tried): NoCall | undefined =>
+  asks ? undefined : NO_CALL.find((reason) => reason === kind);
+
+function outcomeOfBooking({ mail, messages }: BookingParts, result: Tried): FormOutcome {
   switch (result.kind) {
     case "booked":
     case "booked-before": {
       const isNew = result.kind === "booked" && result.stored;
-      return answered({ isNew, location: `${mail.links.path(callLink(result.booking))}&booked` });
+      return { isNew, location: `${mail.links.path(callLink(result.booking))}&booked` };
     }
     case "key-reused":
     case "duplicate-id":
     case "refused":
-      return answered(outcomeOf(result, messages));
+      return outcomeOf(result, messages);
     case "missing":
-      return answered(linkGone(messages));
-    default: {
-      const failure = { status: 409, message: messages.noCall };
-      return asks ? answered({ isNew: false, failure }) : { kind: "no-call", why: result.kind };
-    }
+      return linkGone(messages);
+    default:
+      return failed({ status: 409, message: messages.noCall });
   }
 }
 
@@ -142,29 +130,26 @@ async function storedWish({ schedule }: BookingParts, wish: Wish): Promise<Store
   return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
 }
 
-/** @param why the call was not booked */
+/** @param why the call was not booked @param stored the wish */
 async function keptOutcome(
   { schedule, mail, messages, pickerOf }: BookingParts,
-  { wish }: AskedCall,
-  lead: KeptLead,
+  wish: Wish,
+  { id, created_at }: LeadRow,
   why: NoCall,
   stored: StoredWish,
 ): Promise<FormOutcome> {
   // A second request of the same lead, or a store that failed after it had booked the call.
   const mayHaveCall = why === "unavailable" || why === "has-call";
-  const call = mayHaveCall ? await callOfLead(schedule, lead.id) : undefined;
+  const call = mayHaveCall ? await callOfLead(schedule, id) : undefined;
   if (call) return { isNew: false, location: mail.links.path(callLink(call)) + beside(call, wish) };
   const reason = stored.wishedAt === undefined ? "unreadable" : why;
-  const path = mail.links.path(offerLink(lead.id, schedule.now()));
-  const token = new URLSearchParams(path.slice(path.indexOf("?"))).get("token") ?? undefined;
+  const token = mail.links.sign(offerLink(id, schedule.now()));
   const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
-  const answerBy = dueAt({ created_at: lead.createdAt });
-  const state = keptState(pickerOf(token), reason, { ...stored, answerBy }, nearest);
+  const state = keptState(pickerOf(token), reason, { ...stored, answerBy: dueAt({ created_at }) }, nearest);
   const status = reason === "never" || reason === "unreadable" ? 422 : 409;
   return {
-    isNew: lead.isNew,
-    failure: { status, message: messages.noCall },
-    location: `${path}&kept=${reason}`,
+    ...failed({ status, message: messages.noCall }),
+    location: `${linkPath("schedule", token)}&kept=${reason}`,
     page: pageState(status, state),
   };
 }
@@ -174,7 +159,7 @@ const beside = ({ startsAt }: Booking, wish: Wish): string =>
   Date.parse(startsAt) === Date.parse(wish.startsAt) ? "" : `&wanted=${wish.startsAt}`;
 
 /** The lead of the link was deleted. */
-function linkGone(messages: Messages): FormOutcome {
-  const page = pageState(404, { view: "none", why: "link" });
-  return { isNew: false, failure: { status: 404, message: messages.linkGone }, page };
-}
+const linkGone = (messages: Messages): FormOutcome => ({
+  ...failed({ status: 404, message: messages.linkGone }),
+  page: pageState(404, { view: "none", why: "link" }),
+});

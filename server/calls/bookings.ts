@@ -225,13 +225,10 @@ export async function planEvent(
   deliveries: Planned["deliveries"],
 ) {
   const { leadId } = booking;
-  const [reminding = [], now = []] = [true, false].map((reminds) =>
-    deliveries.filter((one) => (one.reminds ?? false) === reminds),
-  );
-  await query`${plan(now, "due", { leadId, event: { ...event, booking } })}`;
-  for (const one of reminding) {
-    const reminder = { type: "booking.reminder", at: one.notBefore, booking } as const;
-    await query`${plan([one], "due", { leadId, event: reminder })}`;
+  for (const one of deliveries) {
+    const reminder = { type: "booking.reminder", at: one.notBefore } as const;
+    const reported = { ...(one.reminds ? reminder : event), booking };
+    await query`${plan([one], "due", { leadId, event: reported })}`;
   }
   // Only the agency is notified of a call that looks like spam, and nobody can be mailed at a phone number.
   await query`UPDATE deliveries SET state = 'cancelled'

@@ -1,27 +1,46 @@
 /** Shows a call behind its signed link, to move or cancel it, and all calls as a calendar at a secret address. */
-import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { roomOf, type BookingLine } from "../../contract/booking.ts";
-import { CANCEL_REASON } from "../../contract/lead.ts";
-import { dayOf } from "../leads/days.ts";
-import { isInstant, cancelCall, moveToOpenTime } from "./schedule.ts";
 import { VISITOR } from "../../contract/delivery.ts";
-import { COMING_FIELD, type BookedCall, type CallPhase, type ScheduleState } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { parseFormBody, isCrossSite, lineOf } from "../http/forms.ts";
-import { createIsKey } from "../http/secret-key.ts";
+import { CANCEL_REASON } from "../../contract/lead.ts";
+import { COMING_FIELD, type BookedCall, type CallPhase, type ScheduleState } from "../../contract/page.ts";
+import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
+import { callForAgency, callForVisitor } from "../deliveries/mail/call-mail.ts";
+import { feed } from "../deliveries/mail/invitation.ts";
+import { zoneOr } from "../deliveries/mail/text.ts";
 import { isMailPlanned } from "../deliveries/mailbox-budget.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
-import { calendarLinks } from "./calendar-links.ts";
-import { callForAgency, callForVisitor } from "../deliveries/mail/call-mail.ts";
-import { zoneOr } from "../deliveries/mail/text.ts";
-import { feed } from "../deliveries/mail/invitation.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
 import { offerLink } from "../deliveries/signed-links.ts";
+import { isCrossSite, lineOf, parseFormBody } from "../http/forms.ts";
+import type { PageSender } from "../http/pages.ts";
+import type { Limits } from "../http/rate-limit.ts";
+import { createIsKey } from "../http/secret-key.ts";
+import { dayOf, isoTime } from "../leads/days.ts";
+import { calendarLinks } from "./calendar-links.ts";
 import { EVER, expectVisitor, readCalls } from "./calendar.ts";
-import { createCallPages, type CallPagesParts, type OpenedCall } from "./opened-call.ts";
 import * as states from "./page-states.ts";
+import { cancelCall, isInstant, moveToOpenTime, type Schedule } from "./schedule.ts";
+
+interface CallPageParts {
+  pages: PageSender;
+  schedule: Schedule;
+  mail: MailSettings;
+  limits: Pick<Limits, "linkHolders" | "renderings" | "moves">;
+  feedSecret: string;
+}
+
+/** The call of a link. */
+interface OpenedCall {
+  call: BookingLine;
+  token: string;
+  query: states.PageQuery;
+}
 
 const ICS = "text/calendar; charset=utf-8";
+
+type JustIn = Pick<BookedCall, "just" | "former" | "wanted">;
 
 /** `moved`: when the call was before; `wanted`: the time of another request. */
 function justIn({ booked, moved, wanted = "" }: states.PageQuery): JustIn {
@@ -30,39 +49,20 @@ function justIn({ booked, moved, wanted = "" }: states.PageQuery): JustIn {
   return booked === undefined ? {} : { just: "booked" };
 }
 
-type JustIn = Pick<BookedCall, "just" | "former" | "wanted">;
-
-const isSameTime = (one: string, other: string) => Date.parse(one) === Date.parse(other);
-
 const asCall = (call: BookingLine) => ({ booking: call, lead: { ...call, company_name: call.companyName } });
 
-export async function callPage(app: FastifyInstance, parts: CallPagesParts & { feedSecret: string }) {
+export async function callPage(app: FastifyInstance, parts: CallPageParts): Promise<void> {
   const { pages, schedule, mail, limits, feedSecret } = parts;
   const { store, now } = schedule;
   const { timeZone: agencyZone, place, changeNoticeHours } = schedule.availability;
-  const { send, withCall } = createCallPages(parts);
   const isFeedSecret = createIsKey(feedSecret);
   states.hideTokens(app);
-
-  function phaseOf({ state, startsAt, endsAt }: BookingLine): CallPhase {
-    if (state !== "booked") return state;
-    if (now() >= Date.parse(endsAt)) return "over";
-    const ahead = Date.parse(startsAt) - now();
-    if (ahead <= 0) return "now";
-    return ahead <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
-  }
-
-  const pickerOf = ({ call, token }: OpenedCall): states.Picker => ({
-    shown: { agencyZone, token, movedFrom: call.startsAt },
-    requiresPhone: false,
-    locale: mail.locale,
-  });
 
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
       // Back from a moved call leads to the board that moved it to this time.
-      const isThere = query["at"] !== undefined && isSameTime(query["at"], call.startsAt);
+      const isThere = Date.parse(query["at"] ?? "") === Date.parse(call.startsAt);
       if (phaseOf(call) !== "ahead" || query["move"] === undefined || isThere)
         return send(reply, 200, await callState(opened, justIn(query)));
       if (query["zones"] !== undefined)
@@ -86,35 +86,73 @@ export async function callPage(app: FastifyInstance, parts: CallPagesParts & { f
     if (!fields) return pages.sendError(request, reply, 400);
     return withCall(request, reply, async (opened) => {
       const { call, token } = opened;
-      if (fields.get(COMING_FIELD) !== undefined) {
-        const { kind } = await expectVisitor(store, {
-          id: call.id,
-          by: VISITOR,
-          now: new Date(now()).toISOString(),
-        });
-        if (kind === "unavailable") return pages.sendError(request, reply, 503);
-        return reply.headers(pages.headers).redirect(`${CALL_PATH}?token=${token}`, 303);
+      const page = `${CALL_PATH}?token=${token}`;
+      if (fields.has(COMING_FIELD)) {
+        const coming = await expectVisitor(store, { id: call.id, by: VISITOR, now: isoTime(now()) });
+        if (coming.kind === "unavailable") return pages.sendError(request, reply, 503);
+        return reply.headers(pages.headers).redirect(page, 303);
       }
       if (phaseOf(call) === "late") return send(reply, 409, await callState(opened));
-      const isCancelled = fields.get("cancel") !== undefined;
+      const isCancelled = fields.has("cancel");
       const room = isCancelled ? undefined : await limits.moves(request.ip);
       if (room && room.kind !== "taken") return pages.sendError(request, reply, room);
       const wish = states.wishOf(fields, agencyZone);
       const result = await (isCancelled
         ? cancelCall(schedule, call.id, lineOf(fields.get(CANCEL_REASON.input), CANCEL_REASON.maxLength))
         : moveToOpenTime(schedule, call.id, wish));
-      if (result.kind === "ok")
-        return reply
-          .headers(pages.headers)
-          .redirect(`${CALL_PATH}?token=${token}${isCancelled ? "" : `&moved=${call.startsAt}`}`, 303);
-      await room?.giveBack();
-      if (result.kind === "over") return send(reply, 409, await callState(opened, { notice: "over" }));
-      if (result.kind === "unavailable" || result.kind === "missing")
-        return pages.sendError(request, reply, result.kind === "missing" ? 404 : 503);
-      const asked = { zone: wish.zone, at: wish.startsAt };
-      return sendBoard(reply, opened, result.kind === "taken" ? 409 : 422, asked);
+      if (result.kind !== "ok") await room?.giveBack();
+      switch (result.kind) {
+        case "ok":
+          return reply
+            .headers(pages.headers)
+            .redirect(isCancelled ? page : `${page}&moved=${call.startsAt}`, 303);
+        case "over":
+          return send(reply, 409, await callState(opened, { notice: "over" }));
+        case "missing":
+          return pages.sendError(request, reply, 404);
+        case "unavailable":
+          return pages.sendError(request, reply, 503);
+        default: {
+          const status = result.kind === "taken" ? 409 : 422;
+          return sendBoard(reply, opened, status, { zone: wish.zone, at: wish.startsAt });
+        }
+      }
     });
   });
+
+  app.get(FEED_PATH, async (request, reply) => {
+    const { token = "" } = states.queryOf(request);
+    if (!isFeedSecret(token)) return pages.sendError(request, reply, 404);
+    const stored = await readCalls(store, { since: EVER });
+    if (stored.kind !== "ok") return pages.sendError(request, reply, 503);
+    reply.header("cache-control", "no-store");
+    const calls = stored.value.map((call) => callForAgency(asCall(call), mail));
+    return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
+  });
+
+  /** Opens the call of a link, if the link is valid and its call is stored. */
+  async function withCall(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    use: (opened: OpenedCall) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const query = states.queryOf(request);
+    const { token = "" } = query;
+    const check = mail.links.verify(token, "booking", now());
+    const isValid = check.kind === "valid";
+    const room = await (isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip));
+    if (room.kind !== "taken") return pages.sendError(request, reply, room);
+    if (!isValid) return send(reply, 403, { view: "none", why: "link" });
+    const calls = await readCalls(store, { since: EVER, id: check.subject });
+    if (calls.kind === "unavailable") return send(reply, 503, { view: "none", why: "unavailable" });
+    const call = calls.kind === "ok" ? calls.value[0] : undefined;
+    return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
+  }
+
+  function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
+    reply.header("x-robots-tag", "noindex, nofollow");
+    return pages.send(reply, states.pageState(status, state));
+  }
 
   /** The board that moves a call, first on the day of the call. */
   async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
@@ -127,32 +165,43 @@ export async function callPage(app: FastifyInstance, parts: CallPagesParts & { f
     return send(reply, status, isFull ? await callState(opened, { notice: "full" }) : state);
   }
 
-  app.get(FEED_PATH, async (request, reply) => {
-    const { token = "" } = states.queryOf(request);
-    if (!isFeedSecret(token)) return pages.sendError(request, reply, 404);
-    const stored = await readCalls(store, { since: EVER });
-    if (stored.kind !== "ok") return pages.sendError(request, reply, 503);
-    reply.header("cache-control", "no-store");
-    const calls = stored.value.map((call) => callForAgency(asCall(call), mail));
-    return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
+  const pickerOf = ({ call, token }: OpenedCall): states.Picker => ({
+    shown: { agencyZone, token, movedFrom: call.startsAt },
+    requiresPhone: false,
+    locale: mail.locale,
   });
+
+  function phaseOf({ state, startsAt, endsAt }: BookingLine): CallPhase {
+    if (state !== "booked") return state;
+    if (now() >= Date.parse(endsAt)) return "over";
+    const ahead = Date.parse(startsAt) - now();
+    if (ahead <= 0) return "now";
+    return ahead <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
+  }
 
   async function callState(
     { call, token, query }: OpenedCall,
     more: JustIn & Pick<BookedCall, "notice"> = {},
   ): Promise<ScheduleState> {
     const { leadId, startsAt } = call;
-    const phone = shownNumber(call);
-    const email = (await isMailPlanned(store, { leadId, kind: "invitation" }, now())) ? call.email : "";
-    const zone = zoneOr(agencyZone, call.zone);
-    const link = place.kind === "link" ? roomOf(place, call) : "";
-    const from = (place.kind === "phone" && place.from) || "";
-    const calendars = calendarLinks(callForVisitor(asCall(call), mail));
-    const offer = mail.links.path(offerLink(leadId, now()));
-    const details = { zone, agencyZone, startsAt, phone, from, email, link, calendars, token, offer };
-    const isAsked = query[COMING_FIELD] !== undefined;
+    const isMailed = await isMailPlanned(store, { leadId, kind: "invitation" }, now());
     const willCome = call.comingAt !== undefined;
-    const asked = (isAsked || willCome) && { willCome };
-    return { view: "call", phase: phaseOf(call), ...details, ...asked, ...more };
+    const isAsked = willCome || query[COMING_FIELD] !== undefined;
+    return {
+      view: "call",
+      phase: phaseOf(call),
+      zone: zoneOr(agencyZone, call.zone),
+      agencyZone,
+      startsAt,
+      phone: shownNumber(call),
+      from: (place.kind === "phone" && place.from) || "",
+      email: isMailed ? call.email : "",
+      link: place.kind === "link" ? roomOf(place, call) : "",
+      calendars: calendarLinks(callForVisitor(asCall(call), mail)),
+      token,
+      offer: mail.links.path(offerLink(leadId, now())),
+      ...(isAsked && { willCome }),
+      ...more,
+    };
   }
 }

@@ -25,6 +25,7 @@ export interface OpenTimesParts {
 export class OpenTimes {
   readonly #parts: OpenTimesParts;
   #latest: Openings | undefined;
+  /** The latest without those that are over since, once the store fails. */
   #outdated: Openings | undefined;
   #busy: readonly BusyTime[] = [];
   #readAt = -Infinity;
@@ -62,16 +63,14 @@ export class OpenTimes {
 
   /** The times read before the store failed; undefined if none of them can still be booked. */
   lastKnown(): Openings | undefined {
+    if (!this.#latest) return undefined;
     const { availability, now } = this.#parts;
     const soonest = new Date(now() + availability.noticeHours * HOUR_MS).toISOString();
     const isAhead = (at: string) => at >= soonest;
-    const [first] = (this.#outdated ?? this.#latest)?.times ?? [];
-    const isStillFirst = this.#outdated !== undefined && first !== undefined && isAhead(first);
-    if (this.#latest && !isStillFirst) {
-      const taken = this.#latest.taken.filter(isAhead);
-      this.#outdated = { ...withTimes(this.#latest, isAhead), isOld: true, taken };
-    }
-    return this.#outdated && this.#outdated.times.length > 0 ? this.#outdated : undefined;
+    const taken = this.#latest.taken.filter(isAhead);
+    const outdated: Openings = { ...withTimes(this.#latest, isAhead), taken, isOld: true };
+    if (!isDeepStrictEqual(this.#outdated, outdated)) this.#outdated = outdated;
+    return outdated.times.length > 0 ? this.#outdated : undefined;
   }
 
   /** Discards the kept times; those being read now may lack the change. */
@@ -102,7 +101,6 @@ export class OpenTimes {
     this.#readAt = this.#parts.now();
     this.#busy = busy;
     if (this.#latest && isDeepStrictEqual(this.#latest, openings)) return this.#latest;
-    this.#outdated = undefined;
     return (this.#latest = openings);
   }
 

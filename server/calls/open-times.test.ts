@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WEEKDAYS, type Availability, type Busy } from "../../contract/booking.ts";
-import { isOpen, openTimes, timesOf as timesOfDays } from "./open-times.ts";
+import { isOpen, openTimes } from "./open-times.ts";
 
 const NEW_YORK = "America/New_York";
 
@@ -27,7 +27,7 @@ function hours(from: string, to: string, changes: Partial<Availability> = {}): A
 
 const LONG_AGO = Date.parse("2026-10-01T00:00:00Z");
 const timesOf = (availability: Availability, from: string, busy: Busy[] = [], now = LONG_AGO) =>
-  timesOfDays(openTimes(availability, busy, now).times, from, 1, availability.timeZone);
+  openTimes(availability, busy, now).days.find(({ day }) => day === from)?.times ?? [];
 
 /** A date and its times. */
 function utc(open: string): string[] {
@@ -106,17 +106,10 @@ describe("times that can be booked", () => {
   const now = Date.parse("2027-03-01T14:10:00Z");
   const limits = { noticeHours: 1, horizonDays: 2, closedDates: ["2027-03-02"] };
   const availability = hours("09:00", "11:00", limits);
-  const all = (from: string, days: number, zone = NEW_YORK) =>
-    timesOfDays(openTimes(availability, [], now).times, from, days, zone);
 
   test("respect notice, closed dates and the horizon; the last day is whole", () => {
     const last = utc("2027-03-03 14:00 14:30 15:00 15:30");
-    expect(all("2027-02-01", 60)).toEqual([...utc("2027-03-01 15:30"), ...last]);
-  });
-
-  test("are grouped by the visitor's days", () => {
-    expect(all("2027-03-04", 1, "Pacific/Auckland")).toEqual(utc("2027-03-03 14:00 14:30 15:00 15:30"));
-    expect(all("2027-03-03", 1, "Pacific/Auckland")).toEqual([]);
+    expect(openTimes(availability, [], now).times).toEqual([...utc("2027-03-01 15:30"), ...last]);
   });
 
   test.each([
@@ -151,15 +144,6 @@ describe("times that can be booked", () => {
   ])("are %s: %j", (openness, times) => {
     for (const startsAt of times)
       expect(isOpen(availability, [], now, startsAt), startsAt).toBe(openness.split(" ")[0]);
-  });
-
-  test.each([
-    ["2027-02-30", NEW_YORK],
-    ["soon", NEW_YORK],
-    ["2027-03-01", "Mars/Olympus"],
-    ["2027-03-01", ""],
-  ])("an invalid day or zone is refused: %s in %s", (from, zone) => {
-    expect(() => all(from, 1, zone)).toThrow(RangeError);
   });
 });
 

@@ -60,17 +60,6 @@ export function nearestTo(times: readonly string[], at: number): string[] {
   return times.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
 }
 
-/** Those of some days, from one like `2027-03-01`, in a zone. @throws {RangeError} for no day or zone */
-export function timesOf(starts: readonly string[], from: string, days: number, zone: string): string[] {
-  const first = Temporal.PlainDate.from(from);
-  const [start = "", end = ""] = [first, first.add({ days })].map((day) => startOfDay(day, zone));
-  return starts.filter((at) => at >= start && at < end);
-}
-
-/** Its first instant, like `2027-03-01T05:00:00Z`. @throws {RangeError} for no day or zone */
-const startOfDay = (day: Temporal.PlainDate | string, zone: string) =>
-  Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString();
-
 /** @param now milliseconds since 1970 @returns `never`: outside working hours, too soon, too far ahead, or no time */
 export function isOpen(availability: Availability, busy: readonly Busy[], now: number, startsAt: string) {
   const at = Date.parse(startsAt);

@@ -13,16 +13,15 @@ import type { MailSettings } from "../deliveries/settings.ts";
 import { sendBody } from "../http/encoded-body.ts";
 import { withCampaign, type PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
-import { latestDays } from "../leads/days.ts";
+import { dayOf, isoTime } from "../leads/days.ts";
 import { MAX_READ_BYTES, type FormPost, type LeadForms } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import { bookForKnownLead, bookForNewLead } from "./book-or-keep.ts";
-import { createKeptPages } from "./kept-pages.ts";
+import { createKeptPages, isPlain } from "./kept-pages.ts";
 import { mailLink } from "./mail-link.ts";
 import type { Openings } from "./offered-times.ts";
-import { timesOf } from "./open-times.ts";
 import * as states from "./page-states.ts";
 import { comingCall, type Schedule } from "./schedule.ts";
 
@@ -35,8 +34,7 @@ export interface SchedulePageParts {
   limits: Limits;
 }
 
-const MAX_DAYS = 366;
-const DEFAULT_DAYS = 14;
+const DEFAULT_DAYS = "14";
 
 export async function schedulePage(app: FastifyInstance, parts: SchedulePageParts): Promise<void> {
   const { pages, forms, schedule, leads, mail, limits } = parts;
@@ -56,8 +54,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
   const booking = { schedule, leads, mail, limits, messages, pickerOf };
 
-  const render = (openings: Openings, query: states.PageQuery) =>
-    pages.render(states.pageState(200, states.pickState(openings, query, pickerOf(query["token"]))));
+  const render = (openings: Openings, { zone, day, at }: states.PageQuery) =>
+    pages.render(states.pageState(200, states.pickState(openings, { zone, day, at }, pickerOf(undefined))));
   const kept = createKeptPages(render, ({ zone }) => zoneOr(timeZone, zone));
 
   states.hideTokens(app);
@@ -71,10 +69,9 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
 
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    const today = latestDays(1, timeZone, now()).names[0];
-    const { from = today ?? "", days = String(DEFAULT_DAYS) } = states.queryOf(request);
-    if (!isDay(from) || !/^\d{1,3}$/.test(days) || Number(days) > MAX_DAYS || Number(days) === 0) {
-      const message = `from must be a date like 2027-03-01, and days a number from 1 to ${MAX_DAYS}.`;
+    const { from = dayOf(isoTime(now()), timeZone), days = DEFAULT_DAYS } = states.queryOf(request);
+    if (!isDay(from) || !/^[1-9]\d{0,2}$/.test(days)) {
+      const message = "from must be a date like 2027-03-01, and days a number from 1 to 999.";
       return reply.code(400).send({ message });
     }
     const openings = await times.read();
@@ -82,7 +79,11 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
       reply.code(503).header("retry-after", STORE_RETRY_SECONDS);
       return reply.send({ message: "Try again soon." });
     }
-    return { zone: timeZone, times: timesOf(openings.times, from, Number(days), timeZone) };
+    const end = Temporal.PlainDate.from(from)
+      .add({ days: Number(days) })
+      .toString();
+    const chosen = openings.days.filter(({ day }) => day >= from && day < end);
+    return { zone: timeZone, times: chosen.flatMap((day) => day.times) };
   });
 
   app.get(SCHEDULE_PATH, async (request, reply) => {
@@ -100,7 +101,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const page = asksForZone ? undefined : kept.find(openings, query);
     if (page) return sendBody(request, reply, await page);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
-    const room = kept.isPlain(query) ? undefined : await limits.renderings(request.ip);
+    const room = isPlain(query) ? undefined : await limits.renderings(request.ip);
     if (room && room.kind !== "taken") return pages.sendError(request, reply, room);
     if (asksForZone) return send(reply, 200, states.zonesState(query, pickerOf(undefined), now()));
     return sendBody(request, reply, await kept.make(openings, query));

@@ -23,9 +23,6 @@ export function isInstant(text: string): boolean {
   return INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
-/** A visitor's change names no version of the lead, so it is never out of date. */
-const UNSEEN: Unavailable = { kind: "unavailable", reason: "a visitor's change was refused as out of date" };
-
 export interface ScheduleParts {
   availability: Availability;
   store: Database;
@@ -100,12 +97,9 @@ export async function cancelCall(schedule: Schedule, id: string, reason: string)
   return afterChange<Exclude<ChangeResult, Stale> | Unavailable>(schedule, cancelled);
 }
 
-function afterChange<Result extends { kind: string }>(
-  { times }: Schedule,
-  result: Result | Stale,
-): Result | Unavailable {
-  if (isStale(result)) return UNSEEN;
-  // Where the store refuses what seemed open, another process was faster.
+/** Where the store refuses what seemed open, another process was faster. */
+function afterChange<Result extends { kind: string }>({ times }: Schedule, result: Result | Stale): Result {
+  if (isStale(result)) throw new Error("A visitor's change names no version of the lead.");
   if (["booked", "ok", "taken"].includes(result.kind)) times.forget();
   return result;
 }

@@ -69,7 +69,6 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { sendError } = pageSender;
   const registry = new Registry();
   const times = createRequestTimes(registry);
-  const early = { baseHeaders, messages: manifest.messages, corsOrigins };
   const turnedAway = { leads: 0 };
   const warmAt = performance.now() + warmUpMs;
   const limits = createLimits(env.rateLimit, () => {
@@ -100,7 +99,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     ...CONNECTION_LIMITS,
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
-    frameworkErrors: createAnswerMalformed(early, sendError),
+    frameworkErrors: createAnswerMalformed(baseHeaders, sendError),
   });
   limitServer(app.server);
   // Pages come from memory, and are served under pressure, too.

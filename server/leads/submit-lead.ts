@@ -22,7 +22,7 @@ export interface LeadDraft {
 export type SameWhen = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
 /** `row` is the first lead with problems, counted from 0. */
-type Invalid = { kind: "invalid"; row: number; problems: readonly [Problem, ...Problem[]] };
+export type Invalid = { kind: "invalid"; row: number; problems: readonly [Problem, ...Problem[]] };
 
 export type SubmitResult = InsertResult | Invalid;
 

@@ -43,7 +43,6 @@ const REFUSED: Refused[] = [
     400,
     "PGRST102",
   ]),
-  ["an unreadable address", { ...post(), path: "/rest/v1/%zz" }, 400],
   ...["/lead_submissions/1/2", "/rpc/drop", "/", ""].map((path): Refused => [
     "an address that is none",
     { ...post(), path: `/rest/v1${path}` },

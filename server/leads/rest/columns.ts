@@ -1,6 +1,7 @@
 /** The parameters of an insert that name columns. Source: PostgREST docs, "Insert". */
 import { isRowColumn, rowColumns, type RowColumn } from "../../store/store.ts";
-import * as errors from "./errors.ts";
+import { LEADS_TABLE } from "../../../contract/lead.ts";
+import { notImplemented, RestError } from "./errors.ts";
 
 /** `name`, `"name"`, or `another:name` for another name in the answer. */
 const ITEM = /^(?:"?([^\s"'(),.:]+)"?:)?"?([^\s"'(),.:]+)"?$/u;
@@ -14,7 +15,7 @@ export type Selection = { column: RowColumn; as: string }[];
 export function parseSelect(text: string | null): Selection {
   return parseList("select parameter", text ?? "*").flatMap(({ name, as }): Selection => {
     if (name === "*") return rowColumns.map((column) => ({ column, as: column }));
-    if (!isRowColumn(name)) throw errors.undefinedColumn(name);
+    if (!isRowColumn(name)) throw new RestError(400, "42703", `column ${LEADS_TABLE}.${name} does not exist`);
     return [{ column: name, as }];
   });
 }
@@ -27,11 +28,13 @@ export function parseColumns(text: string): string[] {
 /** @throws {RestError} PGRST100 for what cannot be read, PGRST127 for too many columns */
 function parseList(kind: string, text: string): { name: string; as: string }[] {
   const items = text.split(",");
-  if (items.length > MAX_COLUMNS)
-    throw errors.notImplemented(`More than ${MAX_COLUMNS} columns in one list.`);
+  if (items.length > MAX_COLUMNS) throw notImplemented(`More than ${MAX_COLUMNS} columns in one list.`);
   return items.map((item) => {
     const [, as, name] = ITEM.exec(item.trim()) ?? [];
-    if (name === undefined) throw errors.unreadableParameter(kind, text, text.indexOf(item) + 1);
+    if (name === undefined) {
+      const place = `(line 1, column ${text.indexOf(item) + 1})`;
+      throw new RestError(400, "PGRST100", `"failed to parse ${kind} (${text})" ${place}`);
+    }
     return { name, as: as ?? name };
   });
 }

@@ -1,52 +1,46 @@
 /** Guards and answers before a route: keys, CORS, malformed addresses. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isRestPath } from "../../../contract/routes.ts";
-import type { Messages } from "../../../contract/messages.ts";
 import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
 import { IDEMPOTENCY_HEADER, SOURCE_HEADER } from "../../../contract/rest-api.ts";
 import type { SendErrorPage } from "../../http/pages.ts";
 import { identify, logRequest } from "../../http/request-hooks.ts";
-import * as errors from "./errors.ts";
-
-interface EarlyAnswerParts {
-  baseHeaders: Record<string, string>;
-  messages: Messages;
-  /** Origins that may call the REST API from a browser; undefined: every one. */
-  corsOrigins: readonly string[] | undefined;
-}
+import { RestError } from "./errors.ts";
 
 /** An address that cannot be decoded reaches no route and no hook. */
-export function createAnswerMalformed(
-  { baseHeaders, messages, corsOrigins }: EarlyAnswerParts,
-  sendErrorPage: SendErrorPage,
-) {
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    identify(request, reply.code(400), baseHeaders);
-    logRequest(request, reply, "malformed");
-    if (!isRestPath(request.url)) return sendErrorPage(request, reply, 400);
-    const { headers, body } = errors.errorAnswer(errors.invalidPath(), messages);
-    return reply.headers({ ...headers, ...corsHeaders(request.headers.origin, corsOrigins) }).send(body);
-  }
+export function createAnswerMalformed(baseHeaders: Record<string, string>, sendErrorPage: SendErrorPage) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    answer(request, reply).catch((error: unknown) => {
+    identify(request, reply, baseHeaders);
+    logRequest(request, reply.code(400), "malformed");
+    sendErrorPage(request, reply, 400).catch((error: unknown) => {
       request.log.error({ err: error }, "unexpected error");
       request.raw.destroy();
     });
   };
 }
 
-/**
- * The public key inserts, and there is no other. @returns the parameters without the key @throws {RestError} 401
- */
+const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
+
+/** The public key inserts, and there is no other. @returns the parameters without the key @throws {RestError} 401 */
 export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string): URLSearchParams {
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
-  if (key === "") throw errors.noApiKey();
+  if (key === "")
+    throw new RestError(401, "no_api_key", "No API key found in request", {
+      hint: "No `apikey` request header or url param was found.",
+      headers: KEY_CHALLENGE,
+    });
   // Every page has the public key, so the time of its comparison reveals nothing.
-  if (key !== publicKey) throw errors.invalidApiKey();
+  if (key !== publicKey)
+    throw new RestError(401, "invalid_api_key", "Invalid API key", {
+      hint: "Double check your `apikey`.",
+      headers: KEY_CHALLENGE,
+    });
   const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
-  if (bearer && bearer[1]?.trim() !== key) throw errors.invalidToken();
+  if (bearer && bearer[1]?.trim() !== key)
+    throw new RestError(401, "PGRST301", "The bearer token is not the API key", {
+      headers: { "www-authenticate": 'Bearer error="invalid_token"' },
+    });
   parameters.delete("apikey");
   return parameters;
 }

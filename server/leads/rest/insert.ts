@@ -8,11 +8,12 @@ import {
   SOURCE_HEADER,
 } from "../../../contract/rest-api.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../../contract/limits.ts";
-import type { LeadRow } from "../../../contract/lead.ts";
+import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
+import type { Problem, ProblemKind } from "../../../contract/validation.ts";
 import type { Limits } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
 import { seenInHeader } from "../read-visit.ts";
-import type { LeadDraft, Leads, ReadNextSteps, SameWhen } from "../submit-lead.ts";
+import type { Invalid, LeadDraft, Leads, ReadNextSteps, SameWhen } from "../submit-lead.ts";
 import { parseSelect, type Selection } from "./columns.ts";
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
@@ -32,6 +33,7 @@ interface ParsedInsert {
   selection: Selection;
 }
 
+const TOO_MANY_LEADS = "These are more leads than the public key may send in a minute.";
 const PARAMETERS = new Set(["select", "columns"]);
 
 /** The order is the rule: what is refused early costs less. @throws {errors.RestError} */
@@ -66,7 +68,10 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams): 
   if (encoding !== undefined) throw errors.invalidBody(`Content-Encoding not acceptable: ${encoding}`);
   const columns = parameters.get("columns");
   const drafts = parsePayload({ body, contentType: headers["content-type"], columns });
-  if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
+  if (type.singular && drafts.length !== 1)
+    throw new errors.RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
+      details: `The result contains ${drafts.length} rows`,
+    });
   return { drafts, prefer, type, selection };
 }
 
@@ -80,7 +85,9 @@ async function chargeLeads(address: string, drafts: readonly LeadDraft[], { limi
     case "taken":
       return charge;
     case "too-many":
-      throw errors.tooManyLeads(drafts.length);
+      throw new errors.RestError(413, "too_many_leads", TOO_MANY_LEADS, {
+        details: `The request has ${drafts.length} leads, and each counts, long ones several times.`,
+      });
     case "address":
       throw errors.tooManyRequests(charge.retryAfter);
     case "everybody":
@@ -106,11 +113,15 @@ async function submit(
     case "stored":
       return result.rows;
     case "invalid":
-      throw errors.invalidLead(result.problems, result.row, drafts.length);
+      throw invalidLead(result, drafts.length);
     case "duplicate-id":
-      throw errors.duplicateId();
+      throw new errors.VisitorError(409, "23505", "alreadyStored", {
+        details: `duplicate key value violates unique constraint "${LEADS_TABLE}_pkey"`,
+      });
     case "key-reused":
-      throw errors.keyReused();
+      throw new errors.VisitorError(422, "idempotency_key_reused", "keyReused", {
+        details: "The Idempotency-Key was used for another body.",
+      });
     case "refused":
       throw new Error(`The store refused what validation accepted: ${result.reason}`);
     case "unavailable":
@@ -140,6 +151,35 @@ async function answer(
 
 function sameWhen(key: string | undefined): SameWhen {
   if (key === undefined) return { kind: "never" };
-  if (!/^[!-~]+$/.test(key) || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw errors.keyUnusable();
+  if (!/^[!-~]+$/.test(key) || key.length > MAX_IDEMPOTENCY_KEY_LENGTH)
+    throw new errors.VisitorError(400, "idempotency_key_unusable", "keyUnusable", {
+      details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
+    });
   return { kind: "key", key };
+}
+
+/** PostgreSQL's code and words for each kind of problem. */
+const PROBLEMS: Record<ProblemKind, { code: string; describe: (problem: Problem) => string }> = {
+  missing: {
+    code: "23502",
+    describe: ({ column }) =>
+      `null value in column "${column}" of relation "${LEADS_TABLE}" violates not-null constraint`,
+  },
+  "too-long": {
+    code: "22001",
+    describe: ({ column }) => `value too long for column "${column}" of relation "${LEADS_TABLE}"`,
+  },
+  invalid: {
+    code: "23514",
+    describe: ({ column }) =>
+      `new row for relation "${LEADS_TABLE}" violates check constraint "${LEADS_TABLE}_${column}_check"`,
+  },
+};
+
+/** The first problem is the message; `details` has all of them. */
+function invalidLead({ problems, row }: Invalid, rows: number) {
+  const details = problems.map((problem) => PROBLEMS[problem.kind].describe(problem)).join("; ");
+  return new errors.RestError(400, PROBLEMS[problems[0].kind].code, problems[0].message, {
+    details: rows > 1 ? `Row ${row + 1}: ${details}` : details,
+  });
 }

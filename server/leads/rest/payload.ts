@@ -1,11 +1,11 @@
 /** Reads the leads in the body of a `POST`, as JSON or a form. */
-import { isLeadColumn } from "../../../contract/lead.ts";
+import { isLeadColumn, LEADS_TABLE } from "../../../contract/lead.ts";
 import { MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../../contract/limits.ts";
 import { parseFormBody } from "../../http/forms.ts";
 import type { LeadDraft } from "../submit-lead.ts";
 import { parseUuid } from "../uuid.ts";
 import { parseColumns } from "./columns.ts";
-import * as errors from "./errors.ts";
+import { invalidBody, permissionDenied, RestError, VisitorError } from "./errors.ts";
 
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
 
@@ -24,11 +24,16 @@ export function parsePayload({ body, contentType, columns }: Payload): LeadDraft
   const keys = Object.keys(objects[0] ?? {});
   const sameKeys = (object: JsonObject) =>
     Object.keys(object).length === keys.length && keys.every((key) => Object.hasOwn(object, key));
-  if (columns === null && !objects.every(sameKeys)) throw errors.invalidBody("All object keys must match");
+  if (columns === null && !objects.every(sameKeys)) throw invalidBody("All object keys must match");
   const named = columns === null ? keys : parseColumns(columns);
   for (const column of named) {
-    if (column === "created_at") throw errors.permissionDenied();
-    if (column !== "id" && !isLeadColumn(column)) throw errors.noSuchColumn(column);
+    if (column === "created_at") throw permissionDenied();
+    if (column !== "id" && !isLeadColumn(column))
+      throw new RestError(
+        400,
+        "PGRST204",
+        `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`,
+      );
   }
   return objects.map((object) => toDraft(object, named));
 }
@@ -40,14 +45,14 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
     const objects: unknown[] = Array.isArray(json) ? json : [json];
     // PostgREST takes a bare value for an empty list and answers 201, but a lead that is not stored is not a
     // success.
-    if (!objects.every(isObject)) throw errors.invalidBody("All object keys must match");
+    if (!objects.every(isObject)) throw invalidBody("All object keys must match");
     return objects;
   }
   if (mediaType !== "application/x-www-form-urlencoded")
-    throw errors.invalidBody(`Content-Type not acceptable: ${contentType}`);
+    throw invalidBody(`Content-Type not acceptable: ${contentType}`);
   const fields = parseFormBody(body);
   if (!fields)
-    throw errors.invalidBody(
+    throw invalidBody(
       "Empty or invalid form",
       `A field is named twice, or there are more than ${MAX_FORM_FIELDS}.`,
     );
@@ -55,11 +60,11 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
 }
 
 function parseJson(body: Buffer): unknown {
-  if (hasTooManyValues(body)) throw errors.invalidBody("Empty or invalid json", "It has too many values.");
+  if (hasTooManyValues(body)) throw invalidBody("Empty or invalid json", "It has too many values.");
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
-    throw errors.invalidBody("Empty or invalid json");
+    throw invalidBody("Empty or invalid json");
   }
 }
 
@@ -81,11 +86,15 @@ function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
   for (const column of columns) {
     const value = (Object.hasOwn(object, column) ? object[column] : undefined) ?? null;
     if (isLeadColumn(column)) {
-      if (value !== null && typeof value !== "string") throw errors.notText(column);
+      if (value !== null && typeof value !== "string")
+        throw new VisitorError(400, "22P02", "notText", { details: `Column "${column}" takes text.` });
       draft.fields[column] = value;
     } else if (value !== null) {
       const id = typeof value === "string" ? parseUuid(value) : undefined;
-      if (id === undefined) throw errors.invalidId(typeof value === "string" ? value : typeof value);
+      if (id === undefined) {
+        const shown = typeof value === "string" ? value : typeof value;
+        throw new RestError(400, "22P02", `invalid input syntax for type uuid: "${shown}"`);
+      }
       draft.id = id;
     }
   }

@@ -1,7 +1,7 @@
 /** How rows are shown: `Accept`, `Prefer` and the answer's body. PostgREST docs, "Media Type Handlers", "Prefer Header". */
 import type { LeadRow } from "../../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../../contract/rest-api.ts";
-import { notAcceptable } from "./errors.ts";
+import { RestError } from "./errors.ts";
 import type { Selection } from "./columns.ts";
 
 export interface Answer {
@@ -64,7 +64,7 @@ export function negotiate(accept = "*/*"): MediaType {
       headers: { "content-type": `${answered}; charset=utf-8` },
     };
   }
-  throw notAcceptable(accept);
+  throw new RestError(406, "PGRST107", `None of these media types are available: ${accept}`);
 }
 
 /** The body that shows rows. */

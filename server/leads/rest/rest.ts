@@ -11,6 +11,8 @@ import type { Answer } from "./representation.ts";
 import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 
+const FOREIGN_ORIGIN = "CORS_ORIGINS does not name the origin of this request.";
+
 interface RestParts {
   manifest: Pick<BuildManifest, "messages" | "site">;
   publicKey: string;
@@ -41,8 +43,16 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
   });
   app.setNotFoundHandler((request) => {
     const [path = ""] = request.url.slice(REST_PATH.length + 1).split("?");
-    if (path === LEADS_TABLE) throw errors.unsupportedMethod(request.method);
-    throw /^[^/]+$/.test(path) ? errors.noSuchTable(path) : errors.invalidPath();
+    if (path === LEADS_TABLE)
+      throw new errors.RestError(405, "PGRST117", `Unsupported HTTP method: ${request.method}`, {
+        headers: { allow: "OPTIONS,GET,HEAD,POST" },
+      });
+    if (!/^[^/]+$/.test(path))
+      throw new errors.RestError(404, "PGRST125", "Invalid path specified in request URL");
+    const unknown = `Could not find the table 'public.${path}' in the schema cache`;
+    throw new errors.RestError(404, "PGRST205", unknown, {
+      hint: `Perhaps you meant the table 'public.${LEADS_TABLE}'`,
+    });
   });
 }
 
@@ -52,14 +62,18 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
   // Webhooks and the export serve programs that read.
   if (method !== "POST") throw errors.permissionDenied();
   // No store accepts this character, so no parameter can contain it.
-  if (parameters.toString().includes("%00")) throw errors.nullCharacter();
+  if (parameters.toString().includes("%00"))
+    throw new errors.RestError(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00');
   // A browser sends a plain form of any site without asking first.
   const { corsOrigins } = parts;
   const { siteUrl } = parts.manifest.site;
   if (corsOrigins && isCrossSite(request, siteUrl) && !corsOrigins.includes(headers.origin ?? ""))
-    throw errors.foreignOrigin();
+    throw new errors.RestError(403, "foreign_origin", FOREIGN_ORIGIN);
   const profile = headers["content-profile"]?.toString();
-  if (profile !== undefined && profile !== "public") throw errors.unknownSchema(profile);
+  if (profile !== undefined && profile !== "public")
+    throw new errors.RestError(406, "PGRST106", `Invalid schema: ${profile}`, {
+      hint: "Only the following schemas are exposed: public",
+    });
   const inserted = await insert(request, parameters, parts.inserting);
   if (profile !== undefined) inserted.headers["content-profile"] = profile;
   return inserted;
@@ -68,14 +82,15 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
 /** Maps any error to an answer. Unexpected errors are logged in full and answered without a cause. */
 function toRestError(error: FastifyError | errors.RestError, request: FastifyRequest): errors.RestError {
   if (error instanceof errors.RestError) return error;
-  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.bodyTooLarge();
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return new errors.VisitorError(413, "body_too_large", "bodyTooLarge");
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return errors.invalidBody(`Content-Type not acceptable: ${request.headers["content-type"] ?? ""}`);
   }
   if (error.statusCode !== undefined && error.statusCode < 500)
     return errors.invalidBody("Empty or invalid json");
   request.log.error({ err: error }, "unexpected error");
-  return errors.unexpected();
+  return new errors.VisitorError(500, "PGRSTX00", "unexpected");
 }
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {

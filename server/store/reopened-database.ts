@@ -29,12 +29,8 @@ export async function openAgainAndAgain(
   { log, later = false }: StoreOptions,
 ): Promise<Database> {
   const database = new ReopenedDatabase(connect, log);
-  try {
-    await (later ? database.openWithin(PATIENCE_MS) : database.open());
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  if (later) await Promise.race([database.attempt(), wait(PATIENCE_MS, undefined, { ref: false })]);
+  else await database.open();
   return database;
 }
 
@@ -82,9 +78,18 @@ class ReopenedDatabase implements Database {
     this.#logged = undefined;
   }
 
-  /** Goes on trying after that time. Milliseconds. */
-  async openWithin(patience: number): Promise<void> {
-    await Promise.race([this.#attempt(), wait(patience, undefined, { ref: false })]);
+  /** Opens it, or goes on trying. */
+  async attempt(): Promise<void> {
+    if (this.#closed) return;
+    try {
+      await this.open();
+    } catch (error) {
+      const isTold = error instanceof OpeningError;
+      this.#fault = unavailable(isTold ? error.reason : "the store cannot be opened, and the log says why");
+      const sentence = "The store cannot be opened, so leads are refused; the site tries again";
+      this.#logOnce(`${sentence}: ${messageOf(error)}`);
+      this.#retry();
+    }
   }
 
   #open(): Connection | undefined {
@@ -105,19 +110,6 @@ class ReopenedDatabase implements Database {
     await connection?.close();
   }
 
-  async #attempt(): Promise<void> {
-    if (this.#closed) return;
-    try {
-      await this.open();
-    } catch (error) {
-      if (this.#closed) return;
-      this.#fault = unavailable(reasonOf(error));
-      const sentence = "The store cannot be opened, so leads are refused; the site tries again";
-      this.#logOnce(`${sentence}: ${messageOf(error)}`);
-      this.#retry();
-    }
-  }
-
   #logOnce(sentence: string): void {
     if (sentence !== this.#logged) this.#log(sentence);
     this.#logged = sentence;
@@ -126,7 +118,7 @@ class ReopenedDatabase implements Database {
   #retry(): void {
     if (this.#closed) return;
     this.#timer = setTimeout(() => {
-      this.#attempt().catch(() => this.#retry());
+      this.attempt().catch(() => this.#retry());
     }, this.#delay);
     this.#delay = Math.min(this.#delay * 2, LAST_DELAY_MS);
   }
@@ -135,9 +127,4 @@ class ReopenedDatabase implements Database {
     clearTimeout(this.#timer);
     await this.#disconnect();
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof OpeningError) return error.reason;
-  return "the store cannot be opened, and the log says why";
 }

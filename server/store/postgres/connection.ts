@@ -29,7 +29,6 @@ export async function send(
     if (patience !== undefined) query.query_timeout = patience;
     return (await client.query(query)).rows;
   } catch (error) {
-    if (isOurs(error)) throw error;
     throw error instanceof DatabaseError ? error : new ConnectionError(error);
   }
 }
@@ -79,9 +78,4 @@ export async function leave(client: Client): Promise<void> {
   const ended = client.end().catch(() => {});
   await Promise.race([ended, wait(GRACE_MS, undefined, { ref: false })]);
   client.connection.stream.destroy();
-}
-
-/** An error of this program, not of the connection. */
-function isOurs(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }

@@ -1,21 +1,14 @@
 /** PostgreSQL's errors ("Error Codes") as results. A detail can hold a row, class 22 a value: neither leaves this file. */
 import { OpeningError, type Unavailable, type Refusal } from "../store.ts";
 import { DatabaseError } from "pg";
-import { codeOf } from "../../../contract/error-code.ts";
+import { codeOf, messageOf } from "../../../contract/error-code.ts";
 
-/** The message is the reason why no transaction was tried, or is known to have succeeded. */
-class UnavailableError extends Error {
-  override name = "UnavailableError";
-}
-
-/** The server could not be reached, or the connection to it was lost. */
-export class ConnectionError extends UnavailableError {
+/** The server could not be reached, or the connection to it was lost: no transaction is known to have succeeded. */
+export class ConnectionError extends Error {
   override name = "ConnectionError";
 
   constructor(cause: unknown) {
-    super(
-      `the database cannot be reached (${codeOf(cause) ?? (cause instanceof Error ? cause.message : String(cause))})`,
-    );
+    super(`the database cannot be reached (${codeOf(cause) ?? messageOf(cause)})`);
   }
 }
 
@@ -71,7 +64,7 @@ export function isRetriable(error: unknown): boolean {
 
 /** The fault as a value. @throws {Error} for an error of this program; without data of a lead */
 export function unavailability(error: unknown): Unavailable {
-  if (error instanceof UnavailableError) return { kind: "unavailable", reason: error.message };
+  if (error instanceof ConnectionError) return { kind: "unavailable", reason: error.message };
   if (!(error instanceof DatabaseError)) throw error;
   const fault = faultOf(error);
   if (fault === undefined) throw withoutData(error);

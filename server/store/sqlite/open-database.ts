@@ -75,11 +75,6 @@ function wayBack(path: string): string {
   return `The newest backup is from ${time}. Stop the site, then run: npm run leads -- restore --replace`;
 }
 
-/** A second connection to an open file, which only reads and blocks nobody. */
-export function openReader(path: string, busyTimeout: number): DatabaseSync {
-  return new DatabaseSync(path, { timeout: busyTimeout, readOnly: true });
-}
-
 function makeDurable(db: DatabaseSync): void {
   // Overwrites deleted rows in the file.
   db.exec("PRAGMA secure_delete = ON");

@@ -1,6 +1,7 @@
 /** Real faults of the machine: the database is full, or read-only. */
 import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { LEAD, leadRow } from "../../../tests/support/leads.ts";
 import { temporaryFolder } from "../../../tests/support/server.ts";
@@ -10,7 +11,7 @@ import { sql } from "../sql.ts";
 import type { Insert } from "../store.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
 import { WatchedFile } from "./watched-file.ts";
-import { openDatabase, openReader } from "./open-database.ts";
+import { openDatabase } from "./open-database.ts";
 import { insertLeads } from "../../leads/insert-leads.ts";
 import { createReadiness } from "../../leads/readiness.ts";
 
@@ -18,7 +19,12 @@ function open() {
   const path = join(temporaryFolder(), "leads.db");
   const writer = openDatabase(path, 100, () => {});
   const file = new WatchedFile(writer, path, () => {});
-  const database = new SqliteDatabase({ writer, reader: openReader(path, 100), file, patience: 100 });
+  const database = new SqliteDatabase({
+    writer,
+    reader: new DatabaseSync(path, { readOnly: true }),
+    file,
+    patience: 100,
+  });
   onTestFinished(() => database.close());
   return {
     db: writer,
@@ -114,7 +120,7 @@ test.runIf(process.platform === "linux")("a process that opens its file again ke
   const path = join(temporaryFolder(), "leads.db");
   const openFile = () => openDatabase(path, 100, () => {});
   const first = openFile();
-  using reader = openReader(path, 100);
+  using reader = new DatabaseSync(path, { readOnly: true });
   reader.exec("SELECT * FROM lead_submissions");
   first.close();
   const file = `:${statSync(path).ino} `;

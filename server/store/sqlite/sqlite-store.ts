@@ -1,7 +1,8 @@
 /** The store of one site process: a file in DATA_DIR. */
+import { DatabaseSync } from "node:sqlite";
 import type { Database } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
-import { openDatabase, openReader } from "./open-database.ts";
+import { openDatabase } from "./open-database.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
 import { WatchedFile } from "./watched-file.ts";
 
@@ -22,7 +23,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Promise<Database> 
     const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now, log);
     writer.exec("PRAGMA busy_timeout = 0");
     try {
-      const reader = openReader(path, OPENING_MS.later);
+      const reader = new DatabaseSync(path, { timeout: OPENING_MS.later, readOnly: true });
       return new SqliteDatabase({ writer, reader, file: new WatchedFile(writer, path, log), patience });
     } catch (error) {
       writer.close();

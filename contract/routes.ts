@@ -110,17 +110,6 @@ export function linkPath(purpose: LinkPurpose, token: string): string {
   return `${LINK_PATHS[purpose]}?${TOKEN_FIELD}=${token}`;
 }
 
-/** Paths by the part of the server that answers; `*` stands for what follows. No page of the content can have one. */
-export const SERVER_ROUTES = {
-  monitoring: ["/healthz", "/readyz", "/metrics"],
-  rest: [`${REST_PATH}/*`],
-  formStart: [FORM_START_PATH],
-  bookCall: [FORM_PATH],
-  schedule: [SCHEDULE_PATH, TIMES_PATH, LINK_PATH],
-  call: [CALL_PATH, `${CALL_PATH}.ics`, FEED_PATH],
-  inbox: [INBOX_PATH, `${INBOX_PATH}/*`],
-} as const satisfies Record<string, readonly string[]>;
-
 /** Paths of our pages' own files, and of pictures, which mails also show; file names in both contain a hash. */
 export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
@@ -136,11 +125,11 @@ export function shareImagePath(trade = ""): string {
   return `/share-image${trade && `-${trade}`}.png`;
 }
 
-/** Folders and files of the build, and names that mean something to hosts. */
-const RESERVED_FILES = ["404", "assets", "content", "error", "index", "pictures"];
+/** Where the server answers, folders and files of the build, and names that mean something to hosts. */
+const RESERVED =
+  "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
 
 /** Whether a page of the content cannot have this name, the first part of its address. */
 export function isReservedName(name: string): boolean {
-  const answered = Object.values(SERVER_ROUTES).flat();
-  return RESERVED_FILES.includes(name) || answered.some((path) => path.split("/")[1] === name);
+  return RESERVED.split(" ").includes(name);
 }

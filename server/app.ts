@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { REST_PATH, SERVER_ROUTES } from "../contract/routes.ts";
+import { REST_PATH } from "../contract/routes.ts";
 import type { Health } from "../contract/leads-admin.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { baseHeadersOf } from "../contract/security-policy.ts";
@@ -110,25 +110,6 @@ export function createApp(parts: AppParts): FastifyInstance {
   addRequestHooks(app, { baseHeaders, times });
   setErrorAnswers(app, sendError);
 
-  /** Adds a plugin; the start fails if it answers an address that is not among these. */
-  function serve<Options>(
-    addresses: readonly string[],
-    plugin: Plugin<Options>,
-    options: Options,
-    prefix = "",
-  ): void {
-    app.register(
-      async (routes) => {
-        routes.addHook("onRoute", ({ url }) => {
-          if (!addresses.some((address) => covers(address, url)))
-            throw new Error(`${url} is not in the table of routes.`);
-        });
-        await plugin(routes, options);
-      },
-      { prefix },
-    );
-  }
-
   const metrics = async (health: Health | undefined) => {
     const counts = {
       health,
@@ -145,38 +126,22 @@ export function createApp(parts: AppParts): FastifyInstance {
     return counts.kind === "ok" ? counts.value : undefined;
   };
 
-  const at = SERVER_ROUTES;
-  serve(at.monitoring, monitoring, {
-    fault: () => readiness.fault(),
-    metricsKey: env.metricsKey,
-    health,
-    metrics,
+  app.register(monitoring, { fault: () => readiness.fault(), metricsKey: env.metricsKey, health, metrics });
+  app.register(rest, {
+    prefix: REST_PATH,
+    manifest,
+    publicKey: parts.keys.publicKey,
+    corsOrigins,
+    isBusy,
+    inserting: { leads, limits, formTimer, readNextSteps },
   });
-  serve(
-    at.rest,
-    rest,
-    {
-      manifest,
-      publicKey: parts.keys.publicKey,
-      corsOrigins,
-      isBusy,
-      inserting: { leads, limits, formTimer, readNextSteps },
-    },
-    REST_PATH,
-  );
-  serve(at.formStart, formStart, { formTimer, limits });
-  serve(at.bookCall, bookCallForm, { forms, pages: pageSender, leads, limits, isBusy, readNextSteps });
+  app.register(formStart, { formTimer, limits });
+  app.register(bookCallForm, { forms, pages: pageSender, leads, limits, isBusy, readNextSteps });
   if (schedule) {
-    serve(at.schedule, schedulePage, { forms, pages: pageSender, schedule, leads, mail, limits });
-    serve(at.call, callPage, {
-      pages: pageSender,
-      schedule,
-      mail,
-      limits,
-      feedSecret: feedSecret(linkSecret),
-    });
+    app.register(schedulePage, { forms, pages: pageSender, schedule, leads, mail, limits });
+    app.register(callPage, { pages: pageSender, schedule, mail, limits, feedSecret: feedSecret(linkSecret) });
   }
-  serve(at.inbox, inbox, {
+  app.register(inbox, {
     site,
     entry: services.entry,
     removal: services.removal,
@@ -204,15 +169,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     linkSecret,
   });
   const nextTimes = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";
-  serve(["/*"], pages, { site, nextTimes, now });
+  app.register(pages, { site, nextTimes, now });
   app.addHook("onClose", () => transport.close());
   return app;
-}
-
-type Plugin<Options> = (app: FastifyInstance, options: Options) => Promise<void>;
-
-function covers(address: string, url: string): boolean {
-  return address.endsWith("*") ? url.startsWith(address.slice(0, -1)) : url === address;
 }
 
 function trust(proxies: TrustProxy): string[] | false | ((address: string, hop: number) => boolean) {

@@ -6,9 +6,6 @@ export const MAX_BODY_BYTES = 64 * 1024;
 /** The most fields of a form that are read, more than any form of ours has; counted before parsing. */
 export const MAX_FORM_FIELDS = 32;
 
-/** The most values of a JSON body, lists and objects included: more than valid leads of 64 KB have. */
-export const MAX_JSON_VALUES = 4_096;
-
 export const SUBMIT_TIMEOUT_MS = 15_000;
 
 /** How long an idempotency key is remembered: within it, the same form sent again is the same lead. */

@@ -21,7 +21,7 @@ export type FormState =
   | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
   | ({ kind: "submitted" } & Submitted);
 
-/** What the confirmation says. */
+/** A stored lead, for the confirmation. */
 export interface Submitted {
   /** The address that a mail was planned for; undefined on a page that is shown again. */
   email?: string | undefined;
@@ -33,39 +33,37 @@ export interface Submitted {
 
 export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "over", "full", "limit", "old"] as const;
 
-/** Why no times are shown: all are taken, none is ever offered, the store does not answer, or the link is invalid. */
+/** Why there is no board: all times are taken, none is ever open, the store is silent, or the link is invalid. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
-/** Why a stored lead has no call: its time, the day or all times are taken, it was never open, or cannot be read; the limit of calls; the store; or a call of the same address. */
+/** Why a stored lead has no call at its wished time. `limit`: of calls; `has-call`: its address has another. */
 export const NO_CALL = ["taken", "full", "never", "unreadable", "limit", "unavailable", "has-call"] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
 export const ASKED = ["asking", "wrong", "sent"] as const;
 
+/** Zones are IANA names: that of the page's times, and the agency's own. */
 interface Zones {
-  /** IANA names: of the zone that times are shown in, and of the agency's own. */
   zone: string;
   agencyZone: string;
   notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
 }
 
-/** `token`: from the link of a lead, or of a call that is moved; else all fields are asked. */
+/** `token`: from the link of a lead, or of a call that is moved; else the form asks for all fields. */
 export interface Picking extends Zones {
   token?: string | undefined;
   movedFrom?: string | undefined;
 }
 
-/** A booked call can be moved or cancelled while it is ahead; `late` is too close to its time for that. */
+/** A visitor can move or cancel a call while it is `ahead`; `late` is too close to its time for that. */
 export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<BookingState, "booked">;
 
 export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
 
-/** A day on which the agency offers times, as `2026-11-26` in its zone. */
+/** `day`: as `2026-11-26` in the agency's zone; `opens`: its first start, open or not. */
 export interface BoardDay {
   day: string;
-  /** Its first start, open or not: visitors read its date on their own clock. */
   opens: string;
-  /** Open times, in order. */
   times: readonly string[];
   /** How many calls can still be booked: fewer than times where a day has a limit, or where times overlap. */
   left: number;
@@ -74,37 +72,31 @@ export interface BoardDay {
 export interface Board extends Picking {
   view: "times";
   days: readonly BoardDay[];
-  /** The one of the days whose times are shown. */
   day: string;
   /** The new time of a call that is moved, until its button is pressed. */
   chosen?: string;
-  /** The time that was asked for, and that another visitor has. */
+  /** A time that another visitor booked meanwhile. */
   wanted?: string;
   /** The next open times, or those around one that is not open. */
   soonest: readonly string[];
-  /** Days with which the board shows others. */
   earlier?: string;
   later?: string;
 }
 
-/** Where a visitor without a script chooses the zone of the times. */
+/** Where a visitor without a script chooses the zone; `back` is the query of the board that follows. */
 export interface ZoneChoice extends Picking {
   view: "zones";
-  /** An instant: the list has the time in each zone. */
   now: string;
-  /** What the board is asked for with the zone. */
   back: Record<string, string>;
 }
 
+/** `phone`: the number to call; undefined where the page asks for none. Engines name some zones their own way. */
 export interface ChosenTime extends Picking {
   view: "form";
   /** Empty where it cannot be read. */
   startsAt: string;
-  /** The agency's day of the time, which the board shows again. */
   day?: string;
-  /** The server writes them: engines name a few zones differently. Undefined where the time cannot be read. */
   clocks?: Clocks;
-  /** The number to call; undefined: the page asks for none. */
   phone?: string;
 }
 
@@ -116,9 +108,7 @@ export interface KeptLead extends Picking {
   wishedAt?: string | undefined;
   /** Open times near it, the nearest first. */
   nearest: readonly string[];
-  /** The number to call; undefined: the page asks for none. */
   phone?: string;
-  /** The time by which the agency answers whoever picks no other time. */
   answerBy: string;
 }
 
@@ -126,24 +116,23 @@ export interface BookedCall extends Zones {
   view: "call";
   startsAt: string;
   phase: CallPhase;
-  /** What has just become of it. */
   just?: "booked" | "moved";
-  /** Whether the visitor has said to be there; undefined: not, and no link asked. */
+  /** Whether the visitor confirmed the call; undefined: no, and no reminder asked. */
   willCome?: boolean;
-  /** The address that its invitation goes to; empty while none is sent. */
+  /** The address of its invitation; empty while none is sent. */
   email: string;
   token: string;
   phone: string;
-  /** The number that the agency calls from; empty where it is not said. */
+  /** The number that the agency calls from; empty where the content has none. */
   from: string;
   /** The meeting link; empty for a call by phone. */
   link: string;
   calendars: CalendarLinks;
-  /** When the call was, until it has just been moved. */
+  /** Its time before it was moved just now. */
   former?: string;
   /** Another time that was asked for with a call there already. */
   wanted?: string;
-  /** Where its lead picks another time and types nothing again. */
+  /** The path where its lead picks another time and types nothing again. */
   offer: string;
 }
 
@@ -157,7 +146,7 @@ export type ScheduleState =
   | ChosenTime
   | KeptLead
   | BookedCall
-  /** Asks for the address that the lost link goes to; `sent` in the same words for every address. */
+  /** Asks for the address of a lost link; `sent` in the same words for every address. */
   | { view: "ask"; became: (typeof ASKED)[number]; typed?: string }
   | { view: "none"; why: (typeof NO_BOARD)[number] };
 
@@ -169,19 +158,10 @@ export interface PageState {
   schedule?: ScheduleState;
 }
 
-/** The fragment of the form page's URL once a lead is stored, so an analytics script can count it. */
-export const SENT_FRAGMENT = "#sent";
-
-/** Event on the window once a lead is stored, without any data, for the owner's own script. */
-export const SUBMITTED_EVENT = "lead:submitted";
-
-/** Id of the form that sends a lead. */
-export const FORM_ID = "lead-form";
-
 /** Name of the form's button; its value is the version of the consent note beside it: pressing it is agreeing. */
 export const CONSENT_FIELD = "consent";
 
-/** Of the link in a reminder, and of the button on the page behind it: mail scanners follow links, and press no button. */
+/** Field of a reminder's link and of the page behind it: mail scanners follow links, and press no button. */
 export const COMING_FIELD = "coming";
 
 /** Field of a page that asks what became of a form that had no answer: nothing new is stored then. */

@@ -1,13 +1,11 @@
 /** Reads the leads in the body of a `POST`, as JSON or a form. */
 import { isLeadColumn, LEADS_TABLE } from "../../../contract/lead.ts";
-import { MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../../contract/limits.ts";
+import { MAX_FORM_FIELDS } from "../../../contract/limits.ts";
 import { parseFormBody } from "../../http/forms.ts";
 import type { LeadDraft } from "../submit-lead.ts";
 import { parseUuid } from "../uuid.ts";
 import { parseColumns } from "./columns.ts";
 import { invalidBody, permissionDenied, RestError, VisitorError } from "./errors.ts";
-
-const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
 
 type JsonObject = Record<string, unknown>;
 
@@ -60,25 +58,11 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
 }
 
 function parseJson(body: Buffer): unknown {
-  if (hasTooManyValues(body)) throw invalidBody("Empty or invalid json", "It has too many values.");
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
     throw invalidBody("Empty or invalid json");
   }
-}
-
-/** Looks at the bytes alone: each value but the first follows a comma or opens a list or an object. */
-function hasTooManyValues(body: Buffer): boolean {
-  let values = 1;
-  for (let at = 0, inText = false; at < body.length; at++) {
-    const byte = body[at];
-    if (byte === QUOTE) inText = !inText;
-    else if (inText) at += byte === BACKSLASH ? 1 : 0;
-    else if ((byte === COMMA || byte === BRACKET || byte === BRACE) && ++values > MAX_JSON_VALUES)
-      return true;
-  }
-  return false;
 }
 
 function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, leadColumns, leadField, type LeadField } from "../../../contract/lead.ts";
-import { CONSENT_FIELD, FORM_ID, type FormState } from "../../../contract/page.ts";
+import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -11,6 +11,8 @@ import { ErrorBanner, Reach } from "./error-banner.tsx";
 import { Field } from "./field.tsx";
 import css from "./lead-form.module.css";
 import type { LeadForm as Props } from "./use-lead-form.ts";
+
+const FORM_ID = "lead-form";
 
 type LeadFormProps = Props & {
   content: BookCallContent;

@@ -1,8 +1,7 @@
 /** The form's states and their transitions (specification, point 4). */
 import { flushSync } from "react-dom";
 import { startTransition, useEffect, useRef, useState, type SyntheticEvent } from "react";
-import { API_URL_META, SENT_FRAGMENT, SUBMITTED_EVENT } from "../../../contract/page.ts";
-import type { FieldProblem, FormState, Submitted } from "../../../contract/page.ts";
+import { API_URL_META, type FieldProblem, type FormState, type Submitted } from "../../../contract/page.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { emailDoubt } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/view-transition.ts";
@@ -11,6 +10,11 @@ import { dropDraft, keepTyped, readTyped } from "./draft.ts";
 import { checkForm, fillIn, growTexts, readForm } from "./form-inputs.ts";
 import { formTimingHeader, startFormTiming } from "./form-timing.ts";
 import { meta, sendLead, type Send, type SendAnswer } from "./send-lead.ts";
+
+/** The fragment of the form page's URL once a lead is stored, so an analytics script can count it. */
+const SENT_FRAGMENT = "#sent";
+/** Event on the window once a lead is stored, without any data, for the owner's own script. */
+const SUBMITTED_EVENT = "lead:submitted";
 
 export interface Failure {
   /** Undefined for problems found before sending, which are shown only at the fields. */

@@ -76,8 +76,11 @@ async function tryIn(env: Env): Promise<void> {
     await visit(origin, await siteManifest(env));
     await ask(origin, "/readyz");
   } catch (error) {
-    const lines = log.trim().split("\n");
-    const reason = lines.findLast((line) => !INFORMS.test(line));
+    // The first line names the cause, and the others what followed from it.
+    const reason = log
+      .trim()
+      .split("\n")
+      .find((line) => !INFORMS.test(line));
     throw new Error(`${sentenceOf(error)}${reason ? ` Its log says: ${reason}` : ""}`, { cause: error });
   } finally {
     site.kill("SIGTERM");

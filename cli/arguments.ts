@@ -1,4 +1,4 @@
-/** Parses arguments: persons, and ids, either complete or by the last letters that a list shows. */
+/** Parses arguments: ids and persons. */
 import { InvalidArgumentError } from "commander";
 import { addressOf, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
@@ -10,11 +10,11 @@ import { readLeadsAfter } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
 import { Failure, okValue } from "./context.ts";
 
-/** The id of a lead: complete, or at least six of its last letters. */
+/** The id of a lead. */
 export function idArgument(value: string): string {
-  const id = value.trim().toLowerCase();
-  if (parseUuid(id) !== undefined || /^[0-9a-f]{6,12}$/.test(id)) return id;
-  throw new InvalidArgumentError("Ids have 36 characters; the last 6 are enough. Copy one from a list.");
+  const id = parseUuid(value.trim());
+  if (id !== undefined) return id;
+  throw new InvalidArgumentError("Ids have 36 characters. Copy one from a list.");
 }
 
 /** Names a person by an address, or by the number of a caller without one. */
@@ -46,19 +46,4 @@ export async function leadsOf(store: Database, email: string): Promise<readonly 
   throw new Failure(
     `This number may be another person's in each country. Name one with its code: ${numbers.join(", ")}.`,
   );
-}
-
-/** The part of an id that a list shows. The first letters of an id are its time, the last are random. */
-export function shortId(id: string): string {
-  return id.slice(-8);
-}
-
-/** @throws {Failure} when the letters match no lead, or several */
-export async function wholeId(store: Database, ending: string): Promise<string> {
-  const whole = parseUuid(ending);
-  if (whole !== undefined) return whole;
-  const [lead, another] = okValue(await readLeadsAfter(store, { size: 2, ending }));
-  if (another) throw new Failure("Several leads have an id that ends like this. Type more of it.");
-  if (!lead) throw new Failure("There is no lead with this id.");
-  return lead.lead.id;
 }

@@ -4,14 +4,13 @@ import type { Changed } from "../server/leads/history.ts";
 import type { Services } from "../server/services.ts";
 import { moment } from "../contract/locale/times.ts";
 import { language } from "./content.ts";
-import { number, plainJson } from "./terminal/table.ts";
+import { number, plainJson } from "./plain-text.ts";
 
 export interface Terminal {
   print: (line: string) => void;
   note: (line: string) => void;
   /** Asks, and waits for an answer. @param about lines that a person reads first @throws {Failure} when nobody is at the terminal */
   confirm: (question: string, about?: readonly string[]) => Promise<boolean>;
-  width: number;
 }
 
 export interface Connection {
@@ -70,16 +69,6 @@ interface Printed {
   note?: string;
 }
 
-export function printResult(
-  { print, note: say }: Terminal,
-  json: boolean | undefined,
-  { found, lines, note }: Printed,
-): void {
-  if (json) return print(plainJson(found, 2));
-  for (const line of lines) print(line);
-  if (note !== undefined) say(note);
-}
-
 /** `1 lead`, `2 leads`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;
@@ -108,13 +97,13 @@ export class LeadsCommand extends Command {
 
   /** Adds `--json`. @param work returns what is printed */
   prints(work: (connection: Connection, ...given: Given) => Promise<Printed>): this {
-    return this.option("--json", "as JSON").work(async (connection, ...given) =>
-      printResult(
-        this.#context.terminal,
-        this.opts<{ json?: true }>().json,
-        await work(connection, ...given),
-      ),
-    );
+    return this.option("--json", "as JSON").work(async (connection, ...given) => {
+      const { print, note: say } = this.#context.terminal;
+      const { found, lines, note } = await work(connection, ...given);
+      if (this.opts<{ json?: true }>().json) return print(plainJson(found, 2));
+      for (const line of lines) print(line);
+      if (note !== undefined) say(note);
+    });
   }
 
   work(work: (connection: Connection, ...given: Given) => Promise<void>): this {

@@ -17,7 +17,6 @@ import { readEnv, type Env } from "../server/settings/env.ts";
 import { mailFileIn } from "../server/deliveries/mail/mail-folder.ts";
 import { mailFolderIn } from "../server/deliveries/settings.ts";
 import { inboxLink } from "./inbox-link.ts";
-import { DEFAULT_WIDTH } from "./terminal/table.ts";
 
 const COMMANDS = [
   inboxCommand,
@@ -72,11 +71,12 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Wider lines are hard to read. */
-const MAX_WIDTH = 120;
-
 function createContext(): Context {
-  const terminal = createTerminal();
+  const terminal: Terminal = {
+    print: (line) => void process.stdout.write(`${line}\n`),
+    note: (line) => void process.stderr.write(`${line}\n`),
+    confirm,
+  };
   let loaded: Env | undefined;
   const env = (): Env => (loaded ??= readEnv());
   return {
@@ -95,16 +95,6 @@ function createContext(): Context {
       const path = mailFileIn(mailFolderIn(env().dataDir), `${deliveryId}.${kind}`);
       return existsSync(path) ? fromHere(path) : undefined;
     },
-  };
-}
-
-function createTerminal(): Terminal {
-  const columns = process.stdout.isTTY ? process.stdout.columns : DEFAULT_WIDTH;
-  return {
-    print: (line) => void process.stdout.write(`${line}\n`),
-    note: (line) => void process.stderr.write(`${line}\n`),
-    confirm,
-    width: Math.max(DEFAULT_WIDTH, Math.min(MAX_WIDTH, columns)),
   };
 }
 

@@ -68,14 +68,21 @@ export function createLeadSheet({ locale, inbox, leadContent, fields, services }
     [inbox.sheet.source, ({ visit }) => (visit ? sourceName(sourceKey(visit), leadContent.sources) : "")],
     [inbox.sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
     [leadContent.callTime, ({ bookings }, time) => time(shownCall(bookings)?.startsAt)],
-    [leadContent.callNumber, ({ bookings }) => shownCall(bookings)?.phone ?? ""],
+    [leadContent.callNumber, ({ bookings, wishedPhone = "" }) => shownCall(bookings)?.phone ?? wishedPhone],
     [inbox.sheet.test, ({ test }) => inbox.sheet[test ? "yes" : "no"]],
     [leadContent.wished, ({ wishedAt }, time) => time(wishedAt)],
     [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit, leadContent.sources) : "")],
     [inbox.sheet.consent, ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
+  const cellsIn = (timeZone: string) => {
+    const shown = sheetTimes(timeZone);
+    const time = (at?: string) => (at === undefined ? "" : shown(at));
+    return (detail: LeadDetail) => columns.map(([title, cell]) => [title, cell(detail, time)] as const);
+  };
   return {
+    /** The titles and texts of a lead's cells. @param timeZone IANA name of the zone of its times */
+    cellsIn,
     /** The first line, with a byte order mark before it for spreadsheets that otherwise guess the encoding. */
     head: () =>
       "\uFEFF" +
@@ -83,18 +90,11 @@ export function createLeadSheet({ locale, inbox, leadContent, fields, services }
         columns.map(([title]) => title),
         separator,
       ),
-    /** A line for each lead. @param timeZone IANA name of the zone of its times */
+    /** A line for each lead. @param timeZone as above */
     lines: (leads: readonly LeadDetail[], timeZone: string) => {
-      const shown = sheetTimes(timeZone);
-      const time = (at?: string) => (at === undefined ? "" : shown(at));
-      return leads
-        .map((detail) =>
-          csvLine(
-            columns.map(([, cell]) => cell(detail, time)),
-            separator,
-          ),
-        )
-        .join("");
+      const cells = cellsIn(timeZone);
+      const texts = (detail: LeadDetail) => cells(detail).map(([, text]) => text);
+      return leads.map((detail) => csvLine(texts(detail), separator)).join("");
     },
   };
 }

@@ -5,7 +5,7 @@ import { backupPath, newestBackup, KEPT_DAYS, removeOldBackups } from "../../ser
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts";
 import { counted, Failure, LeadsCommand, type Context } from "../context.ts";
-import { number } from "../terminal/table.ts";
+import { number } from "../plain-text.ts";
 import { refuseExisting } from "../write-out.ts";
 
 export function backupCommand(context: Context) {

@@ -13,7 +13,7 @@ import { CalendarError } from "../../server/calls/calendars/read-in-thread.ts";
 import type { CalendarReading } from "../../server/calls/calendars/read-in-thread.ts";
 import { counted, Failure, LeadsCommand, shownMoment, type Context } from "../context.ts";
 import { site, workingHours } from "../content.ts";
-import { plainJson, plainLine } from "../terminal/table.ts";
+import { plainJson, plainLine } from "../plain-text.ts";
 
 interface Options {
   from?: string;

@@ -1,10 +1,10 @@
 /** `erase` deletes all leads of one person for good. */
 import { emailOrPhone } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { leadsOf, personArgument, shortId } from "../arguments.ts";
+import { leadsOf, personArgument } from "../arguments.ts";
 import { counted, Failure, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
 import { removePerson } from "../../server/inbox/remove-leads.ts";
-import { plainLine } from "../terminal/table.ts";
+import { plainLine } from "../plain-text.ts";
 
 /** A person reads them before the answer. */
 const LEADS_SHOWN = 20;
@@ -31,7 +31,7 @@ export function eraseCommand(context: Context) {
     .requiredOption("--email <address>", "whose leads, or a number", personArgument)
     .option("--yes", "do not ask")
     .examples("export --email dana@example.com", "erase --email dana@example.com")
-    .prints(async ({ services: { store, removal } }, { email, yes }: { email: string; yes?: true }) => {
+    .work(async ({ services: { store, removal } }, { email, yes }: { email: string; yes?: true }) => {
       const leads = await leadsOf(store, email);
       if (!yes && !(await context.terminal.confirm(QUESTION, linesOf(leads, context))))
         throw new Failure("Nothing was deleted.");
@@ -45,15 +45,15 @@ export function eraseCommand(context: Context) {
         counted(removed.deliveries, "delivery", "deliveries"),
         counted(removed.mailFiles, "mail file", "mail files"),
       ];
+      context.terminal.print(`${at}: deleted ${counts.join(", ")}.`);
       context.terminal.note(COPIES_STAY);
-      return { found: { at, ...removed }, lines: [`${at}: deleted ${counts.join(", ")}.`] };
     });
 }
 
 function linesOf(leads: readonly LeadDetail[], context: Context): string[] {
   const lines = leads.slice(0, LEADS_SHOWN).map(({ lead }) => {
     const who = `${lead.name}, ${lead.company_name}, ${emailOrPhone(lead.email)}`;
-    return `${shortId(lead.id)}  ${plainLine(who)}, ${shownMoment(lead.created_at, context)}`;
+    return `${lead.id}  ${plainLine(who)}, ${shownMoment(lead.created_at, context)}`;
   });
   const more = leads.length - LEADS_SHOWN;
   return more > 0 ? [...lines, `and ${counted(more, "more", "more")}`] : lines;

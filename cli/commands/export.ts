@@ -3,7 +3,7 @@ import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import type { Database } from "../../server/store/database.ts";
 import { counted, LeadsCommand, type Context } from "../context.ts";
 import { batches, leadsOf, personArgument } from "../arguments.ts";
-import { plainJson } from "../terminal/table.ts";
+import { plainJson } from "../plain-text.ts";
 import { exportPath, refuseExisting, writeOut } from "../write-out.ts";
 import { fields, inbox, leadContent, services, locale } from "../content.ts";
 

@@ -1,6 +1,6 @@
 /** `inbox`: a link that opens the inbox on one device. */
 import { HOUR_MS } from "../../contract/durations.ts";
-import { LeadsCommand, printResult, shownMoment, type Context } from "../context.ts";
+import { LeadsCommand, shownMoment, type Context } from "../context.ts";
 
 const VALID_HOURS = 12;
 
@@ -10,14 +10,11 @@ export function inboxCommand(context: Context) {
       "Prints a link that opens the inbox once.",
       "The first device on which its button is pressed can read the leads until the link expires. A new LINK_SECRET ends all of them at once.",
     )
-    .option("--json", "as JSON")
     .examples("inbox")
-    .action(async ({ json }: { json?: true }) => {
+    .action(async () => {
       const { terminal, now, inboxLink } = context;
       const expiresAt = now() + VALID_HOURS * HOUR_MS;
-      const url = await inboxLink(expiresAt);
-      const until = new Date(expiresAt).toISOString();
-      const note = `Valid until ${shownMoment(until, context)}.`;
-      printResult(terminal, json, { found: { url, expiresAt: until }, lines: [url], note });
+      terminal.print(await inboxLink(expiresAt));
+      terminal.note(`Valid until ${shownMoment(new Date(expiresAt).toISOString(), context)}.`);
     });
 }

@@ -20,10 +20,10 @@ test("a person's stored data is exported, and erased with a receipt that shows n
   await run("export", "--email", LEAD.email.toUpperCase(), "--out", out);
   const leads = [{ lead: { id: first }, notes: [{ text: "Called." }] }, { lead: { id: second } }];
   expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ leads });
-  const receipt = (await run("erase", "--email", LEAD.email, "--yes", "--json")).out.join("\n");
-  expect(JSON.parse(receipt)).toMatchObject({ leads: 2, notes: 1, deliveries: 4, mailFiles: 0 });
-  expect(receipt).not.toMatch(/dana|ortiz/i);
-  expect((await run("list", "--show", "all")).out[1]).toContain(other.slice(-8));
+  expect((await run("erase", "--email", LEAD.email, "--yes")).out).toEqual([
+    expect.stringMatching(/^2026-\S+Z: deleted 2 leads, 1 note, 4 deliveries, 0 mail files\.$/),
+  ]);
+  expect((await run("list", "--show", "all")).out[0]).toContain(other);
   await expect(run("export", "--email", LEAD.email)).rejects.toThrow("No lead came from this address.");
   await expect(run("erase", "--email", "+12015550142")).rejects.toThrow("No lead came from this number.");
 });

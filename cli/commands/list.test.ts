@@ -1,5 +1,4 @@
 /** `list` on a real store, with a stopped clock. */
-import stringWidth from "string-width";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { expect, test } from "vitest";
 import { openAtNoon } from "../../tests/support/command.ts";
@@ -15,11 +14,7 @@ test("list sorts the leads by time left, and shows it", async () => {
   const fresh = await addLead();
   clock.time += 30_000;
   expect(await run("list")).toEqual({
-    out: [
-      "TIME LEFT     WHO                                       FROM            ID",
-      `-2 h          Ben Late, Ortiz HVAC                                      ${late.slice(-8)}`,
-      `23 h 59 min   Dana Ortiz, Ortiz HVAC                                    ${fresh.slice(-8)}`,
-    ],
+    out: [`-2 h          ${late}  Ben Late, Ortiz HVAC`, `23 h 59 min   ${fresh}  Dana Ortiz, Ortiz HVAC`],
     notes: ["2 leads"],
   });
 });
@@ -28,7 +23,7 @@ test("list says of how many leads it shows the first", async () => {
   const { run, store } = await openAtNoon();
   await insertLeads(store, { rows: Array.from({ length: 101 }, (_, number) => leadRow(number)) });
   const { out, notes } = await run("list");
-  expect(out).toHaveLength(1 + 100);
+  expect(out).toHaveLength(100);
   expect(notes).toEqual(["101 leads, the first 100"]);
 });
 
@@ -41,14 +36,10 @@ test.each([
   expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });
 });
 
-test("list fits the terminal, whatever a visitor wrote, and lets no control character reach it", async () => {
+test("list lets no control character that a visitor wrote reach the terminal", async () => {
   const { run, addLead } = await openAtNoon();
-  await addLead({ name: "日本語の長い名前日本語の長い名前日本語", company_name: "会社" });
-  await addLead({ name: "\u202Eevil\u2066", company_name: "👩‍🔧".repeat(40) });
-  for (const line of (await run("list")).out) {
-    expect(stringWidth(line)).toBeLessThanOrEqual(80);
-    expect(line).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
-  }
+  await addLead({ name: "\u202Eevil\u2066" });
+  expect((await run("list")).out.join("")).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });
 
 test("with --json every list is one document with every known detail, without a note", async () => {

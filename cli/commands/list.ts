@@ -2,18 +2,14 @@
 import * as answers from "../../contract/leads-admin.ts";
 import { Option } from "commander";
 import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
-import { shortId, idArgument, wholeId } from "../arguments.ts";
-import { plainLine, table, plainLines, type Column } from "../terminal/table.ts";
+import { idArgument } from "../arguments.ts";
+import { plainLine, plainLines } from "../plain-text.ts";
 import { listLeads } from "../../server/inbox/admin-statements.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
-import { needsNoAnswer } from "../../contract/outcome.ts";
-import { shownCall } from "../../contract/booking.ts";
-import { callTime, duration } from "../../contract/locale/times.ts";
-import { serviceLabel } from "../../contract/form-content.ts";
-import { describeVisit } from "../../contract/lead-visit.ts";
-import { emailOrPhone, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
-import { inbox, leadContent, fields, calls, services, language } from "../content.ts";
+import { createLeadSheet } from "../../contract/lead-sheet.ts";
+import { duration } from "../../contract/locale/times.ts";
+import { inbox, leadContent, fields, services, locale } from "../content.ts";
 
 /** The inbox has the pages behind them. */
 const LISTED = 100;
@@ -28,21 +24,19 @@ export function listCommand(context: Context) {
     )
     .examples("list", "list --show won", "npm --silent run leads -- list --json")
     .prints(async ({ services: { store } }, { show: filter }: { show: answers.LeadFilter }) => {
-      const { terminal, now } = context;
+      const time = context.now();
       const list = okValue(
-        await listLeads(store, { filter, search: "", page: 1, size: LISTED, now: isoTime(now()) }),
+        await listLeads(store, { filter, search: "", page: 1, size: LISTED, now: isoTime(time) }),
       );
       const note = list.leads.length > 0 ? summary(list) : inbox.empty[filter];
-      return { found: list, lines: table(columnsAt(now()), list.leads, terminal.width), note };
+      return { found: list, lines: list.leads.map((lead) => lineOf(lead, time)), note };
     });
 }
 
-const columnsAt = (time: number): Column<answers.LeadSummary>[] => [
-  { title: "TIME LEFT", width: 12, value: (lead) => timeLeft(lead, time) },
-  { title: "WHO", value: whoIs },
-  { title: "FROM", width: 14, value: ({ from = "" }) => plainLine(from) },
-  { title: "ID", width: 8, value: ({ id }) => shortId(id) },
-];
+function lineOf(lead: answers.LeadSummary, time: number): string {
+  const from = lead.from === undefined ? "" : ` (${plainLine(lead.from)})`;
+  return `${timeLeft(lead, time).padEnd(12)}  ${lead.id}  ${whoIs(lead)}${from}`;
+}
 
 function whoIs({ name, companyName, test, failedDeliveries }: answers.LeadSummary): string {
   const marks = [...(test ? ["[test]"] : []), ...(failedDeliveries > 0 ? ["[!]"] : [])];
@@ -73,71 +67,35 @@ export function showCommand(context: Context) {
     .argument("<id>", "the lead's id", idArgument)
     .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
     .prints(async ({ services: { store } }, id: string) => {
-      const detail = okValue(await readLead(store, await wholeId(store, id)));
+      const detail = okValue(await readLead(store, id));
       return { found: detail, lines: leadLines(detail, context) };
     });
 }
 
+/** What a spreadsheet has of it, and what became of its deliveries. */
 function leadLines(detail: answers.LeadDetail, context: Context): string[] {
-  const { lead, notes, deliveries, outcome, answeredAt, visit, suspicion } = detail;
-  const { consent } = visit ?? {};
-  const call = shownCall(detail.bookings);
-  const label = (column: LeadColumn) => fields[column].short ?? fields[column].label;
-  const shown = { ...lead, selected_service: serviceLabel(services, lead.selected_service) };
-  const said = leadColumns.filter((column) => column !== "name" && lead[column] !== "");
-  const fact = (name: string, value: string) => `  ${name.padEnd(Math.max(14, name.length + 1))}${value}`;
-  const due = () => `${shownMoment(detail.dueAt, context)} (${timeLeft(detail, context.now())})`;
+  const sheet = createLeadSheet({ locale, inbox, leadContent, fields, services });
   const facts = [
-    ...said
-      .filter((column) => leadField(column).kind !== "text")
-      .map((column) => fact(label(column), plainLine(emailOrPhone(shown[column])))),
-    detail.wishedAt !== undefined && fact(leadContent.wished, shownMoment(detail.wishedAt, context)),
-    detail.wishedPhone && fact(calls.number, plainLine(detail.wishedPhone)),
-    fact(inbox.columns.came, shownMoment(lead.created_at, context)),
-    visit && fact(leadContent.cameFrom, plainLine(describeVisit(visit, leadContent.sources))),
-    !needsNoAnswer(outcome) &&
-      (answeredAt === undefined
-        ? fact(leadContent.due, due())
-        : fact(leadContent.answeredAt, shownMoment(answeredAt, context) + by(detail.answeredBy))),
-    call &&
-      fact(
-        leadContent.callTime,
-        callTime(call.startsAt, { now: context.now(), timeZone: context.timeZone }, language) +
-          (call.state === "booked" ? "" : ` (${calls.states[call.state]})`),
-      ),
-    call && call.phone !== "" && fact(leadContent.callNumber, plainLine(call.phone)),
-    outcome && fact(leadContent.outcome, leadContent.outcomes[outcome] + by(detail.outcomeBy)),
-    suspicion.length > 0 &&
-      fact("Spam?", suspicion.map((signal) => leadContent.spamSignals[signal]).join(", ")),
-    fact("Id", lead.id),
-  ].filter((line) => typeof line === "string");
-  const section = (title: string, lines: string[]) =>
-    lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`.trimEnd())];
-  const consentNote = plainLine(consent?.text ?? leadContent.otherConsent);
+    ...sheet.cellsIn(context.timeZone)(detail),
+    ["Spam?", detail.suspicion.map((signal) => leadContent.spamSignals[signal]).join(", ")] as const,
+  ];
   return [
-    `${detail.test ? "[test] " : ""}${plainLine(lead.name)}`,
-    ...facts,
-    ...said
-      .filter((column) => leadField(column).kind === "text")
-      .flatMap((column) => section(label(column), plainLines(lead[column]))),
-    ...(consent ? section(leadContent.consent.replace("{version}", consent.version), [consentNote]) : []),
-    ...section(
-      leadContent.notes,
-      notes.flatMap((note) => [
-        `${shownMoment(note.createdAt, context)}${by(note.by)}:`,
-        ...plainLines(note.text),
-      ]),
-    ),
+    ...facts.flatMap(([title, text]) => factLines(title, plainLines(text))),
     ...section(
       leadContent.deliveries,
-      deliveries.flatMap((delivery) => deliveryLines(delivery, context)),
+      detail.deliveries.flatMap((delivery) => deliveryLines(delivery, context)),
     ),
   ];
 }
 
-function by(who: string | undefined): string {
-  return who === undefined ? "" : ` ${leadContent.by.replace("{by}", () => plainLine(who))}`;
+function factLines(title: string, lines: string[]): string[] {
+  const [first = ""] = lines;
+  if (lines.length > 1) return section(title, lines);
+  return first === "" ? [] : [`${title.padEnd(16)} ${first}`];
 }
+
+const section = (title: string, lines: string[]) =>
+  lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`.trimEnd())];
 
 function deliveryLines(delivery: answers.DeliveryLine, context: Context): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;

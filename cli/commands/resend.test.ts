@@ -12,9 +12,8 @@ test("resend makes deliveries due again that wait, or that were given up", async
   const admin = await openTestAdmin({ now: () => NOON, webhookUrls: ["https://hooks.example/lead"] });
   for (const name of ["A", "B", "C"]) await admin.addLead({ name });
   expect((await admin.run("resend", "waiting")).out).toEqual(["No failed delivery is waiting for a retry."]);
-  const ids = await recordWebhooks(admin, "retry");
-  const { resent } = JSON.parse((await admin.run("resend", "waiting", "--json")).out.join("\n"));
-  expect(resent.toSorted()).toEqual(ids.toSorted());
+  await recordWebhooks(admin, "retry");
+  expect((await admin.run("resend", "waiting")).out).toEqual(["3 deliveries are due now."]);
   await recordWebhooks(admin, "refused");
   expect((await admin.run("resend", "dead")).out).toEqual(["3 deliveries are due now."]);
   expect((await admin.run("resend", "dead")).out).toEqual(["No delivery was given up."]);

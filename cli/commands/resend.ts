@@ -20,9 +20,9 @@ export function resendCommand(context: Context) {
     )
     .addArgument(new Argument("<which>", "which of them").choices(Object.keys(NONE)))
     .examples("resend waiting", "resend dead", "resend written")
-    .prints(async ({ services: { store } }, which: keyof typeof NONE) => {
+    .work(async ({ services: { store } }, which: keyof typeof NONE) => {
       const ids = okValue(await sendAgain(store, { all: which }, isoTime(context.now())));
       const due = `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
-      return { found: { resent: ids }, lines: [ids.length === 0 ? NONE[which] : due] };
+      context.terminal.print(ids.length === 0 ? NONE[which] : due);
     });
 }

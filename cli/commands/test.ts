@@ -1,11 +1,11 @@
 /** `test`: sends a lead of our own through the whole chain, and lists its arrivals. */
 import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
-import { LeadsCommand, printResult, type Context, Failure, okValue } from "../context.ts";
+import { LeadsCommand, type Context, Failure, okValue } from "../context.ts";
 import { answerLead } from "../../server/inbox/admin-changes.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import type { Database } from "../../server/store/database.ts";
-import { plainLine } from "../terminal/table.ts";
+import { plainLine } from "../plain-text.ts";
 import { WRITTEN } from "../../server/deliveries/conditions.ts";
 import { leadContent } from "../content.ts";
 
@@ -19,9 +19,8 @@ export function testCommand(context: Context) {
       "Sends a test lead through the whole chain.",
       "It says what arrived where, and fails unless everything arrived. In the end the lead is marked as answered, so that nobody is reminded of it.",
     )
-    .option("--json", "as JSON")
     .examples("test")
-    .work(async ({ services, address, sendDeliveries }, { json }: { json?: true }) => {
+    .work(async ({ services, address, sendDeliveries }) => {
       const { terminal } = context;
       terminal.note(`Sending a test lead through ${address} …`);
       sendDeliveries();
@@ -32,8 +31,8 @@ export function testCommand(context: Context) {
       okValue(await answerLead(store, change({ id })));
       // Webhooks get an event of the answer, too.
       const { lead, deliveries: sent } = await recorded(store, id, until, context.now);
-      const lines = sent.flatMap((delivery) => report(delivery, lead.email, context));
-      printResult(terminal, json, { found: { lead, deliveries: sent }, lines });
+      for (const delivery of sent)
+        for (const line of report(delivery, lead.email, context)) terminal.print(line);
       const missing = sent.filter((delivery) => !arrived(delivery)).length;
       if (missing > 0)
         throw new Failure(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);

@@ -47,19 +47,16 @@ interface LeadsAfter {
   ids?: readonly string[];
   /** Only those of a person. */
   email?: string;
-  /** Only those whose id ends like this. */
-  ending?: string;
 }
 
 /** The next leads by id. */
-export function readLeadsAfter(db: Database, { id, size, ids, email, ending }: LeadsAfter) {
+export function readLeadsAfter(db: Database, { id, size, ids, email }: LeadsAfter) {
   return finds(db, async (query) => {
     const theirs = email === undefined ? undefined : await leadsOfPerson(query, email);
     const where = allOf(
       id !== undefined && sql`lead.id > ${id}`,
       ids && sql`lead.id ${among(ids)}`,
       theirs && sql`lead.id ${among(theirs.ids)}`,
-      ending !== undefined && sql`CAST(lead.id AS text) LIKE ${`%${ending}`}`,
     );
     return details(query, await query`${DETAILS} WHERE ${where} ORDER BY lead.id LIMIT ${size}`);
   });

@@ -108,12 +108,12 @@ export async function openLead(page: Page, site: Site, lead: LeadFields): Promis
 
 /** The link printed by the real command line: on this site's port, whatever address it is built for. */
 export function inboxLink(site: Site): string {
-  const printed = execFileSync(process.execPath, [join(root, "cli", "main.ts"), "inbox", "--json"], {
+  const printed = execFileSync(process.execPath, [join(root, "cli", "main.ts"), "inbox"], {
     encoding: "utf8",
     env: withEnv({ DATA_DIR: site.dataDir, PORT: new URL(site.origin).port, HOST: "127.0.0.1" }),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const { pathname, search } = new URL(JSON.parse(printed).url);
+  const { pathname, search } = new URL(printed.trim());
   return site.origin + pathname + search;
 }
 

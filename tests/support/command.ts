@@ -21,7 +21,6 @@ interface Said {
 interface Options {
   now: () => number;
   webhookUrls?: string[];
-  width?: number;
   /** Answers a command's questions; the default is no. */
   confirm?: Context["terminal"]["confirm"];
 }
@@ -29,7 +28,6 @@ interface Options {
 export async function openTestAdmin({
   now,
   webhookUrls = [],
-  width = 80,
   confirm = () => Promise.resolve(false),
 }: Options) {
   const folder = temporaryFolder();
@@ -49,7 +47,6 @@ export async function openTestAdmin({
           print: (line) => void said.out.push(line),
           note: (line) => void said.notes.push(line),
           confirm,
-          width,
         },
         openConnection: () =>
           Promise.resolve({
@@ -89,7 +86,7 @@ async function add(submitLeads: SubmitLeads, lead: LeadFields): Promise<string> 
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 
 /** Starts with leads, at noon, with a clock that the test moves. */
-export async function openAtNoon(options: Pick<Options, "width" | "confirm"> = {}) {
+export async function openAtNoon(options: Pick<Options, "confirm"> = {}) {
   const clock = { time: NOON };
   const opened = await openTestAdmin({ now: () => clock.time, ...options });
   return { ...opened, clock };

@@ -1,29 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainLine, fit, table, plainJson, plainLines } from "./table.ts";
-
-const columns = [
-  { title: "ID", width: 4, value: (row: string[]) => row[0] ?? "" },
-  { title: "WHO", value: (row: string[]) => row[1] ?? "" },
-];
-
-test("a table has its titles and fills the available width", () => {
-  const rows = [
-    ["1", "Dana Ortiz"],
-    ["12345", "A name that is too long"],
-  ];
-  expect(table(columns, rows, 18)).toEqual(["ID    WHO", "1     Dana Ortiz", "123…  A name that…"]);
-});
-
-test.each([
-  ["日本語の会社", 7, "日本語…"],
-  ["日本語の会社", 6, "日本… "],
-  ["👩‍🔧👩‍🔧👩‍🔧", 5, "👩‍🔧👩‍🔧…"],
-  ["e\u0301e\u0301e\u0301", 2, "e\u0301…"],
-  ["ab", 4, "ab  "],
-])("%j in %i columns is %j", (text, width, shown) => {
-  expect(fit(text, width)).toBe(shown);
-});
+import { plainJson, plainLine, plainLines } from "./plain-text.ts";
 
 const obeyed = fc.constantFrom("\n", "\u001B", "\u007F", "\u009B", "\u2028", "\u202E");
 const hostile = fc.string({

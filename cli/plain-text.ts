@@ -1,0 +1,38 @@
+/** Strangers' text, safe for a terminal: nothing moves the cursor, colors, reverses or hides. */
+import { stripVTControlCharacters } from "node:util";
+
+/** Control characters, and invisible ones except the two that join letters and emoji. */
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** More marks on one letter than any language needs overlap the lines above and below. */
+const PILED_MARKS = /(\p{M}{6})\p{M}+/gu;
+
+export function plainLine(text: string): string {
+  return clean(text.replaceAll(/[\s\p{Zl}\p{Zp}]+/gu, " ")).trim();
+}
+
+export function plainLines(text: string): string[] {
+  return text.split(/\r\n|[\n\r\p{Zl}\p{Zp}]/u).map((line) => clean(line.replaceAll("\t", "  ")));
+}
+
+/** JSON of the same meaning that shows every invisible character by its number. */
+export function plainJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),
+  );
+}
+
+function clean(text: string): string {
+  return stripVTControlCharacters(text.toWellFormed())
+    .replaceAll(INVISIBLE, "")
+    .replaceAll(PILED_MARKS, "$1");
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
+}
+
+/** With commas between thousands. */
+export function number(count: number): string {
+  return count.toLocaleString("en-US");
+}

@@ -164,20 +164,9 @@ export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
 
 /**
  * Why a call was not booked or changed. `over`: it has begun or was cancelled; `past`: the wanted time has; `has-call`:
- * the person has one; `spam`: the lead counts as spam; `number`: there is no number to call; `no-time`: none was chosen;
- * `elsewhere`: calls are booked on another site.
+ * the person has one; `number`: there is no number to call; `no-time`: none was chosen.
  */
-export const CALL_REFUSALS = [
-  "taken",
-  "over",
-  "past",
-  "has-call",
-  "spam",
-  "number",
-  "no-time",
-  "elsewhere",
-] as const;
-export type CallRefusal = (typeof CALL_REFUSALS)[number];
+export const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
 
 export const ClosedTimeSchema = v.object({ id: v.string(), startsAt: v.string(), endsAt: v.string() });
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;

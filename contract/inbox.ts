@@ -1,16 +1,18 @@
 /** The state of the operator's pages, which have no script: each action is a form. Times are ISO 8601 in UTC. */
-import type { BookingLine, CallRefusal, ClosedTime, CalendarState } from "./booking.ts";
+import { CALL_REFUSALS, type BookingLine, type ClosedTime, type CalendarState } from "./booking.ts";
 import type { Stale } from "./history.ts";
 import type { LeadSheet } from "./lead-sheet.ts";
 import type { LeadColumn } from "./lead.ts";
+import { OUTCOMES_BY_HAND } from "./outcome.ts";
 import type {
   DeliveryList,
+  FilterCounts,
   Health,
+  LatestLeads,
   LeadDetail,
   LeadFilter,
   LeadOrder,
   LeadList,
-  LeadsOverview,
   SignIn,
   SourceResults,
   TeamMember,
@@ -21,8 +23,7 @@ export interface ListQuery {
   filter: LeadFilter;
   order: LeadOrder;
   search: string;
-  /** Empty: any. */
-  /** A key of contract/source.ts, and a campaign's name. */
+  /** A key of contract/source.ts; empty: any. */
   source: string;
   campaign: string;
   /** Days back, including today; 0: any time. */
@@ -32,9 +33,12 @@ export interface ListQuery {
 
 export const LIST_SIZE = 25;
 
-/** Days back that the list and *Sources* offer, including today. */
-export const SPANS = [7, 30, 90, 365] as const;
-export const SOURCE_SPANS = [30, 90, 365] as const;
+export function pagesOf({ total }: Pick<LeadList, "total">): number {
+  return Math.max(1, Math.ceil(total / LIST_SIZE));
+}
+
+/** Days back that *Sources* offers, including today; its links narrow the list to them. */
+export const SPANS = [30, 90, 365] as const;
 
 export const LIST: ListQuery = {
   filter: "open",
@@ -55,7 +59,8 @@ export interface InboxViews {
   list: {
     query: ListQuery;
     list: LeadList;
-    overview: LeadsOverview;
+    filters: FilterCounts;
+    health: Health;
     /** What is due, above the list that the inbox opens with. */
     today: Today | undefined;
     /** The signed-in address; undefined after a link of the command line, which has no leads of its own. */
@@ -73,18 +78,17 @@ export interface InboxViews {
     me: string | undefined;
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
-    refused?: CallRefusal | undefined;
   };
   /** A lead that is added or corrected by hand: its typed values, and their problems. */
   edit: {
     /** Undefined: a new one. */
-    id: string | undefined;
+    id?: string;
     /** The version of the lead that is corrected. */
     seen?: number | undefined;
     fields: Partial<Record<LeadColumn, string>>;
     problems: readonly { column: LeadColumn; message: string }[];
-    /** The source that a caller named; empty without one. */
-    from: string;
+    /** The source that a caller named. */
+    from?: string;
     action: string;
     back: string;
   };
@@ -109,7 +113,7 @@ export interface InboxViews {
     /** Why no lead can be stored now. */
     fault: string | undefined;
     health: Health;
-    overview: LeadsOverview;
+    latest: LatestLeads;
     /** The oldest deliveries that were given up. */
     dead: DeliveryList;
     /** Otherwise mails are only written to files. */
@@ -136,10 +140,15 @@ export interface InboxViews {
     back: string;
     signedIn: boolean;
   };
-  /** Asks before something is done with all leads of a list: `count` of `total` at once, those that came `until` then. */
-  all: { query: ListQuery; count: number; total: number; cancelled: readonly Cancellation[]; until: string };
-  /** `back`: the address of the list in which they were selected. */
-  delete: { leads: readonly LeadDetail[]; cancelled: readonly Cancellation[]; back: string };
+  /** Asks before leads are deleted. */
+  delete: {
+    leads: readonly LeadDetail[];
+    cancelled: readonly Cancellation[];
+    /** The list in which they were selected. */
+    back: string;
+    /** Of a whole list, which may have more than these leads; undefined for those that were ticked. */
+    total: number | undefined;
+  };
   /**
    * Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead: buttons, because a mail
    * scanner's GET must change nothing.
@@ -204,10 +213,13 @@ export interface InboxRenderer {
   sourceSheet: (results: SourceResults) => string;
 }
 
-/** What a press does to one lead or several. */
-export const MARKING_DEEDS = ["answered", "reopened", "won", "lost", "spam", "not-spam", "deleted"] as const;
+/** What a press makes of one lead or several; `not-spam` reopens, too. */
+export const MARKS = ["answered", "reopened", "not-spam", ...OUTCOMES_BY_HAND] as const;
+export type Mark = (typeof MARKS)[number];
+
+export const MARKING_DEEDS = [...MARKS, "deleted"] as const;
 export const OTHER_DEEDS = [
-  "taken",
+  "owned",
   "given-back",
   "follow-up",
   "noted",
@@ -221,38 +233,43 @@ export const OTHER_DEEDS = [
   "undone",
   "added",
   "corrected",
+  "erased",
+  "nothing",
+  "revived",
+  "invited",
+  "unmailed",
+  "member",
+  "full",
+  "removed",
+  "ended",
+  "chosen",
+  ...CALL_REFUSALS,
 ] as const;
 export const DEEDS = [...MARKING_DEEDS, ...OTHER_DEEDS] as const;
 
 /** What the last press did, for the page after it. */
 export interface Deed {
   what: (typeof DEEDS)[number];
-  count: number;
-  /** For the form that takes it back; empty if nothing does. */
-  undo: readonly string[];
   back: string;
+  /** Of leads; one unless it is given. */
+  count?: number | undefined;
+  /** For the form that takes it back; nothing does without it. */
+  undo?: readonly string[] | undefined;
 }
-
-/** The actions besides outcomes that mark selected leads. */
-export const ANSWERED = "answered";
-export const NOT_SPAM = "not-spam";
-export const SPAM = "spam";
 
 /** Names of fields in forms. */
 export const INBOX_FIELDS = {
   note: "text",
-  outcome: "outcome",
-  /** The list sends it once per selected lead, as {@link tickOf}; the confirmation sends all ids, separated by spaces. */
+  mark: "mark",
+  /** The list sends it once per selected lead, as {@link tickOf}; other forms send all, separated by spaces. */
   lead: "lead",
   /** The version of the lead that a form's page shows. */
   seen: "seen",
-  until: "until",
   back: "back",
   from: "from",
-  delivery: "delivery",
   email: "email",
   mails: "mails",
-  /** `me` or empty. */
+  /** The signed-in address, or empty. */
   owner: "owner",
   followUpOn: "followUpOn",
 } as const;

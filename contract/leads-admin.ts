@@ -76,15 +76,14 @@ export type LeadFilter = (typeof LEAD_FILTERS)[number];
 export const LEAD_ORDERS = ["newest", "left"] as const;
 export type LeadOrder = (typeof LEAD_ORDERS)[number];
 
+export type FilterCounts = Record<LeadFilter, number>;
+
 export interface LeadList {
+  /** Some of them. */
   leads: LeadSummary[];
-  filter: LeadFilter;
-  search: string;
-  /** What was searched for instead, since no lead has the text. */
-  meant?: string[];
-  page: number;
-  pages: number;
   total: number;
+  /** What was searched for instead, since no lead has the text. */
+  meant?: string[] | undefined;
 }
 
 export const LeadNoteSchema = v.object({ id: text, text, createdAt: text, by: v.optional(text) });
@@ -164,40 +163,32 @@ export const TeamMemberSchema = v.object({
 });
 export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 
+/** The leads of the latest days, without tests, spam and suspected ones. */
+export interface LatestLeads {
+  /** Oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
+  days: { day: string; leads: number }[];
+  /** Of the hours from lead to answer; undefined without an answer. */
+  medianAnswerHours?: number | undefined;
+}
+
 /** Excludes leads that the operator sent as a test. */
-const figures = {
+export const HealthSchema = v.object({
   open: count,
   overdue: count,
   suspected: count,
   undelivered: count,
+  /** When the oldest undelivered delivery was due. */
+  undeliveredSince: v.optional(text),
   dead: count,
   /** Mails to the agency that failed and wait for another attempt, or are dead while the lead is open. */
   mailToAgencyFailing: count,
   /** Mails to visitors that wait for the agency, since their mailboxes had their mails of the day. */
   withheld: count,
-  /** Leads older than RETENTION_DAYS that are deleted on the next days: at most a tenth of all leads in a day. */
-  purgeWaits: v.optional(count, 0),
-};
-
-export const LeadsOverviewSchema = v.object({
-  /** Leads per day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
-  days: v.array(v.object({ day: text, leads: count })),
-  filters: v.object(v.entriesFromList(LEAD_FILTERS, count)),
-  /** Median of the hours from lead to answer over the same days; undefined without an answer. */
-  medianAnswerHours: v.optional(count),
-  /** The newest leads with mails that are withheld. */
+  /** The newest leads with such mails. */
   withheldLeads: v.array(v.object({ id: text, name: text })),
-  ...figures,
-});
-export type LeadsOverview = v.InferOutput<typeof LeadsOverviewSchema>;
-
-export const HealthSchema = v.object({
-  /** Seconds since the oldest undelivered delivery was due; 0 without one. */
-  oldestUndeliveredSeconds: count,
-  ...figures,
   /** Mails about open leads that were written to files because no mail server was set. */
   written: count,
-  upcomingCalls: count,
-  failuresByReason: v.record(text, count),
+  /** Leads older than RETENTION_DAYS that are deleted on the next days: at most a tenth of all leads in a day. */
+  purgeWaits: v.optional(count, 0),
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

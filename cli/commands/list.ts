@@ -4,7 +4,7 @@ import { Option } from "commander";
 import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
 import { idArgument } from "../arguments.ts";
 import { plainLine, plainLines } from "../plain-text.ts";
-import { listLeads } from "../../server/inbox/admin-statements.ts";
+import { listLeads } from "../../server/inbox/list-leads.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
@@ -25,9 +25,7 @@ export function listCommand(context: Context) {
     .examples("list", "list --show won", "npm --silent run leads -- list --json")
     .prints(async ({ services: { store } }, { show: filter }: { show: answers.LeadFilter }) => {
       const time = context.now();
-      const list = okValue(
-        await listLeads(store, { filter, search: "", page: 1, size: LISTED, now: isoTime(time) }),
-      );
+      const list = okValue(await listLeads(store, { filter, size: LISTED, now: isoTime(time) }));
       const note = list.leads.length > 0 ? summary(list) : inbox.empty[filter];
       return { found: list, lines: list.leads.map((lead) => lineOf(lead, time)), note };
     });

@@ -1,6 +1,6 @@
 /** The schema of the operator's pages' text. */
 import * as v from "valibot";
-import { BOOKING_STATES, CALL_REFUSALS } from "../booking.ts";
+import { BOOKING_STATES } from "../booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../delivery.ts";
 import { CHANGES } from "../history.ts";
 import { INBOX_ERRORS, MARKING_DEEDS, OTHER_DEEDS } from "../inbox.ts";
@@ -39,7 +39,6 @@ export const inboxSchemas = {
     ...says("testMark", "deleteTicked"),
     tick: naming("name"),
     meant: naming("texts"),
-    done: v.object(says("nothing", "erased")),
     undo: sentence(),
     all: v.object({ select: plural, heading: plural, more: naming("count", "total") }),
     marked: v.object(v.entriesFromList(MARKING_DEEDS, plural)),
@@ -63,7 +62,6 @@ export const inboxSchemas = {
     sources: v.object({
       ...says("heading", "source", "campaign", "note", "empty", "sheet"),
       results: v.object(says(...RESULTS)),
-      more: sentence("count"),
     }),
     overdue: sentence("time"),
     left: sentence("time"),
@@ -78,7 +76,6 @@ export const inboxSchemas = {
       mailFiles: naming("count"),
       ago: naming("time"),
       reviveAll: plural,
-      done: v.object(says("revived", "nothing")),
     }),
     team: v.object({
       gets: v.object(says(...TEAM_MAILS)),
@@ -88,7 +85,6 @@ export const inboxSchemas = {
       invited: naming("by", "time"),
       signedIn: plural,
       latest: naming("time"),
-      done: v.object(says("invited", "unmailed", "member", "full", "removed", "ended", "chosen")),
     }),
     lateBackup: v.object(says("local", "elsewhere")),
     /** The mistakes follow, with their places. */
@@ -115,7 +111,6 @@ export const inboxSchemas = {
       v.entriesFromList(["move", "cancel", "missed"], v.object(says("open", "button", "mailed"))),
     ),
     theirs: naming("time"),
-    refused: v.object(says(...CALL_REFUSALS)),
     book: v.object(says("open", "openTime", "otherTime", "mailed", "unmailed", "button")),
     ...says("closed", "noClosed", "notClosed", "from", "to", "close", "day", "closeDay", "open", "feed"),
     states: v.object(says(...BOOKING_STATES)),

@@ -61,7 +61,7 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
   });
 }
 
-const ofHealth = (health: Health): MetricRow[] => [
+const ofHealth = (health: Health, now: number): MetricRow[] => [
   ["leads_open", "Leads without an answer.", health.open],
   ["leads_overdue", "Leads without an answer after the promised time.", health.overdue],
   ["leads_suspected", "Suspected leads: somebody has to decide whether they are spam.", health.suspected],
@@ -80,17 +80,18 @@ const ofHealth = (health: Health): MetricRow[] => [
   [
     "deliveries_oldest_undelivered_seconds",
     "Time since the oldest undelivered delivery was due.",
-    health.oldestUndeliveredSeconds,
+    health.undeliveredSince === undefined ? 0 : secondsSince(health.undeliveredSince, now),
   ],
 ];
+
+const secondsSince = (time: string, now: number) => Math.round((now - Date.parse(time)) / 1000);
 
 export function siteMetrics(
   { health, accepted, rejected, backupAges, calendars }: Counts,
   now: number,
 ): Promise<string> {
-  const ageOf = ({ readAt = "" }: CalendarState) => Math.round((now - Date.parse(readAt)) / 1000);
   const table: MetricRow[] = [
-    ...(health ? ofHealth(health) : []),
+    ...(health ? ofHealth(health, now) : []),
     ["leads_accepted_total", "Leads that this process stored.", accepted],
     ["leads_turned_away_total", "Leads that were refused because too many arrived at once.", rejected],
     [
@@ -101,7 +102,7 @@ export function siteMetrics(
     [
       "calendar_age_seconds",
       "Time since the calendar was last read; NaN if it never was.",
-      calendars.map((one) => [{ calendar: String(one.number) }, ageOf(one)]),
+      calendars.map(({ number, readAt = "" }) => [{ calendar: String(number) }, secondsSince(readAt, now)]),
     ],
   ];
   return metricsText(table.map(([name, help, value]) => [`nightshift_${name}`, help, value]));

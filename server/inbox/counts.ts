@@ -1,13 +1,8 @@
-import type { Week } from "../deliveries/mail/team-mails.ts";
-/** The counts of the overview and the metrics, all of the same moment, so they agree. */
+/** Figures of the health page, the metrics and the mail of the week. */
 import * as v from "valibot";
-import { HealthSchema, LeadsOverviewSchema, type LeadsOverview } from "../../contract/leads-admin.ts";
-import { LEADS, number, parseRecord, text, type Query } from "../store/query.ts";
+import { HealthSchema, type DeliveryList, type LatestLeads } from "../../contract/leads-admin.ts";
 import { OTHER } from "../../contract/source.ts";
-import { ALL_OUTCOMES } from "../../contract/outcome.ts";
-import type { LatestDays } from "../leads/days.ts";
-import { listParts } from "../leads/search.ts";
-import { narrowed } from "./admin-statements.ts";
+import { toLeadDelivery } from "../deliveries/outbox-rows.ts";
 import {
   ALL_DUE,
   COUNTS,
@@ -16,14 +11,12 @@ import {
   isWithheld,
   isWrittenInVain,
 } from "../deliveries/conditions.ts";
-import { hoursBetween, joined, raw, sql, type Sql } from "../store/sql.ts";
+import type { Week } from "../deliveries/mail/team-mails.ts";
+import type { LatestDays } from "../leads/days.ts";
+import { countOf, LEADS, number, parseRecord, text } from "../store/query.ts";
+import { hoursBetween, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
-import { type Found } from "../store/store.ts";
-
-const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "withheldLeads"]);
-
-const COUNTED = ["open", "overdue", "mine", "all", "calls", ...ALL_OUTCOMES] as const;
-const CountedSchema = v.object(v.entriesFromList(COUNTED, v.number()));
+import type { Found } from "../store/store.ts";
 
 /** Leads between two times, except test leads, spam and suspected leads. */
 const leadsBetween = (begin: string, end: string) => sql`(
@@ -53,49 +46,28 @@ function medianBetween(begin: string, end: string, now: string): Sql {
     ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
 }
 
-/** The columns that the overview and the metrics have in common. */
-const figuresAt = (now: string) => sql`
-  (SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test') AS open,
-  (SELECT count(*) FROM lead_contexts
-    WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}) AS overdue,
-  (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected,
-  (SELECT waiting FROM retention) AS purge_waits,
-  (SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
-  (SELECT count(*) FROM deliveries WHERE ${GIVEN_UP}) AS dead,
-  (SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}) AS withheld,
-  (SELECT count(*) FROM (${failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
+const MedianSchema = v.object({ medianAnswerHours: v.optional(v.number()) });
 
-/** Leads that the inbox names because a mail to them waits. */
-const MAX_WITHHELD = 10;
-
-/** Reasons come from channels and contain receivers' codes; beyond this many, the rest counts as one. */
-const MAX_REASONS = 20;
-const OTHER_REASONS = "other";
-
-type Moment = Pick<Parameters<typeof listParts>[0], "now" | "by">;
-
-export function readOverview(
+export function readLatestLeads(
   db: Database,
   { names, starts }: LatestDays,
-  { now, by, ...narrow }: Moment & Parameters<typeof narrowed>[0],
-) {
-  return finds(db, async (query): Promise<LeadsOverview> => {
-    const [begin = "", ...ends] = starts;
-    const leads = await countDays(query, starts);
-    const days = names.map((day, index) => ({ day, leads: leads[index] ?? 0 }));
-    const [counted = {}] = await query`SELECT
-      (${medianBetween(begin, ends.at(-1) ?? "", now)}) AS median_answer_hours, ${figuresAt(now)}`;
-    const filters = await countFilters(query, narrow, { now, by });
-    const withheld = await query`SELECT id, name FROM lead_submissions
-    WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
-    const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
-    return { days, filters, withheldLeads, ...parseRecord(FiguresSchema, counted) };
+  now: string,
+): Promise<Found<LatestLeads>> {
+  return finds(db, async (query) => {
+    const days: LatestLeads["days"] = [];
+    for (const [index, day] of names.entries()) {
+      const counted = leadsBetween(starts[index] ?? "", starts[index + 1] ?? "");
+      days.push({ day, leads: number((await query`SELECT ${counted} AS leads`)[0], "leads") });
+    }
+    const [median = {}] = await query`SELECT
+      (${medianBetween(starts[0] ?? "", starts.at(-1) ?? "", now)}) AS median_answer_hours`;
+    return { days, ...parseRecord(MedianSchema, median) };
   });
 }
 
 const WeekSchema = v.object({
   ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
-  medianAnswerHours: v.optional(v.number()),
+  ...MedianSchema.entries,
 });
 
 /** What happened between two times, without tests, spam and suspected leads. Calls are those that were to take place. */
@@ -111,54 +83,46 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
       (SELECT count(*) FROM lead_contexts WHERE outcome = 'won' AND source <> 'test'
         AND outcome_at >= ${from} AND outcome_at < ${to}) AS won,
       (${medianBetween(from, to, to)}) AS median_answer_hours`;
-    const came =
+    const bySource =
       await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads FROM ${LEADS}
-    WHERE lead.created_at >= ${from} AND lead.created_at < ${to} AND ${counting} GROUP BY 1`;
-    const sources = came.map((row) => ({ source: text(row, "source"), leads: number(row, "leads") }));
-    return { ...parseRecord(WeekSchema, counted), sources: sources.toSorted((a, b) => b.leads - a.leads) };
+    WHERE lead.created_at >= ${from} AND lead.created_at < ${to} AND ${counting} GROUP BY 1 ORDER BY 2 DESC`;
+    const sources = bySource.map((row) => ({ source: text(row, "source"), leads: number(row, "leads") }));
+    return { ...parseRecord(WeekSchema, counted), sources };
   });
 }
 
-/** Uses the indexes of the list's parts; answered leads are the closed ones that are not spam. */
-async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[0], moment: Moment) {
-  const narrowing = narrowed(narrow);
-  const columns = COUNTED.map((filter) => {
-    const counts = listParts({ filter, ...moment }).map(
-      ({ where }) => sql`(SELECT count(*) FROM lead_contexts AS context WHERE ${where} AND ${narrowing})`,
-    );
-    return sql`${joined(counts, " + ")} AS ${raw(`"${filter}"`)}`;
-  });
-  const [counted = {}] = await query`SELECT ${joined(columns, ", ")}`;
-  const byFilter = v.parse(CountedSchema, counted);
-  const { all, open, spam, suspected } = byFilter;
-  return { ...byFilter, answered: all - open - spam - suspected, leads: all - spam - suspected };
-}
+/** Leads that the inbox names because a mail to them waits. */
+const MAX_WITHHELD = 10;
 
 export function readHealth(db: Database, now: string) {
   return finds(db, async (query) => {
-    const failuresByReason: Record<string, number> = {};
-    const failures = await query`SELECT last_error AS reason, count(*) AS deliveries FROM (
-      ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${GIVEN_UP}
-    ) AS failed WHERE last_error IS NOT NULL GROUP BY last_error ORDER BY count(*) DESC, last_error`;
-    for (const [place, record] of failures.entries()) {
-      const reason = place < MAX_REASONS ? text(record, "reason") : OTHER_REASONS;
-      failuresByReason[reason] = (failuresByReason[reason] ?? 0) + number(record, "deliveries");
-    }
-    const [counted = {}] = await query`SELECT ${figuresAt(now)},
-      (SELECT min(due_at) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}) AS oldest,
+    const [counted = {}] = await query`SELECT
+      (SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test') AS open,
+      (SELECT count(*) FROM lead_contexts
+        WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}) AS overdue,
+      (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected,
+      (SELECT waiting FROM retention) AS purge_waits,
+      (SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
+      (SELECT min(due_at) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered_since,
+      (SELECT count(*) FROM deliveries WHERE ${GIVEN_UP}) AS dead,
+      (SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}) AS withheld,
       (SELECT count(*) FROM deliveries WHERE ${isWrittenInVain(now)}) AS written,
-      (SELECT count(*) FROM bookings WHERE state = 'booked' AND ends_at > ${now}) AS upcoming_calls`;
-    const waited = counted["oldest"] === null ? 0 : Date.parse(now) - Date.parse(text(counted, "oldest"));
-    const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000)) || 0;
-    return parseRecord(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
+      (SELECT count(*) FROM (${failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
+    const withheld = await query`SELECT id, name FROM lead_submissions
+    WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
+    const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
+    return parseRecord(HealthSchema, counted, { withheldLeads });
   });
 }
 
-/** @param starts of the days, and the end of the latest one */
-async function countDays(query: Query, starts: readonly string[]): Promise<number[]> {
-  const counts = starts
-    .slice(1)
-    .map((end, day) => sql`(${leadsBetween(starts[day] ?? "", end)}) AS ${raw(`day${day}`)}`);
-  const [counted = {}] = await query`SELECT ${joined(counts, ", ")}`;
-  return counts.map((_count, day) => number(counted, `day${day}`));
+/** The deliveries that were given up, the oldest first. @param most how many of them are listed */
+export function readGivenUp(db: Database, most: number): Promise<Found<DeliveryList>> {
+  return finds(db, async (query) => {
+    const all = sql`deliveries AS delivery WHERE ${GIVEN_UP}`;
+    const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
+    JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
+    WHERE delivery.id IN (SELECT delivery.id FROM ${all} ORDER BY due_at, id LIMIT ${most})
+    ORDER BY delivery.due_at, delivery.id`;
+    return { deliveries: rows.flatMap((row) => toLeadDelivery(row) ?? []), total: await countOf(query, all) };
+  });
 }

@@ -1,14 +1,28 @@
-/** Leads that the agency enters or corrects. */
+/** Leads that the agency enters or corrects: the rules, and their forms. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormContent } from "../../contract/form-content.ts";
-import { addressOf, leadColumns, NOT_ASKED, type LeadFields } from "../../contract/lead.ts";
+import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
+import {
+  addressOf,
+  emailOrPhone,
+  LEAD_COLUMNS,
+  leadColumns,
+  NOT_ASKED,
+  type LeadFields,
+} from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { PHONE } from "../../contract/source.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { NAMED_SOURCES, PHONE } from "../../contract/source.ts";
 import { validateLead, type Problem } from "../../contract/validation.ts";
+import { queryIn } from "../http/forms.ts";
 import type { Changed, ChangeNow, LeadChange } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, editLead } from "./admin-changes.ts";
+import { InboxFailure, okValue } from "./failures.ts";
+import { leadPageOf, postForm, type IdRoute, type PostedForm } from "./posted-form.ts";
+import type { RenderView } from "./render-view.ts";
 
 export interface LeadEntry {
   store: Database;
@@ -20,9 +34,7 @@ export interface LeadEntry {
 type Typed = Partial<LeadFields>;
 
 /** The lead as it is stored, or why it was refused. */
-export type Entered =
-  | { became: "stored"; detail: LeadDetail }
-  | { became: "refused"; problems: readonly Problem[] };
+type Entered = Changed<LeadDetail> | { kind: "refused"; problems: readonly Problem[] };
 
 /**
  * Adds a lead that called; the email may be a phone number. Nobody is mailed, and the lead counts as answered. Sent twice,
@@ -33,16 +45,15 @@ export async function addCaller(
   fields: Typed,
   source: string | undefined,
   by?: string,
-): Promise<Changed<Entered>> {
+): Promise<Entered> {
   const arrival = { source: "form", formTiming: undefined, calledFrom: source ?? PHONE } as const;
   const whole = { company_name: NOT_ASKED, selected_service: NOT_ASKED, ...withAddress(fields) };
   const result = await leads.submitLeads([{ fields: whole }], { kind: "content" }, arrival);
   if (result.kind === "unavailable") return result;
-  if (result.kind === "invalid") return refused(result.problems);
+  if (result.kind === "invalid") return { kind: "refused", problems: result.problems };
   const [row] = result.kind === "stored" ? result.rows : [];
   if (!row || result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
-  if (result.repeated) return stored(await readLead(store, row.id));
-  return stored(await answerLead(store, change({ id: row.id }, by)));
+  return result.repeated ? readLead(store, row.id) : answerLead(store, change({ id: row.id }, by));
 }
 
 /** Corrects columns of a lead; omitted columns stay. */
@@ -51,28 +62,75 @@ export async function correctLead(
   { id, seen }: Pick<LeadChange, "id" | "seen">,
   fields: Typed,
   by?: string,
-): Promise<Changed<Entered>> {
+): Promise<Entered> {
   const detail = await readLead(store, id);
   if (detail.kind !== "ok") return detail;
   const { lead } = detail.value;
   // A lead keeps a service that is no longer offered.
   const services = [...form.services, { value: lead.selected_service }];
   const checked = validateLead({ ...lead, ...withAddress(fields) }, { ...form, services });
-  if (!checked.ok) return refused(checked.problems);
+  if (!checked.ok) return { kind: "refused", problems: checked.problems };
   const corrected = { ...lead, ...checked.lead };
-  if (leadColumns.every((column) => corrected[column] === lead[column])) return stored(detail);
-  return stored(await editLead(store, { ...change({ id, seen }, by), lead: corrected }));
+  if (leadColumns.every((column) => corrected[column] === lead[column])) return detail;
+  return editLead(store, { ...change({ id, seen }, by), lead: corrected });
 }
-
-function stored(result: Changed<LeadDetail>): Changed<Entered> {
-  return result.kind === "ok" ? { kind: "ok", value: { became: "stored", detail: result.value } } : result;
-}
-
-const refused = (problems: readonly Problem[]): Changed<Entered> => ({
-  kind: "ok",
-  value: { became: "refused", problems },
-});
 
 function withAddress(fields: Typed): Typed {
   return { ...fields, ...(fields.email !== undefined && { email: addressOf(fields.email) }) };
+}
+
+/** What the form of a lead shows. */
+type Entries = Pick<InboxViews["edit"], "id" | "seen" | "fields" | "from">;
+
+export function registerEntry(app: FastifyInstance, entry: LeadEntry, render: RenderView): void {
+  app.get(INBOX.add, async (request, reply) => show(request, reply, { fields: {} }));
+
+  postForm(app, INBOX.add, async (form) => {
+    const from = form.fields.get(INBOX_FIELDS.from) ?? "";
+    const source = NAMED_SOURCES.find((one) => one === from);
+    if (from !== "" && source === undefined) throw new InboxFailure("unreadable");
+    const fields = fieldsIn(form);
+    const added = await addCaller(entry, fields, source, form.by);
+    if (added.kind === "refused") return refuse(form, { fields, from }, added.problems);
+    const { id } = okValue(added).lead;
+    return { what: "added", back: leadPageOf({ ...form, id }, "book") };
+  });
+
+  app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
+    const { id } = request.params;
+    const { lead, version: seen } = okValue(await readLead(entry.store, id));
+    return show(request, reply, { id, seen, fields: { ...lead, email: emailOrPhone(lead.email) } });
+  });
+
+  postForm(app, INBOX.edit(":id"), async (form) => {
+    const { id, seen } = form;
+    const fields = fieldsIn(form);
+    const corrected = await correctLead(entry, form, fields, form.by);
+    if (corrected.kind === "refused") return refuse(form, { id, seen, fields }, corrected.problems);
+    okValue(corrected);
+    return { what: "corrected", back: leadPageOf(form, "correct") };
+  });
+
+  function refuse({ request, reply }: PostedForm, entries: Entries, problems: readonly Problem[]) {
+    return show(request, reply.code(400), entries, problems);
+  }
+
+  function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    entries: Entries,
+    problems: readonly Problem[] = [],
+  ) {
+    const back = entries.id === undefined ? INBOX.path : INBOX.lead(entries.id) + queryIn(request);
+    return render(reply, { view: "edit", ...entries, problems, action: request.url, back });
+  }
+}
+
+function fieldsIn({ fields: posted }: PostedForm): Typed {
+  const fields: Typed = {};
+  for (const column of leadColumns) {
+    const typed = posted.get(LEAD_COLUMNS[column].input);
+    if (typed !== undefined) fields[column] = typed;
+  }
+  return fields;
 }

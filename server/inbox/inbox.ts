@@ -1,32 +1,32 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { INBOX_FIELDS, tickOf, type InboxError, type InboxViews } from "../../contract/inbox.ts";
-import { isServedByTls } from "../../contract/build-manifest.ts";
-import type { BuiltSite } from "../http/built-site.ts";
+import { INBOX_FIELDS, tickOf, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
+import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
+import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { Stale } from "../../contract/history.ts";
+import { securityHeaders } from "../../contract/security-policy.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
-import type { LeadEntry } from "./enter-lead.ts";
+import { backIn } from "./deed.ts";
+import { registerEntry, type LeadEntry } from "./enter-lead.ts";
 import type { Removal } from "./remove-leads.ts";
 import { InboxFailure, StaleFailure } from "./failures.ts";
-import { inboxHeaders } from "./inbox-headers.ts";
 import { postForm, readForm } from "./posted-form.ts";
 import { createRenderView, type Machine } from "./render-view.ts";
 import { createSessions, rememberSignIn } from "./sessions.ts";
-import { registerCalls } from "./calls.ts";
-import { registerEdit } from "./edit.ts";
-import { registerLead, registerSeveral } from "./lead.ts";
-import { registerMailLinks } from "./mailed-links.ts";
-import { listIn, registerList } from "./list.ts";
+import { registerCalls, registerLeadCalls } from "./calls.ts";
+import { registerLeadForms, registerLeadPage } from "./lead.ts";
+import { registerMailedLinks } from "./mailed-links.ts";
+import { registerDelete, registerMarks } from "./marks.ts";
+import { registerList, registerSheet } from "./list.ts";
 import { registerHealth } from "./health.ts";
 import { registerPerson } from "./person.ts";
-import { registerSelectAll } from "./select-all.ts";
+import { registerSources } from "./sources.ts";
 import { readSignIn, registerSignIn, wayCookie, type SignInParts } from "./sign-in.ts";
 import { registerTeam } from "./team.ts";
-import { registerUndo } from "./undo.ts";
 import { endSignIns } from "../leads/sign-ins.ts";
 
 const STATUS: Record<InboxError, number> = {
@@ -60,16 +60,40 @@ interface InboxParts {
   linkSecret: string;
 }
 
+/** Allows no script, and leaves no trace in caches, search engines or other sites' logs. */
+function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "styles">) {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${policyHash(styles)}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    ...securityHeaders(manifest),
+    "content-security-policy": policy.join("; "),
+    // A link's token stands in the address: no other site sees it. Not `no-referrer`, under which browsers send
+    // `Origin: null` with our own forms too (Fetch Standard, "append a request Origin header").
+    "referrer-policy": "same-origin",
+    "x-robots-tag": "noindex, nofollow",
+    "cache-control": "no-store",
+    vary: "cookie",
+  };
+}
+
 export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<void> {
   const { site, entry, removal, access, machine, agency, linkSecret } = parts;
   const { manifest, inbox: renderer } = site;
   const { store, now } = access;
   const { timeZone, notify, feed, times } = agency;
   const { change } = entry;
-  const headers = inboxHeaders(manifest, renderer);
-  const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
-  const render = createRenderView({ renderer, timeZone, now });
   const { place } = manifest.workingHours;
+  const clock = { timeZone, now };
+  const headers = headersOf(manifest, renderer);
+  const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
+  const render = createRenderView(renderer, clock);
 
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
@@ -99,8 +123,8 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     }
   });
 
-  registerSignIn(app, { render, access, sessions });
-  registerMailLinks(app, { change, render, access, sessions, notify });
+  registerSignIn(app, access, sessions, render);
+  registerMailedLinks(app, access, sessions, change, notify, render);
 
   app.register(async (signedIn) => {
     // Shows the page that asks for an email address to a device that is not signed in.
@@ -116,19 +140,19 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       reply.code(401).header("www-authenticate", "SignedLink");
       return render(reply, { view: "ask", sent: false });
     });
-    const { sheet, sourceSheet } = renderer;
-    registerList(signedIn, { store, render, sheet, sourceSheet, machine, timeZone, now });
-    const requiresPhone = place.kind === "phone";
-    registerLead(signedIn, { store, change, render, times, requiresPhone, timeZone, now });
-    registerEdit(signedIn, { entry, render });
-    const { calls } = removal;
-    registerCalls(signedIn, { store, calls, render, now, availability: { timeZone, place }, feed });
-    registerTeam(signedIn, { render, access });
-    registerHealth(signedIn, { store, render, machine, timeZone, now });
-    registerPerson(signedIn, { removal, render, notify, now });
-    registerSeveral(signedIn, { change, removal, render, notify, now });
-    registerUndo(signedIn, store, change);
-    registerSelectAll(signedIn, { change, removal, render, notify, timeZone, now });
+    registerList(signedIn, store, clock, machine, render);
+    registerSheet(signedIn, store, clock, renderer.sheet);
+    registerSources(signedIn, store, clock, renderer.sourceSheet, render);
+    registerLeadPage(signedIn, store, clock, { times, requiresPhone: place.kind === "phone" }, render);
+    registerLeadForms(signedIn, store, change);
+    registerMarks(signedIn, store, change);
+    registerDelete(signedIn, removal, timeZone, notify, render);
+    registerEntry(signedIn, entry, render);
+    registerLeadCalls(signedIn, store, removal.calls, { timeZone, place }, now);
+    registerCalls(signedIn, store, clock, feed, render);
+    registerTeam(signedIn, access, render);
+    registerHealth(signedIn, store, clock, machine, render);
+    registerPerson(signedIn, removal, notify, render);
     postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await endSignIns(store, [sessions.idOf(request) ?? ""]);
       reply.header("set-cookie", sessions.close());
@@ -137,26 +161,17 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 }
 
-/** What a change from a page that shows an older state needs to be made anyway: the same form, with the versions that the leads have by now. */
+/** The same form, with the versions that the leads have by now: it makes the change anyway. */
 function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
+  const form = readForm(request);
   const renewed = new Map<string, string>([
     [INBOX_FIELDS.seen, String(leads[0]?.version)],
     [INBOX_FIELDS.lead, leads.map(({ leadId: id, version }) => tickOf({ id, version })).join(" ")],
   ]);
-  const fields = [...readForm(request)].map(([name, value]): InboxViews["stale"]["fields"][number] => [
-    name,
-    renewed.get(name) ?? value,
-  ]);
-  return { view: "stale" as const, leads, action: url, fields, back: backFrom(request, leads) };
-}
-
-/** The page that shows the present state. */
-function backFrom(request: FastifyRequest, [lead, another]: readonly Stale[]): string {
-  const { url } = request;
-  if (url === INBOX.delete)
-    return another ? listIn(readForm(request).get(INBOX_FIELDS.back)) : INBOX.lead(lead?.leadId ?? "");
-  if (url.split("?")[0] === INBOX.mark) return INBOX.path + queryIn(request);
-  if (url.startsWith(INBOX.mark)) return INBOX.lead(lead?.leadId ?? "") + queryIn(request);
-  return url;
+  const fields = Array.from(form, ([name, value]) => [name, renewed.get(name) ?? value] as const);
+  // The forms of a lead's page name no page.
+  const page = url.startsWith(INBOX.lead("")) ? INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request) : url;
+  const back = form.has(INBOX_FIELDS.back) ? backIn(form) : page;
+  return { view: "stale" as const, leads, action: url, fields, back };
 }

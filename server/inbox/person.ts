@@ -1,33 +1,46 @@
 /** The person of a lead: everything about them as a file, and their erasure. */
-import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { readPerson } from "./matching-person.ts";
-import { cancellationsOf } from "./cancellations.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { isoTime } from "../leads/days.ts";
-import { readLead } from "../leads/read-lead.ts";
-import { removePerson, type Removal } from "./remove-leads.ts";
+import { readLead, readLeadsAfter, readPerson } from "../leads/read-lead.ts";
+import type { Database } from "../store/database.ts";
+import type { Found } from "../store/store.ts";
 import { InboxFailure, okValue } from "./failures.ts";
-import type { RenderView } from "./render-view.ts";
 import { postForm, type IdRoute } from "./posted-form.ts";
+import { cancellationsOf, removePerson, type Removal } from "./remove-leads.ts";
+import type { RenderView } from "./render-view.ts";
 
-interface PersonParts {
-  removal: Removal;
-  render: RenderView;
-  /** The agency's addresses. */
-  notify: readonly string[];
-  now: () => number;
+interface Person {
+  leads: readonly LeadDetail[];
+  /** If not empty, the number has no country code, and these numbers with one may belong to different people. */
+  numbers: readonly string[];
 }
 
-export function registerPerson(app: FastifyInstance, parts: PersonParts): void {
-  const { removal, render, notify, now } = parts;
-  const { store } = removal;
+/** Everything that is kept about one person. @param email names the person, as in `removePerson` */
+export async function readLeadsOfPerson(store: Database, email: string): Promise<Found<Person>> {
+  const person = await readPerson(store, email);
+  if (person.kind !== "ok") return person;
+  const { ids, numbers } = person.value;
+  const leads = await readLeadsAfter(store, { ids, size: ids.length });
+  return leads.kind === "ok" ? { kind: "ok", value: { leads: leads.value, numbers } } : leads;
+}
+
+/** @param notify the agency's addresses */
+export function registerPerson(
+  app: FastifyInstance,
+  removal: Removal,
+  notify: readonly string[],
+  render: RenderView,
+): void {
+  const { store, now } = removal;
 
   async function personOf(id: string) {
     const { lead } = okValue(await readLead(store, id));
-    return { id, email: lead.email, ...okValue(await readPerson(store, lead.email)) };
+    return { id, email: lead.email, ...okValue(await readLeadsOfPerson(store, lead.email)) };
   }
 
-  const ask = (reply: FastifyReply, { id, leads, numbers }: Awaited<ReturnType<typeof personOf>>) =>
+  const ask = (reply: FastifyReply, { id, leads, numbers }: Person & { id: string }) =>
     render(reply.code(numbers.length > 0 ? 409 : 200), {
       view: "erase",
       id,
@@ -49,11 +62,10 @@ export function registerPerson(app: FastifyInstance, parts: PersonParts): void {
 
   postForm(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
     const person = await personOf(id);
-    if (person.numbers.length > 0) return ask(reply, person);
     const { waits, leads, numbers } = okValue(await removePerson(removal, person.email, by));
     if (numbers) return ask(reply, { ...person, numbers });
     if (waits) throw new InboxFailure("waiting");
     request.log.warn({ leads, by }, "a person was erased in the inbox");
-    return `${INBOX.path}#erased`;
+    return { what: "erased", back: INBOX.path };
   });
 }

@@ -1,7 +1,9 @@
 /** The forms of the inbox: what was posted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { INBOX_FIELDS } from "../../contract/inbox.ts";
-import { isForm, parseFormBody } from "../http/forms.ts";
+import { INBOX_FIELDS, type Deed } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
+import { rememberDeed } from "./deed.ts";
 import { InboxFailure } from "./failures.ts";
 import { signedInAs } from "./sessions.ts";
 
@@ -19,21 +21,27 @@ export interface PostedForm {
   by: string | undefined;
 }
 
-/** Adds a form. @param work returns the address to which the browser moves, or an answer of its own */
+/** Adds a form. @param work returns what it did, the address to which the browser moves, or an answer of its own */
 export function postForm(
   app: FastifyInstance,
   path: string,
-  work: (form: PostedForm) => Promise<string | FastifyReply>,
+  work: (form: PostedForm) => Promise<Deed | string | FastifyReply>,
 ): void {
   app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
     const fields = readForm(request);
     const { params: ids } = request;
     const id = ids["id"] ?? "";
     const by = signedInAs(request);
-    const next = await work({ request, reply, fields, ids, id, seen: seenIn(fields), by });
-    // So that reloading sends nothing twice.
-    return typeof next === "string" ? reply.redirect(next, 303) : next;
+    const result = await work({ request, reply, fields, ids, id, seen: seenIn(fields), by });
+    // Reloading sends nothing twice after a 303.
+    if (typeof result === "string") return reply.redirect(result, 303);
+    return "what" in result ? reply.redirect(rememberDeed(reply, result), 303) : result;
   });
+}
+
+/** The page of a form's lead, at one of its controls. */
+export function leadPageOf({ id, request }: Pick<PostedForm, "id" | "request">, control: string): string {
+  return `${INBOX.lead(id)}${queryIn(request)}#${control}`;
 }
 
 /** @throws {InboxFailure} if it is no number */

@@ -1,6 +1,10 @@
 /** Deletes leads for good, with all their rows and their mail files. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Stale } from "../../contract/history.ts";
+import type { Cancellation } from "../../contract/inbox.ts";
+import { phoneOf } from "../../contract/lead.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { needsNoAnswer } from "../../contract/outcome.ts";
 import type { Calls } from "../calls/calls.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
 import { deleteLeads, REMOVED_AT_ONCE } from "./admin-changes.ts";
@@ -87,6 +91,22 @@ async function deleteAll({ store, mailFolder }: Removal, ids: readonly string[])
     removed.mailFiles += await removeMails(mailFolder, deliveries);
     if (leads < REMOVED_AT_ONCE) return { kind: "ok", value: removed };
   }
+}
+
+/** The calls to come of leads, and who is mailed about each. @param notify the agency's addresses @param now ISO 8601 in UTC */
+export function cancellationsOf(
+  leads: readonly LeadDetail[],
+  notify: readonly string[],
+  now: string,
+): Cancellation[] {
+  return leads.flatMap(({ lead, outcome, bookings }) => {
+    // Nobody can be mailed at a number, and the visitor of a suspected lead has no invitation.
+    const isMailed = phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
+    const mailed = isMailed ? [lead.email, ...notify] : notify;
+    return bookings
+      .filter(({ state, startsAt }) => state === "booked" && startsAt > now)
+      .map(({ startsAt }) => ({ name: lead.name, startsAt, mailed }));
+  });
 }
 
 const POLL_EVERY_MS = 200;

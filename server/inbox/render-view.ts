@@ -3,23 +3,17 @@ import type { FastifyReply } from "fastify";
 import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges, InboxRenderer, InboxView } from "../../contract/inbox.ts";
 import { NO_DEED_COOKIE, readDeed } from "./deed.ts";
+import { isoTime, type Clock } from "../leads/days.ts";
 import { latePlaces } from "../store/backups.ts";
 
 /** Answers with a page of the inbox. */
 export type RenderView = (reply: FastifyReply, view: InboxView) => FastifyReply;
 
-export interface RenderViewParts {
-  renderer: InboxRenderer;
-  /** IANA name of the zone in which times are shown. */
-  timeZone: string;
-  now: () => number;
-}
-
-export function createRenderView({ renderer, timeZone, now }: RenderViewParts): RenderView {
+export function createRenderView(renderer: InboxRenderer, { timeZone, now }: Clock): RenderView {
   return (reply, view) => {
     const deed = readDeed(reply.request);
     if (deed) reply.header("set-cookie", NO_DEED_COOKIE);
-    const html = renderer.renderInbox({ now: new Date(now()).toISOString(), timeZone, view, deed });
+    const html = renderer.renderInbox({ now: isoTime(now()), timeZone, view, deed });
     return reply.type("text/html; charset=utf-8").send(html);
   };
 }

@@ -1,5 +1,6 @@
 /** Sign-in with a signed link, which a member of the team requested or the command line made; and signing out. */
 import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { createHash } from "node:crypto";
 import * as v from "valibot";
@@ -12,6 +13,7 @@ import type { SignedLinks } from "../deliveries/signed-links.ts";
 import { readQuery } from "../http/forms.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { opensInbox, type Team } from "../leads/team.ts";
+import { isoTime } from "../leads/days.ts";
 import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
@@ -23,13 +25,13 @@ import { postForm, readForm } from "./posted-form.ts";
 import type { Sessions } from "./sessions.ts";
 import { addSignInLink, endSignIns, openSignInLink, readSignIns } from "../leads/sign-ins.ts";
 
-const LINK_WORKS_MS = 15 * 60_000;
+const LINK_WORKS_MS = 15 * MINUTE_MS;
 
 /** Long enough for a weekend. No link works longer: one with a later end was made while the clock was ahead. */
-export const INVITATION_WORKS_MS = 3 * 24 * 60 * 60_000;
+export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
 /** A mailed link signs in for a working week. After the loss of a device, the *Team* page ends it earlier. */
-const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
+const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
 /** Keeps where somebody wanted to go, until the mailed link was opened in this browser. */
 export const wayCookie = (path: string): string =>
@@ -41,17 +43,23 @@ function wayOf({ headers }: FastifyRequest): string {
   return path.success ? path.output : INBOX.path;
 }
 
-interface AskParts {
-  access: SignInParts;
-  render: RenderView;
+/** What signing in needs. */
+export interface SignInParts {
+  store: Database;
+  team: Team;
+  links: SignedLinks;
+  mails: ReturnType<typeof createSignInMails>;
+  limits: Pick<Limits, "signIns">;
+  now: () => number;
 }
 
 /** Mails a sign-in link to one of the team, with the same answer for everybody else. */
 export async function askForLink(
-  { access, render }: AskParts,
+  access: SignInParts,
   email: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  render: RenderView,
 ): Promise<FastifyReply> {
   const room = await access.limits.signIns(request.ip);
   if ("retryAfter" in room) reply.header("retry-after", room.retryAfter);
@@ -73,9 +81,8 @@ async function mailToMember(
   log: FastifyBaseLogger,
 ): Promise<void> {
   if (!(await access.team.addresses()).includes(email)) return;
-  await mailSignInLink(access, { to: email, worksMs: LINK_WORKS_MS, log }, (mail) =>
-    access.mails.mailSignIn(mail, from),
-  );
+  const link = { to: email, worksMs: LINK_WORKS_MS, log };
+  await mailSignInLink(access, link, (mail) => access.mails.mailSignIn(mail, from));
 }
 
 /** @returns undefined for a device that is signed out, as a person who left the team is */
@@ -86,39 +93,22 @@ export async function readSignIn(
 ): Promise<SignIn | undefined> {
   const id = sessions.idOf(request);
   if (id === undefined) return undefined;
-  const time = new Date(now()).toISOString();
-  const [signIn] = okValue(await readSignIns(store, { now: time, id }));
+  const [signIn] = okValue(await readSignIns(store, { now: isoTime(now()), id }));
   return signIn && opensInbox(okValue(await team.members()))(signIn) ? signIn : undefined;
 }
 
-/** What signing in needs. */
-export interface SignInParts {
-  store: Database;
-  team: Team;
-  links: SignedLinks;
-  mails: ReturnType<typeof createSignInMails>;
-  limits: Pick<Limits, "signIns">;
-  now: () => number;
-}
-
-interface SignInPagesParts {
-  render: RenderView;
-  access: SignInParts;
-  sessions: Sessions;
-}
-
-export function registerSignIn(app: FastifyInstance, parts: SignInPagesParts): void {
-  const { render, access, sessions } = parts;
+export function registerSignIn(
+  app: FastifyInstance,
+  access: SignInParts,
+  sessions: Sessions,
+  render: RenderView,
+): void {
   const { store, now } = access;
 
-  app.post(INBOX.ask, async (request, reply) =>
-    askForLink(
-      { access, render },
-      cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? ""),
-      request,
-      reply,
-    ),
-  );
+  app.post(INBOX.ask, async (request, reply) => {
+    const email = cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? "");
+    return askForLink(access, email, request, reply, render);
+  });
 
   // Opening the link changes nothing: its page has a button.
   app.get(INBOX.signIn, async (request, reply) => {
@@ -132,7 +122,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInPagesParts): v
     if (isMailed && expiresAt > now() + INVITATION_WORKS_MS) throw new InboxFailure("expired");
     const id = isMailed ? subject : idOf(token);
     const endsAt = isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt;
-    const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(endsAt).toISOString() };
+    const signIn = { id, now: isoTime(now()), endsAt: isoTime(endsAt) };
     if (!isMailed) await addSignInLink(store, { ...signIn, email: "" });
     const opened = await openSignInLink(store, signIn);
     if (opened.kind !== "ok") throw new InboxFailure(opened.kind === "missing" ? "used" : "unavailable");
@@ -177,14 +167,12 @@ export async function mailSignInLink(
   send: (mail: SignInMail, until: string) => Promise<SendResult>,
 ): Promise<boolean> {
   const { store, links } = access;
-  const time = (at: number) => new Date(at).toISOString();
-  const now = access.now();
-  const expiresAt = now + worksMs;
-  const id = createUuidV7(access.now)();
-  const kept = await addSignInLink(store, { id, email: to, now: time(now), endsAt: time(expiresAt) });
-  if (kept.kind === "ok" && !kept.value) return false;
+  const [now, id] = [access.now(), createUuidV7(access.now)()];
+  const [expiresAt, until] = [now + worksMs, isoTime(now + worksMs)];
+  const added = await addSignInLink(store, { id, email: to, now: isoTime(now), endsAt: until });
+  if (added.kind === "ok" && !added.value) return false;
   const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
-  const result = kept.kind === "ok" ? await send({ to, id, token }, time(expiresAt)) : kept;
+  const result = added.kind === "ok" ? await send({ to, id, token }, until) : added;
   if (!("reason" in result)) return true;
   log.error({ reason: result.reason }, "a sign-in link could not be mailed");
   // A link that could not be sent does not count against the address.

@@ -1,11 +1,17 @@
-/** What came of the leads of each source and campaign. */
+/** *Sources*: what came of the leads of each source and campaign, as a page and as a spreadsheet. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { SPANS, type InboxRenderer } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { isPaidKey } from "../../contract/source.ts";
 import { RESULTS, type Results, type SourceResults } from "../../contract/leads-admin.ts";
-import type { LatestDays } from "../leads/days.ts";
+import { readQuery } from "../http/forms.ts";
+import { latestDays, type Clock, type LatestDays } from "../leads/days.ts";
 import { COUNTS } from "../deliveries/conditions.ts";
 import { LEADS, number, text } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
+import { okValue } from "./failures.ts";
+import type { RenderView } from "./render-view.ts";
 
 const SUMS = raw(RESULTS.map((name) => `sum(${name}) AS ${name}`).join(", "));
 
@@ -35,8 +41,8 @@ function resultsSince(since: string): Sql {
   );
 }
 
-/** Anybody can send any name. */
-const MAX_ROWS = 10_000;
+/** Anybody can send any name, and a page has to stay readable. */
+const MAX_ROWS = 1_000;
 
 type Row = Results & { source: string; campaign: string };
 
@@ -70,4 +76,32 @@ function groupBySource(rows: readonly Row[]): SourceResults["sources"] {
 
 function resultsOf(of: (name: keyof Results) => number): Results {
   return { leads: of("leads"), calls: of("calls"), won: of("won"), lost: of("lost") };
+}
+
+/** Days: few campaigns have results sooner. */
+const USUAL_SPAN = 90;
+
+export function registerSources(
+  app: FastifyInstance,
+  store: Database,
+  { timeZone, now }: Clock,
+  sheet: InboxRenderer["sourceSheet"],
+  render: RenderView,
+): void {
+  const sourcesOf = async (request: FastifyRequest) => {
+    const requested = readQuery(request).get("days");
+    const days = SPANS.find((span) => String(span) === requested) ?? USUAL_SPAN;
+    return okValue(await readSources(store, latestDays(days, timeZone, now())));
+  };
+
+  app.get(INBOX.sources, async (request, reply) =>
+    render(reply, { view: "sources", sources: await sourcesOf(request) }),
+  );
+
+  app.get(INBOX.sourceSheet, async (request, reply) =>
+    reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="sources.csv"')
+      .send(sheet(await sourcesOf(request))),
+  );
 }

@@ -17,14 +17,8 @@ import { addMember, chooseMails, endSignIns, removeMember } from "../leads/sign-
 /** Far more than an agency has, and the page stays readable. */
 const MOST_INVITED = 50;
 
-interface TeamParts {
-  render: RenderView;
-  access: SignInParts;
-}
-
-export function registerTeam(app: FastifyInstance, parts: TeamParts): void {
-  const { render, access } = parts;
-  const { store, team, mails, now } = access;
+export function registerTeam(app: FastifyInstance, access: SignInParts, render: RenderView): void {
+  const { store, team, now } = access;
 
   function emailIn({ fields }: PostedForm): string {
     const email = cleanEmail(fields.get(INBOX_FIELDS.email) ?? "");
@@ -47,22 +41,22 @@ export function registerTeam(app: FastifyInstance, parts: TeamParts): void {
   // A repeated invitation mails another link.
   postForm(app, INBOX.team, async (form) => {
     const [email, { log }] = [emailIn(form), form.request];
-    if (team.first.includes(email)) return `${INBOX.team}#member`;
+    if (team.first.includes(email)) return { what: "member", back: INBOX.team };
     const invited = { email, by: form.by, now: isoTime(now()), most: MOST_INVITED };
-    if (!okValue(await addMember(store, invited))) return `${INBOX.team}#full`;
+    if (!okValue(await addMember(store, invited))) return { what: "full", back: INBOX.team };
     log.warn({ by: form.by }, "somebody was invited to the inbox");
     const link = { to: email, worksMs: INVITATION_WORKS_MS, log };
     const isMailed = await mailSignInLink(access, link, (mail, until) =>
-      mails.mailInvited(mail, form.by, until),
+      access.mails.mailInvited(mail, form.by, until),
     );
-    return `${INBOX.team}#${isMailed ? "invited" : "unmailed"}`;
+    return { what: isMailed ? "invited" : "unmailed", back: INBOX.team };
   });
 
   postForm(app, INBOX.teamMails, async ({ fields, by = "" }) => {
-    const chosen = TEAM_MAILS.find((one) => one === fields.get(INBOX_FIELDS.mails));
-    if (chosen === undefined || team.first.includes(by)) throw new InboxFailure("unreadable");
-    okValue(await chooseMails(store, { email: by, mails: chosen }));
-    return `${INBOX.team}#chosen`;
+    const mails = TEAM_MAILS.find((one) => one === fields.get(INBOX_FIELDS.mails));
+    if (mails === undefined || team.first.includes(by)) throw new InboxFailure("unreadable");
+    okValue(await chooseMails(store, { email: by, mails }));
+    return { what: "chosen", back: INBOX.team };
   });
 
   postForm(app, INBOX.removeMember, async (form) => {
@@ -70,20 +64,15 @@ export function registerTeam(app: FastifyInstance, parts: TeamParts): void {
     if (team.first.includes(email)) throw new InboxFailure("unreadable");
     okValue(await removeMember(store, email));
     form.request.log.warn({ by: form.by }, "somebody was removed from the inbox");
-    return `${INBOX.team}#removed`;
+    return { what: "removed", back: INBOX.team };
   });
 
-  /** Of one person, or of the links of the command line, whose address is empty; the sign-in that asks stays. */
+  // Of one person, or of the links of the command line, whose address is empty; the sign-in that asks stays.
   postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
     const email = fields.get(INBOX_FIELDS.email);
-    const open = await openSignIns();
-    const theirs = open.filter((one) => one.email === email && one.id !== signInOf(request)?.id);
-    okValue(
-      await endSignIns(
-        store,
-        theirs.map(({ id }) => id),
-      ),
-    );
-    return `${INBOX.team}#ended`;
+    const theirs = (await openSignIns()).filter((signIn) => signIn.email === email);
+    const ids = theirs.map(({ id }) => id).filter((id) => id !== signInOf(request)?.id);
+    okValue(await endSignIns(store, ids));
+    return { what: "ended", back: INBOX.team };
   });
 }

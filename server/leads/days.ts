@@ -1,5 +1,12 @@
 /** Times and days of a time zone, which have 21 to 27 hours when its clocks change. */
 
+export interface Clock {
+  /** IANA name of the zone in which days are counted. */
+  timeZone: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
 /** In ISO 8601 in UTC. @param ms since 1970 */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 

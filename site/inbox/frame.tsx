@@ -4,6 +4,7 @@ import { INBOX_FIELDS, MARKING_DEEDS, OTHER_DEEDS, type InboxState } from "../..
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
+import { memberName } from "../../contract/member-name.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { BrandSign } from "../components/brand.tsx";
@@ -77,7 +78,7 @@ function Ways({ search }: Pick<FrameProps, "search">) {
 function DeedBar() {
   const { inbox, deed, plural: pluralOf } = useInbox();
   if (!deed) return;
-  const { what, count, undo, back } = deed;
+  const { what, back, count = 1, undo = [] } = deed;
   const marking = MARKING_DEEDS.find((one) => one === what);
   const other = OTHER_DEEDS.find((one) => one === what);
   const fields = [
@@ -142,16 +143,18 @@ export function LeadLink({ id, name, companyName, to = INBOX.lead(id) }: LeadLin
   );
 }
 
-type LeadLinkProps = Pick<LeadSummary, "id" | "name" | "companyName"> & { to?: string };
-
-/** What a press may have done: the address of the page names one of the sentences, which is shown then. */
-export function Done({ said }: { said: Record<string, string> }) {
-  return Object.entries(said).map(([done, sentence]) => (
-    <p key={done} id={done} className="done" tabIndex={-1}>
-      {sentence}
-    </p>
-  ));
+export function Owner({ owner }: { owner: string | undefined }) {
+  const { owned } = useInbox().inbox;
+  return (
+    owner !== undefined && (
+      <span className="from" title={owner}>
+        {fillIn(owned, { by: memberName(owner) })}
+      </span>
+    )
+  );
 }
+
+type LeadLinkProps = Pick<LeadSummary, "id" | "name" | "companyName"> & { to?: string };
 
 export function TableHead({ titles }: { titles: readonly string[] }) {
   return (

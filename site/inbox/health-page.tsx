@@ -2,24 +2,26 @@
 import { Fragment } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { CalendarState } from "../../contract/booking.ts";
-import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
-import type { LeadsOverview } from "../../contract/leads-admin.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
+import type { InboxViews } from "../../contract/inbox.ts";
+import type { Health } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Done, Frame, Press, useInbox } from "./frame.tsx";
-import { Overview } from "./overview.tsx";
+import { Frame, Press, useInbox } from "./frame.tsx";
 
 type Props = InboxViews["health"];
 
-export function HealthPage({ dead, overview, ...shown }: Props) {
+export function HealthPage(page: Props) {
   const { inbox } = useInbox();
+  const { dead, latest, health } = page;
   const content = inbox.health;
   return (
     <Frame signedIn back={INBOX.path} heading={content.heading}>
-      <Done said={content.done} />
-      <Alarms {...shown} />
-      <Overview {...overview} />
-      <Figures {...shown} />
-      <Calendars {...shown} />
+      <Alarms {...page} />
+      <Overview latest={latest} health={health} />
+      <Figures {...page} />
+      {page.calendars.filter(isWell).map((calendar) => (
+        <Calendar key={calendar.id} {...calendar} />
+      ))}
       <section aria-labelledby="dead">
         <h2 id="dead">{content.deadHeading}</h2>
         {dead.total === 0 ? <p>{content.noDead}</p> : <Dead dead={dead} />}
@@ -28,14 +30,71 @@ export function HealthPage({ dead, overview, ...shown }: Props) {
   );
 }
 
-function Figures({
-  fault,
-  health,
-  hasMailServer,
-  backupAges,
-  lateBackups,
-  version,
-}: Omit<Props, "dead" | "overview">) {
+function Overview({ latest: { days, medianAnswerHours }, health }: Pick<Props, "latest" | "health">) {
+  const { inbox, duration } = useInbox();
+  const { overview: content } = inbox;
+  const median = medianAnswerHours === undefined ? content.none : duration(medianAnswerHours * HOUR_MS);
+  return (
+    <section className="overview" aria-label={content.label}>
+      <dl>
+        {(["open", "overdue", "undelivered", "dead"] as const).map((name) => (
+          <div key={name} className={health[name] > 0 && name !== "open" ? "wrong" : undefined}>
+            <dt>{content[name]}</dt>
+            <dd>{health[name]}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{content.median}</dt>
+          <dd className="text">{median}</dd>
+        </div>
+      </dl>
+      <Chart days={days} />
+    </section>
+  );
+}
+
+/** In user units of the drawing, which stretches to its column. */
+const BAR = { width: 10, gap: 4, height: 56 };
+
+/** Leads per day as bars, with the counts as text for screen readers. */
+function Chart({ days }: Pick<Props["latest"], "days">) {
+  const { inbox, shortDay } = useInbox();
+  const leadsADay = days.map(({ leads }) => leads);
+  const highest = Math.max(1, ...leadsADay);
+  const label = fillIn(inbox.overview.chart, { days: days.length });
+  const figures = days.map(({ day, leads }) => `${day}: ${leads}`).join(", ");
+  const most = fillIn(inbox.overview.most, { count: Math.max(0, ...leadsADay) });
+  const step = BAR.width + BAR.gap;
+  return (
+    <figure className="chart">
+      <figcaption>
+        {label} <span>{most}</span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${days.length * step - BAR.gap} ${BAR.height + 2}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${label}. ${figures}`}
+      >
+        {days.map(({ day, leads }, index) => {
+          const height = (leads / highest) * BAR.height;
+          return (
+            <g key={day}>
+              <title>{`${day}: ${leads}`}</title>
+              <rect className="ground" x={index * step} y={BAR.height} width={BAR.width} height="2" />
+              <rect x={index * step} y={BAR.height - height} width={BAR.width} height={height} />
+            </g>
+          );
+        })}
+      </svg>
+      <p aria-hidden="true">
+        {[days[0], days.at(-1)].map((end) => end && <span key={end.day}>{shortDay(end.day)}</span>)}
+      </p>
+    </figure>
+  );
+}
+
+function Figures({ fault, health, hasMailServer, backupAges, lateBackups, version }: Props) {
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
@@ -75,7 +134,7 @@ function Figures({
   );
 }
 
-/** The oldest; each can be tried again, and all at once. */
+/** The oldest, each with the way to its lead, where it is tried alone; and all at once. */
 function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
   const { inbox, leadContent, plural } = useInbox();
   return (
@@ -91,14 +150,6 @@ function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
               </a>
             </p>
             {lastError !== undefined && <p className="fault">{lastError}</p>}
-            <Press
-              action={INBOX.reviveDead}
-              fields={[[INBOX_FIELDS.delivery, id]]}
-              className="quiet"
-              aria-label={`${leadContent.revive}: ${leadName}`}
-            >
-              {leadContent.revive}
-            </Press>
           </li>
         ))}
       </ul>
@@ -132,10 +183,6 @@ export function Alarms({ contentProblems, lateBackups, calendars }: AlarmsProps)
 
 const isWell = ({ reason, skipped }: CalendarState) => reason === undefined && skipped.length === 0;
 
-function Calendars({ calendars }: Pick<AlarmsProps, "calendars">) {
-  return calendars.filter(isWell).map((calendar) => <Calendar key={calendar.id} {...calendar} />);
-}
-
 /** The age of its copy; for one that cannot be read, also the known reason. */
 function Calendar({ number, reason, readAt = "", skipped }: CalendarState) {
   const { inbox, now, duration, moment } = useInbox();
@@ -151,7 +198,7 @@ function Calendar({ number, reason, readAt = "", skipped }: CalendarState) {
 }
 
 /** Mails that wait for a press on the page of their lead. */
-export function Withheld({ withheld, withheldLeads }: Pick<LeadsOverview, "withheld" | "withheldLeads">) {
+export function Withheld({ withheld, withheldLeads }: Pick<Health, "withheld" | "withheldLeads">) {
   const { inbox, plural } = useInbox();
   return (
     <p className="alarm">

@@ -10,25 +10,20 @@ import { needsNoAnswer } from "../../contract/outcome.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
 import { Post, Press, useInbox } from "./frame.tsx";
 
-type LeadCallsProps = Pick<InboxViews["lead"], "detail" | "refused"> & { query: string };
+type LeadCallsProps = Pick<InboxViews["lead"], "detail"> & { query: string };
 
-export function LeadCalls({ detail, refused, query }: LeadCallsProps) {
+export function LeadCalls({ detail, query }: LeadCallsProps) {
   const { calls: content } = useInbox();
   const { lead, version, outcome, bookings } = detail;
   const actionOf = ({ id }: Booking) => `${INBOX.leadCalls(lead.id)}/${id}${query}`;
   const [first, others] = [shownCall(bookings), bookings.toReversed()];
   const calls = first ? [first, ...others.filter(({ id }) => id !== first.id)] : others;
-  if (calls.length === 0 && refused === undefined) return;
+  if (calls.length === 0) return;
   return (
     <section aria-labelledby="call" className="lead-calls">
       <h2 id="call" tabIndex={-1}>
         {content.one}
       </h2>
-      {refused !== undefined && (
-        <p className="alarm" role="alert">
-          {content.refused[refused]}
-        </p>
-      )}
       {calls.map((call) => (
         <div key={call.id} className="lead-call">
           <CallTimes call={call} />

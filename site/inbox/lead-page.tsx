@@ -1,30 +1,28 @@
 /** One lead in full: its clock, its text, the notes, and its deliveries. */
 import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
-import { INBOX_FIELDS, tickOf, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, tickOf, type InboxViews, type LeadPlace, type Mark } from "../../contract/inbox.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
-import { Frame, type InboxContent, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
+import { Frame, type InboxContent, Owner, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
 import { Notes } from "./lead-notes.tsx";
 import { ChangeLine } from "./link-pages.tsx";
-import { Owner } from "./today.tsx";
 
 /** Without a place it is the page of a mail's link, which has no actions. */
 type LeadPageProps = Pick<InboxViews["lead"], "detail"> &
   Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
 
-export function LeadPage({ detail, place, others = [], booking, me, refused, token = "" }: LeadPageProps) {
+export function LeadPage({ detail, place, others = [], booking, me, token = "" }: LeadPageProps) {
   const { inbox, leadContent } = useInbox();
   const { lead, history, deliveries } = detail;
   const query = place?.query ?? "";
   const phone = phoneOf(lead.email);
-  // What was not needed is not said; what waits for a word about spam is.
-  const isTold = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(detail.outcome);
+  const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(detail.outcome);
   return (
     <Frame signedIn={place !== undefined} back={place?.list} title={leadContent.title}>
       <div className="title">
@@ -61,7 +59,7 @@ export function LeadPage({ detail, place, others = [], booking, me, refused, tok
           </a>
         )}
       </div>
-      {place && <LeadCalls {...{ detail, refused, booking, query }} />}
+      {place && <LeadCalls {...{ detail, query }} />}
       <div className="columns">
         <div>
           <LeadFacts detail={detail} />
@@ -78,7 +76,7 @@ export function LeadPage({ detail, place, others = [], booking, me, refused, tok
                 {leadContent.deliveries}
               </h2>
               <ul className="deliveries">
-                {deliveries.filter(isTold).map((delivery) => (
+                {deliveries.filter(isShown).map((delivery) => (
                   <Delivery key={delivery.id} {...delivery} {...{ detail, query }} />
                 ))}
               </ul>
@@ -117,8 +115,8 @@ const MAX_QUOTED = 500;
 /** A mail that begins with a greeting and ends with the visitor's text, quoted. Source: RFC 6068. */
 function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"]): string {
   const name = givenName(lead.name);
-  const said = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();
-  const quoted = said.split("\n").map((line) => `> ${line}`);
+  const text = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();
+  const quoted = text.split("\n").map((line) => `> ${line}`);
   const greeting =
     name === undefined ? leadContent.greetingWithoutName : fillIn(leadContent.greeting, { name });
   const body = [greeting, "", "", ...quoted].join("\r\n");
@@ -147,22 +145,23 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
 
 type ChangeProps = Pick<LeadPageProps, "detail"> & Pick<LeadPlace, "query">;
 
-/** One press sets an outcome; another clears a suspected lead. */
-function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
+/** What marks a lead: its version, and the place of the button to come back to. */
+const markFields = ({ lead: { id }, version }: LeadDetail, query: string, control: string) =>
+  [
+    [INBOX_FIELDS.lead, tickOf({ id, version })],
+    [INBOX_FIELDS.back, `${INBOX.lead(id)}${query}#${control}`],
+  ] as const;
+
+function Outcomes({ detail, query }: ChangeProps) {
   const { leadContent } = useInbox();
   return (
     <section aria-labelledby="outcome">
-      <h2 id="outcome">{leadContent.outcome}</h2>
-      <Post action={INBOX.outcome(lead.id) + query} className="outcomes" seen={version}>
+      <h2 id="outcome" tabIndex={-1}>
+        {leadContent.outcome}
+      </h2>
+      <Post action={INBOX.mark} className="outcomes" fields={markFields(detail, query, "outcome")}>
         {OUTCOMES_BY_HAND.map((name) => (
-          <button
-            key={name}
-            id={name}
-
-            name={INBOX_FIELDS.outcome}
-            value={name}
-            aria-pressed={name === outcome}
-          >
+          <button key={name} name={INBOX_FIELDS.mark} value={name} aria-pressed={name === detail.outcome}>
             {leadContent.outcomes[name]}
           </button>
         ))}
@@ -175,16 +174,15 @@ function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
 function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">) {
   const { keeping } = useInbox().leadContent;
   const { lead, version, owner, followUpOn } = detail;
-  const action = INBOX.assign(lead.id) + query;
   return (
     <section aria-labelledby="keeping">
       <h2 id="keeping" tabIndex={-1}>
         {keeping.heading}
       </h2>
-      <Post action={action} className="actions" seen={version}>
+      <Post action={INBOX.owner(lead.id) + query} className="actions" seen={version}>
         {owner === undefined ? keeping.nobody : <Owner owner={owner} />}
         {me !== undefined && owner !== me && (
-          <button name={INBOX_FIELDS.owner} value="me">
+          <button name={INBOX_FIELDS.owner} value={me}>
             {keeping.take}
           </button>
         )}
@@ -195,7 +193,7 @@ function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">)
         )}
       </Post>
       {/* The browser sends a half-typed day as none, which would clear it, so it asks. */}
-      <Post action={action} className="actions" seen={version} noValidate={false}>
+      <Post action={INBOX.followUp(lead.id) + query} className="actions" seen={version} noValidate={false}>
         <label htmlFor="follow-up">{keeping.followUp}</label>
         <input id="follow-up" type="date" name={INBOX_FIELDS.followUpOn} defaultValue={followUpOn} />
         <button id="follow-up-saved" className="quiet">
@@ -207,21 +205,26 @@ function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">)
 }
 
 function Answered({ detail, query }: ChangeProps) {
-  const { leadContent } = useInbox();
-  const { lead, version, answeredAt, outcome } = detail;
-  const open = answeredAt === undefined;
-  const label = needsNoAnswer(outcome) ? leadContent.notSpam : leadContent.reopen;
-  return (
-    <Press
-      action={(open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)) + query}
-      seen={version}
-      id="answer"
+  const { markAnswered, notSpam, reopen } = useInbox().leadContent;
+  const fields = markFields(detail, query, "answer");
+  if (detail.answeredAt === undefined) return mark("answered", markAnswered);
+  if (needsNoAnswer(detail.outcome)) return mark("not-spam", notSpam);
+  return mark("reopened", reopen, "quiet");
 
-      className={open || needsNoAnswer(outcome) ? undefined : "quiet"}
-    >
-      {open ? leadContent.markAnswered : label}
-    </Press>
-  );
+  function mark(value: Mark, label: string, className?: string) {
+    return (
+      <Press
+        action={INBOX.mark}
+        fields={fields}
+        id="answer"
+        name={INBOX_FIELDS.mark}
+        value={value}
+        className={className}
+      >
+        {label}
+      </Press>
+    );
+  }
 }
 
 function Delivery({ detail, query, ...delivery }: DeliveryLine & ChangeProps) {

@@ -4,15 +4,7 @@ import type { Change } from "../../contract/history.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
-import {
-  INBOX_FIELDS,
-  NOT_SPAM,
-  queryOf,
-  SPAM,
-  tickOf,
-  type Cancellation,
-  type InboxViews,
-} from "../../contract/inbox.ts";
+import { INBOX_FIELDS, tickOf, type Cancellation, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { Folded } from "./folded.tsx";
 import { Frame, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
@@ -36,7 +28,7 @@ export function AnswerPage({ detail, action }: InboxViews["answer"]) {
       )}
       {!isOpen && detail.outcome === undefined && (
         <div className="actions">
-          <Press action={action} fields={[[INBOX_FIELDS.outcome, NOT_SPAM]]} seen={detail.version}>
+          <Press action={action} fields={[[INBOX_FIELDS.mark, "reopened"]]} seen={detail.version}>
             {inbox.undo}
           </Press>
           <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
@@ -54,10 +46,10 @@ function JudgePage({ detail, action }: InboxViews["answer"]) {
     <Frame signedIn={false} heading={linkPages.judge.heading}>
       <p>{linkPages.judge.text}</p>
       <Post action={action} className="actions" seen={detail.version}>
-        <button className="main" name={INBOX_FIELDS.outcome} value={NOT_SPAM}>
+        <button className="main" name={INBOX_FIELDS.mark} value="not-spam">
           {leadContent.notSpam}
         </button>
-        <button name={INBOX_FIELDS.outcome} value={SPAM}>
+        <button name={INBOX_FIELDS.mark} value="spam">
           {linkPages.judge.button}
         </button>
       </Post>
@@ -66,39 +58,31 @@ function JudgePage({ detail, action }: InboxViews["answer"]) {
   );
 }
 
-export function AllPage({ query, count, total, cancelled, until }: InboxViews["all"]) {
+/** Of those that were ticked, or of a whole list, whose leads may also be spam. */
+export function DeletePage({ leads, cancelled, back, total }: InboxViews["delete"]) {
   const { inbox, leadContent, linkPages, plural } = useInbox();
-  const back = INBOX.path + queryOf(query);
-  return (
-    <Frame signedIn back={back} heading={plural(inbox.all.heading, count)}>
-      {total > count && <p>{fillIn(inbox.all.more, { count, total })}</p>}
-      <p>{linkPages.delete.text}</p>
-      <Cancellations of={cancelled} />
-      <Post action={INBOX.all + queryOf(query)} className="actions" fields={[[INBOX_FIELDS.until, until]]}>
-        <button name={INBOX_FIELDS.outcome} value={SPAM}>
-          {leadContent.outcomes.spam}
-        </button>
-        <button className="danger">{linkPages.delete.button}</button>
-        <a href={back}>{linkPages.delete.keep}</a>
-      </Post>
-    </Frame>
-  );
-}
-
-export function DeletePage({ leads, cancelled, back }: InboxViews["delete"]) {
-  const content = useInbox().linkPages.delete;
+  const content = linkPages.delete;
   const [only, another] = leads;
   const ticks = leads.map(({ lead: { id }, version }) => tickOf({ id, version }));
   const fields = [
     [INBOX_FIELDS.lead, ticks.join(" ")],
     [INBOX_FIELDS.back, back],
   ] as const;
+  const heading = total === undefined ? content.heading : plural(inbox.all.heading, leads.length);
   return (
-    <Frame signedIn back={back} heading={content.heading}>
-      <Leads leads={leads} />
+    <Frame signedIn back={back} heading={heading}>
+      {total !== undefined && total > leads.length && (
+        <p>{fillIn(inbox.all.more, { count: leads.length, total })}</p>
+      )}
+      {total === undefined && <Leads leads={leads} />}
       <Cancellations of={cancelled} />
       <p>{content.text}</p>
       <Post action={INBOX.delete} className="actions" fields={fields}>
+        {total !== undefined && (
+          <button name={INBOX_FIELDS.mark} value="spam" formAction={INBOX.mark}>
+            {leadContent.outcomes.spam}
+          </button>
+        )}
         <button className="danger">{content.button}</button>
         <a href={only && !another ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
       </Post>

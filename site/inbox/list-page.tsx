@@ -2,49 +2,46 @@
 import { fillIn } from "../../contract/placeholders.ts";
 import {
   INBOX_FIELDS,
-  ANSWERED,
-  NOT_SPAM,
   LIST,
   LIST_SIZE,
+  pagesOf,
   queryOf,
   tickOf,
   type InboxViews,
   type ListQuery,
+  type Mark as LeadMark,
 } from "../../contract/inbox.ts";
-import { LEAD_ORDERS, type LeadSummary } from "../../contract/leads-admin.ts";
+import { LEAD_FILTERS, LEAD_ORDERS, type LeadFilter, type LeadSummary } from "../../contract/leads-admin.ts";
+import { sourceName } from "../../contract/source.ts";
+import { OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Filters, Narrowed } from "./find.tsx";
-import { Done, Frame, type InboxContent, LeadLink, TimeLeft, useInbox } from "./frame.tsx";
+import { Frame, LeadLink, Owner, TimeLeft, useInbox } from "./frame.tsx";
 import { Alarms, Withheld } from "./health-page.tsx";
-import { Owner, Today } from "./today.tsx";
 
 type Props = InboxViews["list"];
 
-export function ListPage({ query, list, overview, today, me, ...site }: Props) {
+export function ListPage({ query, list, filters, health, today, me, ...machine }: Props) {
   const { inbox, plural } = useInbox();
-  const { mailToAgencyFailing: failing } = overview;
+  const { mailToAgencyFailing: failing, withheld, purgeWaits } = health;
   const isNarrow = query.search !== "" || query.source !== "" || query.days > 0;
   return (
     <Frame signedIn title={inbox.title} search={query.search}>
       <h1 className="hidden">{inbox.heading}</h1>
-      <Filters query={query} filters={overview.filters} me={me} />
+      <Filters query={query} filters={filters} me={me} />
       {isNarrow && <Narrowed query={query} meant={list.meant} />}
       {failing > 0 && <p className="alarm">{plural(inbox.mailFailing, failing)}</p>}
-      {overview.withheld > 0 && <Withheld {...overview} />}
-      {overview.purgeWaits > 0 && (
-        <p className="alarm">{fillIn(inbox.purgeWaits, { count: overview.purgeWaits })}</p>
-      )}
-      <Alarms {...site} />
-      {today && <Today today={today} />}
-      <Done said={inbox.done} />
+      {withheld > 0 && <Withheld {...health} />}
+      {purgeWaits > 0 && <p className="alarm">{fillIn(inbox.purgeWaits, { count: purgeWaits })}</p>}
+      <Alarms {...machine} />
+      {today && <Today {...today} />}
       {list.leads.length === 0 ? (
-        <p className="nothing">{isNarrow ? inbox.noMatch : inbox.empty[list.filter]}</p>
+        <p className="nothing">{isNarrow ? inbox.noMatch : inbox.empty[query.filter]}</p>
       ) : (
         <Leads leads={list.leads} query={query} />
       )}
       <div className="pages">
-        {list.pages > 1 && <Pages query={query} pages={list.pages} />}
+        {pagesOf(list) > 1 && <Pages query={query} pages={pagesOf(list)} />}
         {list.leads.length > 0 && (
           <a href={INBOX.all + queryOf({ ...query, page: LIST.page })}>
             {plural(inbox.all.select, list.total)}
@@ -60,16 +57,84 @@ export function ListPage({ query, list, overview, today, me, ...site }: Props) {
   );
 }
 
-/** What can be done with several leads at once. */
-const MARKS = { others: [ANSWERED, "won", "lost", "spam"], spam: [NOT_SPAM, "spam"] } as const;
+/** Their leads are asked for by *Sources* alone. */
+const FROM_SOURCES: readonly LeadFilter[] = ["leads", "calls"];
 
-function labelOf(mark: (typeof MARKS)["others" | "spam"][number], content: InboxContent["leadContent"]) {
-  if (mark === ANSWERED) return content.markAnswered;
-  return mark === NOT_SPAM ? content.notSpam : content.outcomes[mark];
+function Filters({ query, filters, me }: Pick<Props, "query" | "filters" | "me">) {
+  const { inbox } = useInbox();
+  const isOffered = (filter: LeadFilter) =>
+    FROM_SOURCES.includes(filter) ? filter === query.filter : filter !== "mine" || me !== undefined;
+  const offered = LEAD_FILTERS.filter(isOffered);
+  return (
+    <nav className="find" aria-label={inbox.filterLabel}>
+      <ul>
+        {offered.map((filter) => (
+          <li key={filter}>
+            <a
+              href={INBOX.path + queryOf({ ...query, filter, search: "", page: LIST.page })}
+              aria-current={filter === query.filter && query.search === "" ? "page" : undefined}
+            >
+              {inbox.filters[filter]} <small>({filters[filter]})</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What a search or a link of another page left of the list, and the way back to the whole. */
+function Narrowed({ query, meant }: Pick<Props, "query"> & Pick<Props["list"], "meant">) {
+  const { filter, search, source, campaign, days } = query;
+  const { inbox, leadContent } = useInbox();
+  const terms = [
+    search,
+    source && sourceName(source, leadContent.sources),
+    campaign,
+    days > 0 && fillIn(inbox.spans, { days }),
+  ].filter((term) => typeof term === "string" && term !== "");
+  return (
+    <p>
+      <bdi>{terms.join(" \u00b7 ")}</bdi> {meant && fillIn(inbox.meant, { texts: meant.join(", ") })}{" "}
+      <a href={INBOX.path + queryOf({ filter })}>{inbox.wholeList}</a>
+    </p>
+  );
+}
+
+/** Today's calls and follow-ups; nothing when nothing is due. */
+function Today({ calls, followUps }: NonNullable<Props["today"]>) {
+  const { inbox, timeOfDay } = useInbox();
+  const { today: content } = inbox;
+  if (calls.length + followUps.length === 0) return;
+  return (
+    <section className="today" aria-label={content.heading}>
+      <strong>{content.heading}</strong>
+      <ul>
+        {calls.map(({ id, leadId, startsAt, name }) => (
+          <li key={id}>
+            <time dateTime={startsAt}>{timeOfDay(startsAt)}</time>{" "}
+            <a href={INBOX.lead(leadId)} dir="auto">
+              {name}
+            </a>
+          </li>
+        ))}
+        {followUps.map(({ id, name }) => (
+          <li key={id}>
+            {content.followUp}{" "}
+            <a href={INBOX.lead(id)} dir="auto">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props, "query">) {
   const { inbox, leadContent, moment, shortDay } = useInbox();
+  const { outcomes, markAnswered, notSpam } = leadContent;
+  const isSpam = query.filter === "suspected" || query.filter === "spam";
   return (
     <form action={INBOX.delete} autoComplete="off">
       <input type="hidden" name={INBOX_FIELDS.back} value={INBOX.path + queryOf(query)} />
@@ -111,20 +176,22 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
         </tbody>
       </table>
       <div className="actions ticked">
-        {MARKS[query.filter === "suspected" || query.filter === "spam" ? "spam" : "others"].map((value) => (
-          <button
-            key={value}
-            name={INBOX_FIELDS.outcome}
-            value={value}
-            formMethod="post"
-            formAction={INBOX.mark + queryOf(query)}
-          >
-            {labelOf(value, leadContent)}
-          </button>
+        {isSpam ? <Mark mark="not-spam" label={notSpam} /> : <Mark mark="answered" label={markAnswered} />}
+        {(isSpam ? (["spam"] as const) : OUTCOMES_BY_HAND).map((outcome) => (
+          <Mark key={outcome} mark={outcome} label={outcomes[outcome]} />
         ))}
         <button className="quiet">{inbox.deleteTicked}</button>
       </div>
     </form>
+  );
+}
+
+/** Marks the leads that are ticked. */
+function Mark({ mark, label }: { mark: LeadMark; label: string }) {
+  return (
+    <button name={INBOX_FIELDS.mark} value={mark} formMethod="post" formAction={INBOX.mark}>
+      {label}
+    </button>
   );
 }
 

@@ -3,11 +3,11 @@ import { NOT_ASKED } from "../../contract/lead.ts";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";
 import { LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
-import type { LeadsOverview, LeadSummary } from "../../contract/leads-admin.ts";
+import type { Health, LeadSummary } from "../../contract/leads-admin.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { content } from "../../tests/content.ts";
 import { detail, LATER, lead, NOW, views } from "../../tests/pseudo/inbox-views.ts";
-import { NO_LEADS } from "../../tests/pseudo/overview.ts";
+import { HEALTHY, NO_LEADS } from "../../tests/pseudo/overview.ts";
 import { createInboxRenderer } from "./render-inbox.tsx";
 
 const noFonts = { fonts: [], theme: { own: "", letters: "" } };
@@ -20,8 +20,9 @@ function rendered(view: InboxView): string {
 
 const EMPTY: InboxViews["list"] = {
   query: LIST,
-  list: { leads: [], filter: "open", search: "", page: 1, pages: 1, total: 0 },
-  overview: NO_LEADS,
+  list: { leads: [], total: 0 },
+  filters: NO_LEADS,
+  health: HEALTHY,
   today: undefined,
   calendars: [],
   me: undefined,
@@ -41,7 +42,7 @@ const read = fillIn(calendar.read, { number: 1, time: "3 min" });
 const calendars = (state: Partial<CalendarState>) => ({
   calendars: [{ id: "x", number: 1, triedAt, skipped: [], ...state }],
 });
-const overview = (changes: Partial<LeadsOverview>) => ({ overview: { ...NO_LEADS, ...changes } });
+const health = (changes: Partial<Health>) => ({ health: { ...HEALTHY, ...changes } });
 const withheldLeads = [{ id: "1", name: "Ada" }];
 const line: LeadSummary = {
   id: "1",
@@ -69,10 +70,10 @@ test.each<[string, Partial<InboxViews["list"]>, string]>([
     calendars({ readAt: triedAt, skipped: ["2027-03-09", "2027-04-01"] }),
     `${read} ${fillIn(calendar.skipped, { dates: "2027-03-09, 2027-04-01" })}`,
   ],
-  ["a mail to the agency that fails", overview({ mailToAgencyFailing: 1 }), mailFailing.one],
-  ["several that fail", overview({ mailToAgencyFailing: 2 }), fillIn(mailFailing.many, { count: 2 })],
-  ["a mail that waits, with its lead", overview({ withheld: 1, withheldLeads }), `${withheld.one}  Ada`],
-  ["several that wait", overview({ withheld: 2, withheldLeads }), fillIn(withheld.many, { count: 2 })],
+  ["a mail to the agency that fails", health({ mailToAgencyFailing: 1 }), mailFailing.one],
+  ["several that fail", health({ mailToAgencyFailing: 2 }), fillIn(mailFailing.many, { count: 2 })],
+  ["a mail that waits, with its lead", health({ withheld: 1, withheldLeads }), `${withheld.one}  Ada`],
+  ["several that wait", health({ withheld: 2, withheldLeads }), fillIn(withheld.many, { count: 2 })],
   ["a late backup", { lateBackups: ["local"] }, lateBackup.local],
   ["a late backup elsewhere", { lateBackups: ["elsewhere"] }, lateBackup.elsewhere],
   ["failed deliveries of a lead", listOf(line), fillIn(failedDeliveries, { count: 3 })],
@@ -110,7 +111,7 @@ test("an email address that may be a number is called so, and a wrong one is ref
   const mailed = rendered({ view: "mail-lead", detail: { ...detail, lead: called }, token: "" });
   expect(mailed).toContain(emailOrPhone);
   const problems = [{ column: "email", message: "Not an email" }] as const;
-  const page = { id: undefined, fields: {}, problems, from: "", action: "", back: "" };
+  const page = { fields: {}, problems, action: "", back: "" };
   const html = rendered({ view: "edit", ...page });
   expect(html).toContain(neitherEmailNorPhone);
   expect(html).not.toContain(problems[0].message);

@@ -20,7 +20,6 @@ import { InboxContext, inboxOf, type InboxContent } from "./frame.tsx";
 import { LeadPage } from "./lead-page.tsx";
 import { HealthPage } from "./health-page.tsx";
 import {
-  AllPage,
   AnswerPage,
   AskPage,
   DeletePage,
@@ -47,7 +46,6 @@ const PAGES: { [View in keyof InboxViews]: (view: InboxViews[View]) => ReactNode
   health: HealthPage,
   erase: ErasePage,
   stale: StalePage,
-  all: AllPage,
   delete: DeletePage,
   answer: AnswerPage,
   ask: AskPage,

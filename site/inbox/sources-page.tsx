@@ -1,26 +1,18 @@
 /** *Sources*: what came of the leads of each source and campaign; each number leads to its leads. */
 import { fillIn } from "../../contract/placeholders.ts";
-import { queryOf, SOURCE_SPANS, type InboxViews, type ListQuery } from "../../contract/inbox.ts";
+import { queryOf, SPANS, type InboxViews, type ListQuery } from "../../contract/inbox.ts";
 import { RESULTS, type Results } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { sourceName } from "../../contract/source.ts";
 import { Frame, TableHead, useInbox } from "./frame.tsx";
 
-/** Anybody can send any name; the spreadsheet has them all. */
-const MAX_SOURCES = 50;
-const MAX_CAMPAIGNS = 20;
-
 export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"]) {
   const { inbox, leadContent } = useInbox();
   const { sources: content, spans } = inbox;
-  const shown = sources.slice(0, MAX_SOURCES).map((source) => {
-    return { ...source, campaigns: source.campaigns.slice(0, MAX_CAMPAIGNS) };
-  });
-  const more = rowsOf(sources) - rowsOf(shown);
   return (
     <Frame signedIn back={INBOX.path} heading={content.heading}>
       <nav className="spans" aria-label={content.heading}>
-        {SOURCE_SPANS.map((span) => (
+        {SPANS.map((span) => (
           <a
             key={span}
             href={`${INBOX.sources}?days=${span}`}
@@ -37,7 +29,7 @@ export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"
         <div className="figures" role="region" aria-label={content.heading} tabIndex={0}>
           <table>
             <TableHead titles={[content.source, ...RESULTS.map((name) => content.results[name])]} />
-            {shown.map(({ source, campaigns, ...all }) => (
+            {sources.map(({ source, campaigns, ...all }) => (
               <tbody key={source}>
                 <Row name={sourceName(source, leadContent.sources)} query={{ source, days }} results={all} />
                 {campaigns.map(({ campaign, ...some }) => (
@@ -48,7 +40,6 @@ export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"
           </table>
         </div>
       )}
-      {more > 0 && <p>{fillIn(content.more, { count: more })}</p>}
       {sources.length > 0 && (
         <p>
           <a href={`${INBOX.sourceSheet}?days=${days}`} download>
@@ -59,10 +50,6 @@ export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"
       <p>{content.note}</p>
     </Frame>
   );
-}
-
-function rowsOf(sources: InboxViews["sources"]["sources"]["sources"]): number {
-  return sources.reduce((sum, { campaigns }) => sum + 1 + campaigns.length, 0);
 }
 
 interface RowProps {

@@ -4,7 +4,7 @@ import { TEAM_MAILS, type SignIn, type TeamMember } from "../../contract/leads-a
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Done, Frame, Post, Press, type PressProps, useInbox } from "./frame.tsx";
+import { Frame, Post, Press, type PressProps, useInbox } from "./frame.tsx";
 
 export function TeamPage({ members, signIns, me, mine }: InboxViews["team"]) {
   const { team } = useInbox().inbox;
@@ -13,7 +13,6 @@ export function TeamPage({ members, signIns, me, mine }: InboxViews["team"]) {
   return (
     <Frame signedIn back={INBOX.path} heading={team.heading}>
       <p>{team.text}</p>
-      <Done said={team.done} />
       <ul className="notes">
         {members.map((member) => (
           <Member

@@ -23,8 +23,7 @@ test("a person is invited by keyboard, signs in, and is removed", async ({ page,
   await page.getByLabel(team.label).focus();
   await page.keyboard.type(eve);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(team.done.invited)).toBeVisible();
-  await expect(page.locator("#invited")).toBeFocused();
+  await expect(page.getByText(inbox.deeds.invited)).toBeVisible();
 
   const hers = await browser.newContext();
   const desk = await hers.newPage();
@@ -35,7 +34,7 @@ test("a person is invited by keyboard, signs in, and is removed", async ({ page,
   await expect(desk.getByRole("listitem").filter({ hasText: eve })).toContainText(team.you);
   await expect(desk.getByText(team.gets.all)).toBeVisible();
   await desk.getByRole("button", { name: team.choices.mine }).click();
-  await expect(desk.getByText(team.done.chosen)).toBeVisible();
+  await expect(desk.getByText(inbox.deeds.chosen)).toBeVisible();
   await expect(desk.getByText(team.gets.mine)).toBeVisible();
   await expectReach(desk);
 
@@ -51,7 +50,7 @@ test("a person is invited by keyboard, signs in, and is removed", async ({ page,
   await page.keyboard.press("Tab");
   await expect(member.getByText(team.removeYes)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(team.done.removed)).toBeVisible();
+  await expect(page.getByText(inbox.deeds.removed)).toBeVisible();
   await expect(page.getByText(eve)).toBeHidden();
   await desk.goto(site.origin + INBOX.path);
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(linkPages.ask.heading);
@@ -68,7 +67,7 @@ test("a person is downloaded and erased from a lead", async ({ page, site, visit
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.erase.heading);
   await expectNoViolation(page);
   await page.getByRole("button", { name: linkPages.erase.button }).click();
-  await expect(page.getByText(inbox.done.erased)).toBeVisible();
+  await expect(page.getByText(inbox.deeds.erased)).toBeVisible();
   await page.getByRole("link", { name: health.heading, exact: true }).click();
   await expect(page.getByText(health.stores)).toBeVisible();
   await expectNoViolation(page);

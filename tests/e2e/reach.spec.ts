@@ -110,7 +110,6 @@ test("on every page of the inbox", async ({ page, site, visitor }) => {
     erase: INBOX.erase(id),
     delete: `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`,
     answer: `${LINK_PATHS.answer}?token=${linkToken(site, "answer", id)}`,
-    all: INBOX.all,
     "mail-lead": `${LINK_PATHS.show}?token=${linkToken(site, "show", id)}`,
     ask: INBOX.path,
     "sign-in": `${LINK_PATHS.inbox}?token=${linkToken(site, "inbox")}`,
@@ -121,7 +120,13 @@ test("on every page of the inbox", async ({ page, site, visitor }) => {
   await page.goto(views.ask);
   await expectReach(page);
   await enterInbox(page, site);
-  for (const path of [...Object.values(views), INBOX.add, INBOX.lead(call.leadId), INBOX.lead(past.leadId)]) {
+  for (const path of [
+    ...Object.values(views),
+    INBOX.all,
+    INBOX.add,
+    INBOX.lead(call.leadId),
+    INBOX.lead(past.leadId),
+  ]) {
     await page.goto(path);
     await expectReach(page);
     // Every change says which version of the lead its page shows.

@@ -1,5 +1,4 @@
 /** The inbox's pages in each of their states, of leads without a letter of Latin. */
-import { CALL_REFUSALS } from "../../contract/booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { CHANGES } from "../../contract/history.ts";
 import { INBOX_ERRORS, LIST, type InboxView } from "../../contract/inbox.ts";
@@ -11,7 +10,7 @@ import {
 } from "../../contract/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { leadRow } from "../support/leads.ts";
-import { NO_LEADS } from "./overview.ts";
+import { HEALTHY, NO_LEADS } from "./overview.ts";
 
 /** Texts of visitors and the team, without a letter of Latin. */
 export const [WHO, COMPANY, SAID, EMAIL] = ["山田 花子", "山田商会", "電話に出られない", "h@visitor.example"];
@@ -95,17 +94,17 @@ const line: LeadSummary = {
 const place = { query: "", list: "/inbox", previous: "/inbox", next: "/inbox" };
 const fresh = { ...detail, outcome: undefined, answeredAt: undefined, bookings: [] };
 const calendar = { id: "x", number: 1, triedAt: NOW, readAt: NOW, skipped: ["2027-03-01"] };
-const overview = {
-  ...NO_LEADS,
+const health = {
+  ...HEALTHY,
   open: 2,
   overdue: 1,
   mailToAgencyFailing: 1,
   withheld: 1,
+  written: 2,
   purgeWaits: 1,
-  medianAnswerHours: 5.2,
   withheldLeads: [{ id: "1", name: WHO }],
-  days: [{ day: "2027-03-01", leads: 2 }],
 };
+const latest = { medianAnswerHours: 5.2, days: [{ day: "2027-03-01", leads: 2 }] };
 const figures = { leads: 9, calls: 4, won: 1, lost: 0 };
 
 const dead = {
@@ -122,8 +121,9 @@ const dead = {
 const shown = (filter: LeadFilter, leads: LeadSummary[] = []) => ({
   view: "list" as const,
   query: { ...LIST, filter, page: 2 },
-  list: { leads, filter, search: "", page: 2, pages: 3, total: 60 },
-  overview,
+  list: { leads, total: 60 },
+  filters: NO_LEADS,
+  health,
   today: {
     calls: [{ ...booking, name: WHO, companyName: COMPANY }],
     followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
@@ -138,8 +138,8 @@ export const views: InboxView[] = [
   ...LEAD_FILTERS.map((filter) => shown(filter)),
   {
     ...shown("open"),
-    list: { leads: [], filter: "open", search: "x", page: 1, pages: 1, total: 1 },
-    overview: { ...overview, mailToAgencyFailing: 3, withheld: 3 },
+    list: { leads: [], total: 1 },
+    health: { ...health, mailToAgencyFailing: 3, withheld: 3 },
   },
   { view: "lead", detail, place, others: [detail], me: "a@b.example", booking: undefined },
   {
@@ -150,22 +150,14 @@ export const views: InboxView[] = [
     me: EMAIL,
     booking: { openTimes: [LATER], requiresPhone: true },
   },
-  ...CALL_REFUSALS.map((refused) => ({
-    view: "lead" as const,
-    detail,
-    place,
-    others: [],
-    me: undefined,
-    booking: undefined,
-    refused,
-  })),
+  { view: "lead", detail, place, others: [], me: undefined, booking: undefined },
   { view: "mail-lead", detail, token: "" },
   { view: "answer", detail, action: "" },
   { view: "answer", detail: fresh, action: "" },
   { view: "answer", detail: { ...fresh, outcome: "suspected" }, action: "" },
-  { view: "all", query: LIST, count: 2, total: 3, cancelled: [CANCELLED], until: NOW },
-  { view: "delete", leads: [detail], cancelled: [CANCELLED], back: "" },
-  { view: "delete", leads: [detail, detail], cancelled: [], back: "" },
+  { view: "delete", leads: [detail], cancelled: [CANCELLED], back: "", total: 3 },
+  { view: "delete", leads: [detail], cancelled: [CANCELLED], back: "", total: undefined },
+  { view: "delete", leads: [detail, detail], cancelled: [], back: "", total: undefined },
   {
     view: "edit",
     id: "1",
@@ -175,7 +167,7 @@ export const views: InboxView[] = [
     action: "",
     back: "",
   },
-  { view: "edit", id: undefined, fields: {}, problems: [], from: "", action: "", back: "" },
+  { view: "edit", fields: {}, problems: [], action: "", back: "" },
   {
     view: "calls",
     calls: [
@@ -210,12 +202,10 @@ export const views: InboxView[] = [
   ...[undefined, SAID].map((fault) => ({
     view: "health" as const,
     fault,
-    overview,
-    health: { ...overview, oldestUndeliveredSeconds: 0, written: 2, upcomingCalls: 1, failuresByReason: {} },
+    latest,
+    health,
     dead: {
       deliveries: fault === undefined ? [] : [{ ...dead, lastError: SAID }],
-      page: 1,
-      pages: 1,
       total: fault === undefined ? 0 : 1,
     },
     hasMailServer: fault === undefined,

@@ -1,7 +1,7 @@
-/** The figures of an inbox without leads. */
-import type { LeadsOverview } from "../../contract/leads-admin.ts";
+/** The figures of a site without leads. */
+import { type FilterCounts, type Health } from "../../contract/leads-admin.ts";
 
-export const NO_LEADS: LeadsOverview = {
+export const HEALTHY: Health = {
   open: 0,
   overdue: 0,
   suspected: 0,
@@ -10,21 +10,21 @@ export const NO_LEADS: LeadsOverview = {
   mailToAgencyFailing: 0,
   withheld: 0,
   withheldLeads: [],
+  written: 0,
   purgeWaits: 0,
-  medianAnswerHours: undefined,
-  days: [],
-  filters: {
-    open: 0,
-    overdue: 0,
-    mine: 0,
-    answered: 0,
-    booked: 0,
-    won: 0,
-    lost: 0,
-    spam: 0,
-    suspected: 0,
-    all: 0,
-    leads: 0,
-    calls: 0,
-  },
+};
+
+export const NO_LEADS: FilterCounts = {
+  open: 0,
+  overdue: 0,
+  mine: 0,
+  answered: 0,
+  booked: 0,
+  won: 0,
+  lost: 0,
+  spam: 0,
+  suspected: 0,
+  all: 0,
+  leads: 0,
+  calls: 0,
 };

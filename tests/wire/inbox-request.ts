@@ -66,6 +66,11 @@ export async function newLead(server: TestServer, changes: object = {}): Promise
   return JSON.parse(body).id;
 }
 
+/** What a press did, as its cookie says. */
+export function deedOf({ headers }: TestResponse): string | undefined {
+  return /"what":"([^"]+)"/.exec(decodeURIComponent(String(headers["set-cookie"])))?.[1];
+}
+
 /** The view of a page, which the build of these tests writes into it. */
 export function viewOf({ body }: TestResponse): InboxState["view"] {
   const text = /<pre>(.*)<\/pre>/s.exec(body)?.[1] ?? "null";

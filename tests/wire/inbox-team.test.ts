@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { formRequest, open, signIn, signInAs, viewOf } from "./inbox-request.ts";
+import { deedOf, formRequest, open, signIn, signInAs, viewOf } from "./inbox-request.ts";
 import { addMember } from "../../server/leads/sign-ins.ts";
 
 const [ANA, EVE] = ["ana@agency.example", "eve@agency.example"];
@@ -14,7 +14,7 @@ const status = async (server: TestServer, headers: { cookie: string }) =>
 
 async function press(server: TestServer, path: string, email: string, headers: object) {
   const answer = await server.send(formRequest(path, { email }, headers));
-  return { status: answer.status, at: answer.headers["location"] };
+  return { status: answer.status, what: deedOf(answer) };
 }
 
 /** The tokens of the links that were mailed. */
@@ -29,7 +29,7 @@ test("an invited person gets one mail, opens the inbox with its link, and may as
   const ana = await signInAs(server, ANA);
   expect(await press(server, INBOX.team, ` ${EVE.toUpperCase()} `, ana)).toMatchObject({
     status: 303,
-    at: `${INBOX.team}#invited`,
+    what: "invited",
   });
   const [token = "", ...more] = tokens(server);
   expect(more).toEqual([]);
@@ -55,7 +55,7 @@ test("a removed person is out at once on every device, and no link of theirs wor
   await press(server, INBOX.team, EVE, ana);
   const [phone, desk] = [await signInAs(server, EVE), await signInAs(server, EVE)];
   expect([await status(server, phone), await status(server, desk)]).toEqual([200, 200]);
-  expect(await press(server, INBOX.removeMember, EVE, ana)).toMatchObject({ at: `${INBOX.team}#removed` });
+  expect(await press(server, INBOX.removeMember, EVE, ana)).toMatchObject({ what: "removed" });
   expect([await status(server, phone), await status(server, desk)]).toEqual([401, 401]);
   const [token = ""] = tokens(server);
   const used = await server.send(formRequest(INBOX.signIn, { token }));
@@ -72,7 +72,7 @@ test("nobody removes the addresses of NOTIFY_EMAIL, not even a person who invite
   const server = await startServer({ outbox: { notifyEmail: ["Ana@Agency.example", "ben@agency.example"] } });
   const ana = await signInAs(server, ANA);
   for (const email of [ANA, "ben@agency.example"]) {
-    expect(await press(server, INBOX.team, email, ana)).toMatchObject({ at: `${INBOX.team}#member` });
+    expect(await press(server, INBOX.team, email, ana)).toMatchObject({ what: "member" });
     expect((await press(server, INBOX.removeMember, email, ana)).status).toBe(400);
   }
   expect(await status(server, ana)).toBe(200);
@@ -88,10 +88,10 @@ test("an invited member chooses which mails to get, and an address of NOTIFY_EMA
   const eve = await signInAs(server, EVE);
   const choose = async (mails: string, headers: object) => {
     const answer = await server.send(formRequest(INBOX.teamMails, { mails }, headers));
-    return answer.headers["location"] ?? answer.status;
+    return deedOf(answer) ?? answer.status;
   };
   for (const mails of ["none", "mine", "all", "mine"]) {
-    expect(await choose(mails, eve)).toBe(`${INBOX.team}#chosen`);
+    expect(await choose(mails, eve)).toBe("chosen");
     expect(await open(server, INBOX.team, ana)).toMatchObject({
       members: [
         { email: ANA, mails: "all" },
@@ -123,7 +123,7 @@ test("no more than fifty are invited, and what is no address is refused", async 
   const now = new Date().toISOString();
   for (let n = 0; n < 50; n++)
     await addMember(server.store, { email: `m${n}@agency.example`, by: ANA, now, most: 50 });
-  expect((await press(server, INBOX.team, EVE, ana)).at).toBe(`${INBOX.team}#full`);
+  expect((await press(server, INBOX.team, EVE, ana)).what).toBe("full");
   for (const email of [
     "",
     "nobody",

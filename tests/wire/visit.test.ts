@@ -1,5 +1,5 @@
 /** A lead's origin is in one header of the REST API, and in the page's address for the form without script. */
-import { listLeads } from "../../server/inbox/admin-statements.ts";
+import { listLeads } from "../../server/inbox/list-leads.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { readLeadsAfter } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ const AD = "https://agency.example/?utm_source=facebook&utm_campaign=zebra-4711&
 
 async function visitOf({ store }: TestServer) {
   const now = isoTime(Date.now());
-  const all = { filter: "all", search: "", page: 1, size: 2, now } as const;
+  const all = { filter: "all", size: 2, now } as const;
   const [summary] = value(await listLeads(store, all)).leads;
   const { visit } = first(value(await readLeadsAfter(store, { size: 2 })));
   expect(summary?.from).toBe(visit && sourceKey(visit));

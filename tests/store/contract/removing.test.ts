@@ -1,6 +1,6 @@
 /** Deleting leads: everything of theirs is gone, everything else stays, and the counts stay right. */
 import { correctLead } from "../../../server/inbox/enter-lead.ts";
-import { readOverview } from "../../../server/inbox/counts.ts";
+import { readLatestLeads } from "../../../server/inbox/counts.ts";
 import { removeLeads, removePerson } from "../../../server/inbox/remove-leads.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { readLead, readLeadsAfter } from "../../../server/leads/read-lead.ts";
@@ -31,8 +31,7 @@ test("a deleted lead takes all that is its own with it, and nothing of others", 
   for (const name of readdirSync(mails)) expect(left).toContain(name.split(".")[0]);
   expect(await scenario.health()).toMatchObject({ open: 1, undelivered: 3 });
   expect(
-    value(await readOverview(scenario.store, latestDays(1, "UTC", scenario.time), { now: scenario.now }))
-      .days,
+    value(await readLatestLeads(scenario.store, latestDays(1, "UTC", scenario.time), scenario.now)).days,
   ).toEqual([{ day: "2026-11-20", leads: 1 }]);
   // Its address is forgotten: nothing records that it had a confirmation.
   const again = await scenario.lead();

@@ -1,5 +1,5 @@
 /** Leads with their deliveries, a clock to turn, and an outbox on a store. */
-import { listLeads } from "../../../server/inbox/admin-statements.ts";
+import { listLeads } from "../../../server/inbox/list-leads.ts";
 import { readHealth } from "../../../server/inbox/counts.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
 import type { ChannelName, DeliveryKind } from "../../../contract/delivery.ts";
@@ -100,8 +100,8 @@ export class Scenario {
     return claimed.map(({ kind }) => kind).toSorted();
   }
 
-  async list(filter: LeadFilter = "all", search = "", page = 1, size = 10): Promise<LeadList> {
-    return value(await listLeads(this.store, { filter, search, page, size, now: this.now }));
+  async list(filter: LeadFilter = "all", search = "", skip = 0, size = 10): Promise<LeadList> {
+    return value(await listLeads(this.store, { filter, search, skip, size, now: this.now }));
   }
 
   async names(...asked: Parameters<Scenario["list"]>): Promise<string[]> {
@@ -132,7 +132,7 @@ export async function untilAvailable<Answer extends { kind: string }>(
   }
 }
 
-export function value<Value>(result: Changed<Value>): Value {
+export function value<Value>(result: Changed<Value> | { kind: "refused" }): Value {
   if (result.kind === "ok") return result.value;
   throw new Error(`The administration answered: ${"reason" in result ? result.reason : result.kind}`);
 }

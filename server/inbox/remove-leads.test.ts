@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { booking, detail, LATER } from "../../tests/pseudo/inbox-views.ts";
-import { cancellationsOf } from "./cancellations.ts";
+import { cancellationsOf } from "./remove-leads.ts";
 
 const TEAM = ["ana@agency.example", "ben@agency.example"];
 const NOW = "2027-03-01T12:00:00.000Z";

@@ -1,0 +1,148 @@
+/** Lists leads by filter, order and search, and counts them by filter. */
+import type {
+  FilterCounts,
+  LeadFilter,
+  LeadList,
+  LeadOrder,
+  LeadSummary,
+} from "../../contract/leads-admin.ts";
+import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, ifReadable, text, countOf } from "../store/query.ts";
+import type { Query } from "../store/query.ts";
+import { toSummary } from "../deliveries/outbox-rows.ts";
+import { FAILED_DELIVERY } from "../deliveries/conditions.ts";
+import { correctedTexts } from "../leads/near-words.ts";
+import {
+  foldSearch,
+  listParts,
+  LOOKED_THROUGH,
+  searchText,
+  spellings,
+  type ListPart,
+} from "../leads/search.ts";
+import { allOf, among, sql, type Sql } from "../store/sql.ts";
+import { finds, type Database } from "../store/database.ts";
+import { type Found } from "../store/store.ts";
+
+/** What leads have in common besides a filter; undefined: any. */
+interface Narrowed {
+  source?: string | undefined;
+  campaign?: string | undefined;
+  since?: string | undefined;
+  now: string;
+  /** Whose leads are `mine`. */
+  by?: string | undefined;
+}
+
+interface ListInput extends Narrowed {
+  filter: LeadFilter;
+  /** By time left unless another one is named. */
+  order?: LeadOrder;
+  /** Ignores case, and matches anywhere. */
+  search?: string;
+  skip?: number;
+  size: number;
+}
+
+export function listLeads(db: Database, input: ListInput): Promise<Found<LeadList>> {
+  return finds(db, async (query) => {
+    const wanted = foldSearch(input.search ?? "");
+    const exact = await findAll(query, input, wanted === "" ? [] : spellings(wanted));
+    const meant = exact.total > 0 || wanted === "" ? [] : await correctedTexts(query, wanted);
+    const { ids, total } = meant.length > 0 ? await findAll(query, input, meant) : exact;
+    return { leads: await readSummaries(query, ids), total, ...(meant.length > 0 && { meant }) };
+  });
+}
+
+interface Matches {
+  ids: string[];
+  total: number;
+}
+
+async function findAll(query: Query, input: ListInput, texts: readonly string[]): Promise<Matches> {
+  const { skip = 0, size } = input;
+  const all: Matches = { ids: [], total: 0 };
+  for (const { where, order } of listParts(input)) {
+    const part = { where: allOf(where, narrowing(input)), order };
+    const rest = { skip: Math.max(0, skip - all.total), size: size - all.ids.length };
+    const { ids, total } = await findPart(query, part, texts, rest);
+    all.ids.push(...ids);
+    all.total += total;
+  }
+  return all;
+}
+
+async function findPart(
+  query: Query,
+  part: ListPart,
+  texts: readonly string[],
+  { skip, size }: { skip: number; size: number },
+): Promise<Matches> {
+  const context = sql`lead_contexts AS context WHERE ${part.where}`;
+  if (texts.length === 0) {
+    const page =
+      await query`SELECT lead_id FROM ${context} ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
+    const ids = page.map((record) => text(record, "lead_id"));
+    // The last page itself shows the number.
+    const isLast = ids.length < size && (ids.length > 0 || skip === 0);
+    return { ids, total: isLast ? skip + ids.length : await countOf(query, context) };
+  }
+  const counted = sql`(SELECT 1 FROM ${context} LIMIT ${LOOKED_THROUGH + 1}) AS counted`;
+  const isLarge = (await countOf(query, counted)) > LOOKED_THROUGH;
+  const leads = await query`${searchText(part, texts, isLarge)}`;
+  return {
+    ids: leads.slice(skip, skip + size).map((record) => text(record, "lead_id")),
+    total: leads.length,
+  };
+}
+
+async function readSummaries(query: Query, ids: readonly string[]): Promise<LeadSummary[]> {
+  const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS}, (
+      SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
+    ) AS failed_deliveries FROM ${LEADS} WHERE lead.id ${among(ids)}`;
+  const calls = await query`SELECT lead_id, starts_at, phone, state, coming_at FROM bookings
+    WHERE lead_id ${among(ids)} AND state IN ('booked', 'missed') ORDER BY starts_at`;
+  const callOf = new Map(calls.map((call) => [call["lead_id"], call]));
+  const summaries = rows.flatMap((row) => ifReadable(() => toSummary(row, callOf.get(row["id"]))) ?? []);
+  return ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
+}
+
+function narrowing({ source, campaign, since }: Narrowed): Sql {
+  return allOf(
+    since !== undefined && sql`context.came_at >= ${since}`,
+    source !== undefined && sql`context.came_from = ${source}`,
+    campaign !== undefined && sql`context.campaign = ${campaign}`,
+  );
+}
+
+/** The number of leads behind each filter. */
+export function countByFilter(db: Database, narrowed: Narrowed): Promise<Found<FilterCounts>> {
+  return finds(db, async (query) => {
+    const count = async (filter: LeadFilter) => {
+      let leads = 0;
+      // Each part has an index.
+      for (const { where } of listParts({ ...narrowed, filter }))
+        leads += await countOf(
+          query,
+          sql`lead_contexts AS context WHERE ${where} AND ${narrowing(narrowed)}`,
+        );
+      return leads;
+    };
+    const [all, open] = [await count("all"), await count("open")];
+    const [spam, suspected] = [await count("spam"), await count("suspected")];
+    return {
+      all,
+      open,
+      spam,
+      suspected,
+      overdue: await count("overdue"),
+      mine: await count("mine"),
+      booked: await count("booked"),
+      won: await count("won"),
+      lost: await count("lost"),
+      calls: await count("calls"),
+      // Nearly all leads, which would take long to count again.
+      answered: all - open - spam - suspected,
+      leads: all - spam - suspected,
+    };
+  });
+}

@@ -1,0 +1,155 @@
+/** Marks leads, takes marks back, and deletes leads: one from its page, or those that a list shows. */
+import type { FastifyInstance, FastifyReply } from "fastify";
+import {
+  INBOX_FIELDS,
+  LIST,
+  MARKS,
+  queryOf,
+  type InboxViews,
+  type ListQuery,
+  type Mark,
+} from "../../contract/inbox.ts";
+import type { Stale } from "../../contract/history.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { OUTCOMES } from "../../contract/outcome.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { readQuery } from "../http/forms.ts";
+import { isoTime } from "../leads/days.ts";
+import type { AgencyChange, ChangeNow } from "../leads/history.ts";
+import { readLead, readLeadsAfter } from "../leads/read-lead.ts";
+import { parseUuid } from "../leads/uuid.ts";
+import type { Database } from "../store/database.ts";
+import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-changes.ts";
+import { backIn, MOST_UNDONE, rememberDeed } from "./deed.ts";
+import { InboxFailure, okValue, StaleFailure } from "./failures.ts";
+import { listLeads } from "./list-leads.ts";
+import { inputOf, listIn, listQueryOf } from "./list.ts";
+import { postForm } from "./posted-form.ts";
+import { cancellationsOf, removeSeen, type Removal } from "./remove-leads.ts";
+import type { RenderView } from "./render-view.ts";
+import { signedInAs } from "./sessions.ts";
+
+/** A press takes so many leads, so that it ends within seconds; another takes the rest. */
+const AT_ONCE = 1_000;
+
+export function markLead(store: Database, mark: Mark, change: AgencyChange) {
+  if (mark === "answered") return answerLead(store, change);
+  if (mark === "reopened" || mark === "not-spam") return reopenLead(store, change);
+  return setOutcome(store, { ...change, outcome: mark });
+}
+
+export function markIn(fields: ReadonlyMap<string, string>): Mark | undefined {
+  return MARKS.find((mark) => mark === fields.get(INBOX_FIELDS.mark));
+}
+
+export function registerMarks(app: FastifyInstance, store: Database, change: ChangeNow): void {
+  postForm(app, INBOX.mark, async ({ fields, by }) => {
+    const mark = markIn(fields);
+    if (!mark) throw new InboxFailure("unreadable");
+    const ticks = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
+    const back = backIn(fields);
+    if (ticks.length === 0) return { what: "nothing", back };
+    const stale: Stale[] = [];
+    const undo: string[] = [];
+    for (const tick of ticks) {
+      const before = await readLead(store, tick.id);
+      const after = await markLead(store, mark, change(tick, by));
+      // One that was changed or deleted meanwhile holds up no other.
+      if (after.kind === "stale") stale.push(after);
+      else if (before.kind !== "missing" && after.kind !== "missing")
+        undo.push(...undoOf(okValue(before), okValue(after)));
+    }
+    if (stale.length > 0) throw new StaleFailure(stale);
+    return { what: mark, back, undo, count: ticks.length };
+  });
+
+  postForm(app, INBOX.undo, async ({ fields, by }) => {
+    for (const text of (fields.get(INBOX_FIELDS.lead) ?? "").split(" ").slice(0, MOST_UNDONE)) {
+      const [tick] = ticksOf([text]);
+      const former = FORMER.find((one) => text.endsWith(`.${one}`));
+      if (tick?.seen === undefined || former === undefined) throw new InboxFailure("unreadable");
+      okValue(await bringBack(store, former, change(tick, by)));
+    }
+    return { what: "undone", back: backIn(fields) };
+  });
+}
+
+const FORMER = ["open", "answered", ...OUTCOMES] as const;
+
+/** The tick of a lead, and its state before; nothing for a suspected lead, which only the site makes. */
+function undoOf(before: LeadDetail, { lead, version }: LeadDetail): string[] {
+  const former = before.answeredAt === undefined ? "open" : (before.outcome ?? "answered");
+  if (former === "suspected" || version === before.version) return [];
+  return [`${lead.id}.${version}.${former}`];
+}
+
+/** A lead that was changed since is stale. */
+async function bringBack(store: Database, former: (typeof FORMER)[number], change: AgencyChange) {
+  if (former === "open") return reopenLead(store, change);
+  if (former !== "answered") return setOutcome(store, { ...change, outcome: former });
+  const { answeredAt } = okValue(await readLead(store, change.id));
+  return answeredAt === undefined ? answerLead(store, change) : clearOutcome(store, change);
+}
+
+/** Asks first, and then deletes. @param notify the agency's addresses */
+export function registerDelete(
+  app: FastifyInstance,
+  removal: Removal,
+  timeZone: string,
+  notify: readonly string[],
+  render: RenderView,
+): void {
+  const { store, now } = removal;
+
+  function ask(reply: FastifyReply, page: Pick<InboxViews["delete"], "leads" | "back" | "total">) {
+    const cancelled = cancellationsOf(page.leads, notify, isoTime(now()));
+    return render(reply, { view: "delete", ...page, cancelled });
+  }
+
+  app.get(INBOX.delete, async (request, reply) => {
+    const query = readQuery(request);
+    const leads: LeadDetail[] = [];
+    for (const { id, seen } of ticksOf(query.getAll(INBOX_FIELDS.lead))) {
+      const detail = await readLead(store, id);
+      if (detail.kind === "missing") continue;
+      const lead = okValue(detail);
+      // This page shows no more of a lead than the page before it.
+      leads.push({ ...lead, version: seen ?? lead.version });
+    }
+    const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
+    if (leads.length > 0) return ask(reply, { leads, back, total: undefined });
+    return reply.redirect(rememberDeed(reply, { what: "nothing", back }), 303);
+  });
+
+  app.get(INBOX.all, async (request, reply) => {
+    const query: ListQuery = { ...listQueryOf(request), page: LIST.page };
+    const input = { ...inputOf(query, { timeZone, now }), by: signedInAs(request), size: AT_ONCE };
+    const { leads, total } = okValue(await listLeads(store, input));
+    const ids = leads.map(({ id }) => id);
+    const details = okValue(await readLeadsAfter(store, { ids, size: AT_ONCE }));
+    return ask(reply, { leads: details, back: INBOX.path + queryOf(query), total });
+  });
+
+  postForm(app, INBOX.delete, async ({ fields, request, by }) => {
+    const ticked = fields.get(INBOX_FIELDS.lead);
+    if (ticked === undefined) throw new InboxFailure("unreadable");
+    const seen = new Map(ticksOf(ticked.split(" ")).map((tick) => [tick.id, tick.seen]));
+    const { leads, waits, stale } = okValue(await removeSeen(removal, seen, by));
+    if (waits) throw new InboxFailure("waiting");
+    // Only the log records who deleted them.
+    if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
+    if (stale) throw new StaleFailure(stale);
+    return { what: "deleted", back: listIn(fields.get(INBOX_FIELDS.back)), count: leads };
+  });
+}
+
+/** Reads what `tickOf` writes; an address may name a lead without a version. */
+function ticksOf(values: readonly string[]): { id: string; seen: number | undefined }[] {
+  const ticks = new Map<string, number | undefined>();
+  for (const tick of values) {
+    const [text = "", version = ""] = tick.split(".");
+    const id = parseUuid(text);
+    if (id !== undefined) ticks.set(id, /^\d{1,9}$/.test(version) ? Number(version) : undefined);
+  }
+  return [...ticks].slice(0, AT_ONCE).map(([id, seen]) => ({ id, seen }));
+}

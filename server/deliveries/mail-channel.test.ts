@@ -185,8 +185,3 @@ test("without a mail server a folder that cannot be written is a reason to retry
   const reason = "The mail could not be written to DATA_DIR (ENOTDIR).";
   expect(await channel.send(outgoing())).toEqual({ kind: "retry", reason });
 });
-
-test("without a mail server an id that could name another file is an error of the program", async () => {
-  const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
-  await expect(channel.send(outgoing({ id: "../keys" }))).rejects.toThrow(/id/);
-});

@@ -1,16 +1,15 @@
 /** Sends events to the agency's other programs, as Standard Webhooks, and to its chats in their markup. */
-import { readTarget, type Outgoing, type CHATS } from "../../contract/delivery.ts";
+import { readTarget, type CHATS, type LeadEvent, type Outgoing } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import type { SendResult } from "./outbox.ts";
 import { links, paragraph, quoted, type Letter, type Body } from "./mail/body.ts";
 import type { MailSettings } from "./settings.ts";
 import { codeOf } from "../../contract/error-code.ts";
 import { Webhook } from "standardwebhooks";
-import type { IncomingMessage } from "node:http";
 import { fillIn } from "../../contract/placeholders.ts";
-import { bookingMail } from "./mail/call-mail.ts";
+import { bookingChat } from "./mail/call-mail.ts";
 import { marked } from "./mail/compose.ts";
-import { leadLinks, leadMail, namesOf } from "./mail/lead-mail.ts";
+import { leadLink, leadMail, namesOf } from "./mail/lead-mail.ts";
 import { shownTime } from "../../contract/locale/times.ts";
 import type { Booking } from "../../contract/booking.ts";
 import { phoneOf } from "../../contract/lead.ts";
@@ -62,9 +61,9 @@ export function createWebhookChannel(settings: WebhookSettings) {
       };
       const response = await requestPublic(url, settings, { method: "POST", headers, signal }, body);
       if (!response) return { kind: "refused", reason: NOT_PUBLIC };
-      discard(response);
-      const { statusCode: status = 0, headers: answered } = response;
-      return resultOfAnswer({ status, retryAfter: answered["retry-after"] }, now());
+      // Its body is read until the timeout, so that the receiver's connection is not cut.
+      response.on("error", () => undefined).resume();
+      return resultOfAnswer(response.statusCode ?? 0, response.headers["retry-after"], now());
     } catch (error) {
       if (timeout.aborted) return { kind: "retry", reason: "The receiver took too long." };
       if (closing.signal.aborted) return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
@@ -84,37 +83,20 @@ export function createWebhookChannel(settings: WebhookSettings) {
   };
 }
 
-/** The part of an answer that is read, so that the receiver's connection is not cut. Bytes. */
-const MAX_ANSWER_BYTES = 16 * 1024;
-
-function discard(response: IncomingMessage): void {
-  let read = 0;
-  response.on("error", () => undefined);
-  response.on("data", (chunk: Buffer) => {
-    read += chunk.length;
-    if (read > MAX_ANSWER_BYTES) response.destroy();
-  });
-}
-
 /** The longest wait that a receiver's `Retry-After` can cause. Milliseconds. */
 const MAX_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
 /** Source: Standard Webhooks, "Operational considerations". @param now milliseconds since 1970 */
-function resultOfAnswer(
-  { status, retryAfter }: { status: number; retryAfter: string | undefined },
-  now: number,
-): SendResult {
+function resultOfAnswer(status: number, retryAfter: string | undefined, now: number): SendResult {
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 410) return { kind: "gone", reason: "The receiver wants no more events (410)." };
+  const answer = `The receiver answered ${status}`;
   if (status >= 300 && status < 400) {
-    return {
-      kind: "retry",
-      reason: `The receiver answered with a redirect (${status}), which is not followed. Set the final address.`,
-    };
+    const reason = `${answer}, a redirect, which is not followed. Set the final address.`;
+    return { kind: "retry", reason };
   }
-  const reason = `The receiver answered ${status}.`;
   const wait = [429, 503].includes(status) ? readRetryAfter(retryAfter, now) : undefined;
-  return wait === undefined ? { kind: "retry", reason } : { kind: "retry", reason, retryAfterMs: wait };
+  return { kind: "retry", reason: `${answer}.`, ...(wait !== undefined && { retryAfterMs: wait }) };
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3) as milliseconds from now; undefined when it is neither. */
@@ -138,21 +120,25 @@ type WebhookEvent = ReturnType<typeof leadWebhookEvent> | DeliveryFailing;
  * every attempt, so that a signature can be compared with an earlier one.
  */
 export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
-  const created = {
-    type: "lead.created" as const,
-    at: lead.created_at,
-    booking: undefined,
-    movedFrom: undefined,
-  };
+  const created: LeadChanged = { type: "lead.created", at: lead.created_at };
   const { type, at, booking, movedFrom, ...happened } = event ?? created;
   const phone = phoneOf(lead.email);
   // A caller without an email has an empty one.
-  const caller = phone === undefined ? {} : { email: "", phone };
-  const data = { ...lead, ...caller, due_at: dueAt, test, visit, ...happened };
-  if (!booking) return { type, timestamp: at, data };
-  const call = { ...bookingPayload(booking), ...(movedFrom && { moved_from: movedFrom }) };
-  return { type, timestamp: at, data: { ...data, booking: call } };
+  const caller = phone !== undefined && { email: "", phone };
+  const call = booking && { ...bookingPayload(booking), ...(movedFrom && { moved_from: movedFrom }) };
+  const data = {
+    ...lead,
+    ...caller,
+    due_at: dueAt,
+    test,
+    visit,
+    ...happened,
+    ...(call && { booking: call }),
+  };
+  return { type, timestamp: at, data };
 }
+
+type LeadChanged = Omit<LeadEvent, "type"> & { type: LeadEvent["type"] | "lead.created" };
 
 /** The call as it is from then on, named like columns as the lead is. */
 function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, phone, phoneTyped }: Booking) {
@@ -162,20 +148,20 @@ function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, phone, ph
 
 /** The letter of an event; for a new lead, it is the mail without the line about replying. */
 export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
-  const { event, lead, test } = outgoing;
-  const { content } = settings;
-  const letter = event?.booking
-    ? bookingMail(outgoing, settings)
-    : event
-      ? {
-          subject: fillIn(content.chat[event.outcome ?? "answered"], namesOf(lead)),
-          body: [
-            ...(event.by === undefined ? [] : [paragraph(fillIn(content.chat.by, { by: event.by }))]),
-            links(...leadLinks(lead.id, ["show"], settings)),
-          ],
-        }
-      : leadMail(outgoing, settings);
-  return test ? marked(letter, content) : letter;
+  const letter = letterOf(outgoing, settings);
+  return outgoing.test ? marked(letter, settings.content) : letter;
+}
+
+function letterOf(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { event, lead } = outgoing;
+  if (event?.booking) return bookingChat(outgoing, settings);
+  if (!event) return leadMail(outgoing, settings);
+  const { chat } = settings.content;
+  const by = event.by === undefined ? [] : [paragraph(fillIn(chat.by, { by: event.by }))];
+  return {
+    subject: fillIn(chat[event.outcome ?? "answered"], namesOf(lead)),
+    body: [...by, links(leadLink(lead.id, "show", settings))],
+  };
 }
 
 export function failingLetter(

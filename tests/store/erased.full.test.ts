@@ -140,14 +140,14 @@ test("while somebody reads an older moment, the log is emptied as soon as that i
   await store.close();
 });
 
-test("mails with links to the inbox, and unfinished drafts, are deleted after a day", async () => {
+test("mails with links to the inbox are deleted after a day", async () => {
   const folder = join(temporaryFolder(), "mail");
   mkdirSync(folder);
   const now = Date.now();
   const old = new Date(now - 25 * 60 * 60 * 1000);
-  const names = ["a.sign-in.html", ".b.notification.html.0f", "c.notification.html", "d.sign-in.html"];
+  const names = ["a.sign-in.html", "c.notification.html", "d.sign-in.html"];
   for (const name of names) writeFileSync(join(folder, name), "x");
-  for (const name of names.slice(0, 3)) utimesSync(join(folder, name), old, old);
+  for (const name of names.slice(0, 2)) utimesSync(join(folder, name), old, old);
   await removeOldMails(folder, now);
   expect(readdirSync(folder).toSorted()).toEqual(["c.notification.html", "d.sign-in.html"]);
 });

@@ -32,25 +32,17 @@ export const paragraph = (text: string, style: ParagraphStyle = {}): Block => ({
   ...style,
 });
 
-export const links = (...shown: readonly Link[]): Block => ({ kind: "links", links: shown.map(labeled) });
-
-const labeled = ({ label, url }: Link): Link => ({ label: withoutColon(label), url });
-
-/** A plain text writes a colon behind each label, whether or not the content has one there. */
-const withoutColon = (label: string) => label.replace(/\s*[:：]$/u, "");
+export const links = (...all: readonly Link[]): Block => ({ kind: "links", links: all });
 
 /** As text: none of them is the next step. */
-export const furtherLinks = (...shown: readonly Link[]): Block => ({
+export const furtherLinks = (...all: readonly Link[]): Block => ({
   kind: "links",
-  links: shown.map(labeled),
+  links: all,
   areFurther: true,
 });
 
 /** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
-export const fields = (...shown: readonly Field[]): Block => ({
-  kind: "fields",
-  fields: shown.map((field) => ({ ...field, label: withoutColon(field.label) })),
-});
+export const fields = (...all: readonly Field[]): Block => ({ kind: "fields", fields: all });
 
 /** `url`: where the value leads, in HTML. */
 interface Field {
@@ -82,14 +74,18 @@ function blockText(block: Block): string {
     case "steps":
       return block.items.map((item, index) => `${index + 1}. ${item}`).join("\n");
     case "links":
-      return block.links.map(({ label, url }) => `${label}:\n${url}`).join("\n\n");
+      return block.links.map(({ label, url }) => `${withColon(label)}\n${url}`).join("\n\n");
     case "fields":
-      return block.fields.map(({ label, value }) => `${label}:\n${quoted(value)}`).join("\n\n");
+      return block.fields.map(({ label, value }) => `${withColon(label)}\n${quoted(value)}`).join("\n\n");
   }
 }
 
+/** Whether or not the content has one there. */
+const withColon = (label: string) => label.replace(/\s*[:：]?$/u, ":");
+
 function previewText(block: Block): string {
-  if (block.kind === "fields") return block.fields.map(({ label, value }) => `${label}: ${value}`).join(". ");
+  if (block.kind === "fields")
+    return block.fields.map(({ label, value }) => `${withColon(label)} ${value}`).join(". ");
   return block.kind === "paragraph" ? block.text : "";
 }
 
@@ -191,8 +187,10 @@ function blockMarkup(block: Block, colors: MailColors): Markup {
 
 /** Typed text keeps its own direction and its lines. */
 function fieldMarkup({ label, value, url }: Field, colors: MailColors): Markup {
-  const shown = url === undefined ? value : linkMarkup({ label: value, url }, colors);
-  return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>\n<dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${shown}</dd>\n`;
+  const text = url === undefined ? value : linkMarkup({ label: value, url }, colors);
+  const look = `${TYPED} ${colors["paper-rule"]}`;
+  return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>
+<dd class="typed" dir="auto" style="${look}">${text}</dd>\n`;
 }
 
 /** The first link of a row is the next step: only it is solid. */
@@ -247,12 +245,12 @@ export interface Letter {
 
 /**
  * A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated.
- * @param said its subject and first paragraph; `isLast`: no mail follows, so nothing is said to who got it by mistake
+ * @param texts its subject and first paragraph; `isLast`: no mail follows, so nothing is said to who got it by mistake
  * @param heading in the place of the greeting, which follows
  */
 export function visitorLetter(
   { name: fullName }: Pick<LeadRow, "name">,
-  said: Readonly<Record<"subject" | "text", string>> & { isLast?: boolean },
+  texts: Readonly<Record<"subject" | "text", string>> & { isLast?: boolean },
   values: Readonly<Record<string, string>>,
   more: Body,
   { content, site: { brandName: brand, contactPhone: phone }, host }: MailSettings,
@@ -263,15 +261,15 @@ export function visitorLetter(
   const greeted = name === undefined ? greetingWithoutName : fillIn(greeting, { name });
   const fill = (text: string) => fillIn(text, { brand, ...values });
   return {
-    subject: fill(said.subject),
+    subject: fill(texts.subject),
     body: [
       paragraph(heading ?? greeted, { look: "heading" }),
       ...(heading === undefined ? [] : [paragraph(greeted)]),
-      paragraph(fill(said.text)),
+      paragraph(fill(texts.text)),
       ...more,
       paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telephone(phone) } }),
       paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, { look: "signature" }),
-      ...(said.isLast ? [] : [paragraph(mistake, { look: "small" })]),
+      ...(texts.isLast ? [] : [paragraph(mistake, { look: "small" })]),
     ],
   };
 }

@@ -11,9 +11,10 @@ import { COMING_FIELD } from "../../../contract/page.ts";
 import { VISITOR } from "../../../contract/delivery.ts";
 import { shownNumber } from "../phone-number.ts";
 import { callLink, offerLink } from "../signed-links.ts";
-import { fieldsOf, leadLinks, namesOf } from "./lead-mail.ts";
+import { fieldsOf, leadLink, namesOf } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
-import { fields, furtherLinks, links, paragraph, visitorLetter, type Letter } from "./body.ts";
+import type { MailContent } from "../../../contract/mail.ts";
+import { fields, furtherLinks, links, paragraph, visitorLetter, type Body, type Letter } from "./body.ts";
 import {
   briefTime,
   haveSameClock,
@@ -28,103 +29,106 @@ import { zoneOr } from "./text.ts";
 const SOON_MS = 12 * HOUR_MS;
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
-  const { lead, kind } = outgoing;
-  const { content, site, timeZone, locale, now } = settings;
+  const { lead } = outgoing;
   const { booking, what } = callOf(outgoing);
-  const isInvitation = kind === "invitation";
-  const isCancelled = what === "cancelled";
-  const left = Date.parse(booking.startsAt) - now();
-  const texts = content.call.visitor[isInvitation ? what : left > SOON_MS ? "dayBefore" : "soon"];
+  const change = (what === "cancelled" ? links : furtherLinks)(linkOf(booking, settings));
+  const letter = visitorMail(outgoing, settings, what, [change]);
+  return { ...letter, calendar: callFile(callForVisitor({ booking, lead }, settings), lead.email) };
+}
+
+export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { booking } = callOf(outgoing);
+  const isDayBefore = Date.parse(booking.startsAt) - settings.now() > SOON_MS;
+  const more = [links(comingLink(booking, settings)), furtherLinks(linkOf(booking, settings))];
+  return visitorMail(outgoing, settings, isDayBefore ? "dayBefore" : "soon", more);
+}
+
+/** Its heading is the time of the call, unless that is cancelled. */
+function visitorMail(
+  outgoing: Outgoing,
+  settings: MailSettings,
+  text: keyof MailContent["call"]["visitor"],
+  more: Body,
+): Letter {
+  const { content, site, timeZone, locale, now, ready } = settings;
+  const { lead, event } = outgoing;
+  const { booking } = callOf(outgoing);
+  const { startsAt } = booking;
   const zone = zoneOr(timeZone, booking.zone);
   const time = timeOfCall(booking, settings);
   const values = {
     brand: site.brandName,
     time,
-    ours: shownTime(booking.startsAt, timeZone, locale),
-    former: formerTime(outgoing, booking.zone, settings),
-    moment: briefTime(booking.startsAt, zone, locale),
-    clock: timeOfDay(booking.startsAt, zone, locale),
-    day: relativeDay(booking.startsAt, zone, now(), locale),
-    left: shownDuration(left, locale),
+    ours: shownTime(startsAt, timeZone, locale),
+    former: shownTime(event?.movedFrom ?? startsAt, zone, locale),
+    moment: briefTime(startsAt, zone, locale),
+    clock: timeOfDay(startsAt, zone, locale),
+    day: relativeDay(startsAt, zone, now(), locale),
+    left: shownDuration(Date.parse(startsAt) - now(), locale),
   };
-  const calendar = callForVisitor({ booking, lead }, settings);
-  const isOnOneClock = haveSameClock(booking.startsAt, zone, timeZone, locale);
-  const more = [
-    ...(isOnOneClock ? [] : [paragraph(fillIn(content.call.ours, values))]),
-    ...(isCancelled ? [] : [...placeOf(booking, settings), settings.ready].map((text) => paragraph(text))),
-    ...(isInvitation ? [] : [links(comingLink(booking, settings))]),
-    (isCancelled ? links : furtherLinks)(linkOf(booking, settings)),
-  ];
+  const isLast = text === "cancelled";
+  const body = [
+    ...(haveSameClock(startsAt, zone, timeZone, locale) ? [] : [fillIn(content.call.ours, values)]),
+    ...(isLast ? [] : [...placeOf(booking, settings), ready]),
+  ].map((sentence) => paragraph(sentence));
+  const texts = { ...content.call.visitor[text], isLast };
+  return visitorLetter(lead, texts, values, [...body, ...more], settings, isLast ? undefined : time);
+}
+
+/** To one of the agency's addresses, with the whole lead: this may be the first mail about it. */
+export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader: string): Letter {
+  const { content, from } = settings;
+  const { booking, what } = callOf(outgoing);
+  const { subject, intro, call, show } = bookingParts(outgoing, settings, reader);
   return {
-    ...visitorLetter(
-      lead,
-      { ...texts, isLast: isCancelled },
-      values,
-      more,
-      settings,
-      isCancelled ? undefined : time,
-    ),
-    ...(isInvitation && { calendar: callFile(calendar, lead.email) }),
+    subject,
+    body: [
+      ...intro,
+      fields(...call),
+      show,
+      ...(isOrganizers(reader, from) ? [paragraph(content.call.own[what])] : []),
+      paragraph(content.replyNote),
+      fields(...fieldsOf(outgoing, settings)),
+    ],
+    calendar: callFile(callForAgency({ booking, lead: outgoing.lead }, settings), reader),
   };
 }
 
-/**
- * To one of the agency's addresses, with the whole lead: this may be the first mail about it. Its first sentence says what
- * happened, by whom, and when the call was.
- * @param recipient empty: the letter is for a chat
- */
-export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipient = ""): Letter {
+/** The same for a chat, which cuts long texts: the links come first. */
+export function bookingChat(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { subject, intro, call, show } = bookingParts(outgoing, settings);
+  return { subject, body: [...intro, show, fields(...call, ...fieldsOf(outgoing, settings))] };
+}
+
+/** The first sentence says what happened, by whom, and when the call was. @param reader undefined: a chat */
+function bookingParts(outgoing: Outgoing, settings: MailSettings, reader?: string) {
   const { lead, event, suspected } = outgoing;
   const { content, timeZone, locale } = settings;
   const { booking, what } = callOf(outgoing);
-  const { labels, somebody, agency } = content.call;
+  const { startsAt, phone } = booking;
+  const { labels, somebody, agency, suspected: doubt } = content.call;
   const values = {
     ...namesOf(lead),
     by: event?.by ?? somebody,
-    time: shownTime(booking.startsAt, timeZone, locale),
-    former: formerTime(outgoing, timeZone, settings),
+    time: shownTime(startsAt, timeZone, locale),
+    former: shownTime(event?.movedFrom ?? startsAt, timeZone, locale),
   };
-  const said = agency[what];
   const zone = zoneOr(timeZone, booking.zone);
-  const theirs = haveSameClock(booking.startsAt, zone, timeZone, locale)
-    ? ""
-    : shownTime(booking.startsAt, zone, locale);
-  const isOff = booking.state === "cancelled";
+  const theirs = haveSameClock(startsAt, zone, timeZone, locale) ? "" : shownTime(startsAt, zone, locale);
   const call = [
     { label: labels.theirs, value: theirs },
-    { label: isOff ? labels.number : labels.phone, value: booking.phone, url: telephone(booking.phone) },
+    { label: what === "cancelled" ? labels.number : labels.phone, value: phone, url: telephone(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ].filter(({ value }) => value !== "");
-  const reader = recipient || undefined;
   // Behind it a person says whether the lead is spam.
-  const judge = suspected
-    ? leadLinks(lead.id, ["answer"], settings, reader).map(({ url }) => ({ label: content.links.judge, url }))
-    : [];
-  const show = links(...judge, ...leadLinks(lead.id, ["show"], settings, reader));
-  const inCalendar = callForAgency({ booking, lead }, settings);
-  const isOwn = recipient !== "" && isOrganizers(recipient, settings.from);
+  const judge = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
+  const happened = paragraph(fillIn(agency[what][event?.by === VISITOR ? "visitor" : "team"], values));
   return {
-    subject: fillIn(said.subject, values),
-    body: [
-      paragraph(fillIn(event?.by === VISITOR ? said.visitor : said.team, values)),
-      ...(suspected ? [paragraph(content.call.suspected)] : []),
-      ...(recipient === "" ? [show] : [fields(...call), show]),
-      ...(isOwn ? [paragraph(content.call.own[what])] : []),
-      ...(recipient === "" ? [] : [paragraph(content.replyNote)]),
-      fields(...(recipient === "" ? call : []), ...fieldsOf(outgoing, settings)),
-    ],
-    calendar: recipient === "" ? undefined : callFile(inCalendar, recipient),
+    subject: fillIn(agency[what].subject, values),
+    intro: suspected ? [happened, paragraph(doubt)] : [happened],
+    call,
+    show: links(...(suspected ? [judge] : []), leadLink(lead.id, "show", settings, reader)),
   };
-}
-
-/** When a call was before it was moved. */
-function formerTime(
-  { event }: Pick<Outgoing, "event">,
-  zone: string,
-  { timeZone, locale }: Pick<MailSettings, "timeZone" | "locale">,
-): string {
-  const at = event?.movedFrom ?? event?.booking?.startsAt;
-  return at === undefined ? "" : shownTime(at, zoneOr(timeZone, zone), locale);
 }
 
 /** To a visitor who asked: the link to the call, or to the times that can be picked. */

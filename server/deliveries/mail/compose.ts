@@ -6,7 +6,7 @@ import { isEmailAddress } from "../../../contract/validation.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import type { MailContent } from "../../../contract/mail.ts";
 import { LOGO_ID, paragraph, toHtml, toText, type Letter } from "./body.ts";
-import { bookingMail, invitationMail, linkMail, missedMail } from "./call-mail.ts";
+import { bookingMail, invitationMail, linkMail, missedMail, reminderMail } from "./call-mail.ts";
 import { confirmation, leadMail } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import type { SendResult } from "../outbox.ts";
@@ -16,12 +16,12 @@ const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 
 type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string) => Letter;
 
-const LETTERS: Partial<Record<DeliveryKind, ComposeLetter>> = {
+const LETTERS: Record<Exclude<DeliveryKind, "webhook">, ComposeLetter> = {
   confirmation,
   notification: leadMail,
   invitation: invitationMail,
   booking: bookingMail,
-  "call-reminder": invitationMail,
+  "call-reminder": reminderMail,
   link: linkMail,
   missed: missedMail,
 };
@@ -30,17 +30,18 @@ const LETTERS: Partial<Record<DeliveryKind, ComposeLetter>> = {
 export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
   const { id, kind, target, lead, test } = outgoing;
   const { notify, content, site } = settings;
+  if (kind === "webhook") throw new Error("A webhook's event is not a mail.");
   const hasAddress = isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
   const visitor = hasAddress ? lead.email : undefined;
   // A mail planned for an address that NOTIFY_EMAIL no longer has goes to the first one.
   const reader = notify.includes(target) ? target : notify[0];
   const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, site.contactEmail] : [reader, visitor];
   if (to === undefined) return undefined;
-  const letterOf = LETTERS[kind];
-  if (!letterOf) throw new Error(`A ${kind} is not a mail.`);
-  const letter = letterOf(outgoing, settings, to);
-  const shown = test ? marked(letter, content) : letter;
-  return toMessage({ id, to: [to], replyTo, letter: shown, thread: lead.id }, settings);
+  const letter = LETTERS[kind](outgoing, settings, to);
+  return toMessage(
+    { id, to: [to], replyTo, letter: test ? marked(letter, content) : letter, thread: lead.id },
+    settings,
+  );
 }
 
 interface Addressed {
@@ -62,40 +63,29 @@ export function toMessage(
 ) {
   const { from, logo, now } = settings;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
-  const html = toHtml(subject, body, settings);
+  // Mail programs group by it. Source: RFC 5322, 3.6.4.
+  const root = thread && `<${thread}@${domain}>`;
+  const method = calendar?.method;
   return {
     messageId: `<${id}@${domain}>`,
-    ...(thread !== undefined && inThread(`<${thread}@${domain}>`)),
+    ...(root && { inReplyTo: root, references: root }),
     from,
     to: to.map((address) => ({ name: "", address })),
-    ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
+    ...(replyTo && { replyTo: { name: "", address: replyTo } }),
     subject,
     text: toText(body),
-    html,
-    ...(calendar?.method && {
-      icalEvent: { method: calendar.method, content: calendar.text, filename: CALL_FILE },
-    }),
+    html: toHtml(subject, body, settings),
+    ...(method && { icalEvent: { method, content: calendar.text, filename: CALL_FILE } }),
     attachments: [
       ...(logo ? [attached(logo)] : []),
-      ...(calendar && !calendar.method ? [plainFile(calendar.text)] : []),
+      ...(calendar && !method ? [plainFile(calendar.text)] : []),
     ],
     date: new Date(now()),
     headers: { ...HEADERS },
-    encoding: encodingOf(html),
     xMailer: false as const,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-/** Mail programs group by these. Source: RFC 5322, 3.6.4. */
-const inThread = (root: string) => ({ inReplyTo: root, references: root });
-
-/** The shorter one: quoted-printable writes three letters for a byte outside ASCII (RFC 2045, section 6). */
-function encodingOf(text: string): "quoted-printable" | "base64" {
-  const bytes = Buffer.from(text);
-  const outside = bytes.filter((byte) => byte > 0x7e).length;
-  return outside > bytes.length / 5 ? "base64" : "quoted-printable";
 }
 
 const CALL_FILE = "call.ics";

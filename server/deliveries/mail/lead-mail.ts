@@ -2,6 +2,7 @@
 import type { StoredWish } from "../../../contract/booking.ts";
 import type { Outgoing } from "../../../contract/delivery.ts";
 import { leadFor, offerLink } from "../signed-links.ts";
+import type { MailContent } from "../../../contract/mail.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, links, paragraph, visitorLetter, type Body, type Letter } from "./body.ts";
 import { describeVisit } from "../../../contract/lead-visit.ts";
@@ -23,19 +24,16 @@ export const namesOf = (lead: Pick<LeadRow, "name" | "company_name">) => ({
   company: oneLine(lead.company_name, MAX_IN_SUBJECT),
 });
 
-/** @param reader whose mail it is: what is done by its links has this name */
-export function leadLinks(
+/** @param reader whose mail it is: what is done by its links has this name; undefined: a chat */
+export function leadLink(
   leadId: string,
-  purposes: readonly ("answer" | "show")[],
+  purpose: "answer" | "show",
   { content, site, links: signed, now }: MailSettings,
   reader?: string,
-): { label: string; url: string }[] {
-  const expiresAt = now() + LINKS_WORK_MS;
+) {
   const subject = reader === undefined ? leadId : leadFor(leadId, reader);
-  return purposes.map((purpose) => ({
-    label: content.links[purpose],
-    url: signed.url(site.siteUrl, { purpose, subject, expiresAt }),
-  }));
+  const url = signed.url(site.siteUrl, { purpose, subject, expiresAt: now() + LINKS_WORK_MS });
+  return { label: content.links[purpose], url };
 }
 
 /** To the visitor. It repeats only a plain first name (docs/decisions/deliveries.md). */
@@ -72,40 +70,46 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: st
     left: shownDuration(Date.parse(dueAt) - now(), locale),
   };
   const all = fieldsOf(outgoing, settings);
-  const isProblem = ({ label }: { label: string }) => label === settings.form.fields.problems.label;
-  const replies =
-    isEmailAddress(lead.email) && phoneOf(lead.email) === undefined
-      ? [{ label: content.links.reply, url: `mailto:${encodeURIComponent(lead.email).replace("%40", "@")}` }]
-      : [];
+  const show = leadLink(lead.id, "show", settings, reader);
+  const answer = leadLink(lead.id, "answer", settings, reader);
   const until = shownTime(new Date(now() + LINKS_WORK_MS).toISOString(), timeZone, locale);
+  const { label: problem } = settings.form.fields.problems;
+  const body =
+    reader === undefined
+      ? [links(answer, show), fields(...all)]
+      : [
+          fields(...all.filter(({ label }) => label === problem)),
+          links(...replyTo(lead, content), show, answer),
+          fields(...all.filter(({ label }) => label !== problem)),
+        ];
   return {
     subject: fillIn(subject, values),
     body: [
       paragraph(fillIn(text, values)),
-      ...(reader === undefined
-        ? [links(...leadLinks(lead.id, ["answer", "show"], settings)), fields(...all)]
-        : [
-            fields(...all.filter(isProblem)),
-            links(...replies, ...leadLinks(lead.id, ["show", "answer"], settings, reader)),
-            fields(...all.filter((field) => !isProblem(field))),
-          ]),
+      ...body,
       paragraph(fillIn(content.links.note, { until }), { look: "small" }),
     ],
   };
 }
 
+const replyTo = ({ email }: LeadRow, { links: { reply } }: MailContent) =>
+  isEmailAddress(email) && phoneOf(email) === undefined
+    ? [{ label: reply, url: `mailto:${encodeURIComponent(email).replace("%40", "@")}` }]
+    : [];
+
 export function fieldsOf(
   { lead, visit, wishedAt, wishedPhone = "" }: Pick<Outgoing, "lead" | "visit" | keyof StoredWish>,
   { content: { cameIn, cameFrom, wished, call }, form, timeZone, locale, sources }: MailSettings,
 ) {
-  const shown = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
+  const texts = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
+  const typed = leadColumns.map((column) => {
+    return { label: form.fields[column].label, value: emailOrPhone(texts[column]) };
+  });
   return [
-    ...leadColumns
-      .filter((column) => shown[column] !== "")
-      .map((column) => ({ label: form.fields[column].label, value: emailOrPhone(shown[column]) })),
-    ...(wishedAt === undefined ? [] : [{ label: wished, value: shownTime(wishedAt, timeZone, locale) }]),
-    ...(wishedPhone === "" ? [] : [{ label: call.labels.phone, value: wishedPhone }]),
+    ...typed,
+    { label: wished, value: wishedAt === undefined ? "" : shownTime(wishedAt, timeZone, locale) },
+    { label: call.labels.phone, value: wishedPhone },
     { label: cameIn, value: shownTime(lead.created_at, timeZone, locale) },
-    ...(visit ? [{ label: cameFrom, value: describeVisit(visit, sources) }] : []),
-  ];
+    { label: cameFrom, value: visit ? describeVisit(visit, sources) : "" },
+  ].filter(({ value }) => value !== "");
 }

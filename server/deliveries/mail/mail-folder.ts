@@ -1,9 +1,9 @@
 /** Mails as pages in files, for a site without a mail server: every browser opens them, and their links can be clicked. */
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
+import { makeDataDir } from "../../settings/data-dir.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import type { SendResult } from "../outbox.ts";
 import { join as joined, LOGO_ID, markup } from "./body.ts";
@@ -15,13 +15,13 @@ const SIGN_IN = `.sign-in${ENDING}`;
 /** Where the file of a mail is, by the name that its transport was given. */
 export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
 
-/** Links to the inbox work for 15 minutes, and a draft becomes a mail at once. Milliseconds. */
-const OLD_MS = 24 * 60 * 60 * 1000;
+/** Links to the inbox work for 15 minutes. */
+const OLD_MS = DAY_MS;
 
 /** Deletes expired mails that belong to no lead. @param now milliseconds since 1970 */
 export async function removeOldMails(folder: string, now: number): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
-  for (const name of names.filter((one) => one.endsWith(SIGN_IN) || one.startsWith("."))) {
+  for (const name of names.filter((one) => one.endsWith(SIGN_IN))) {
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }));
     if (Math.abs(now - mtimeMs) > OLD_MS) await rm(join(folder, name), { force: true });
   }
@@ -31,7 +31,7 @@ export async function removeOldMails(folder: string, now: number): Promise<void>
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
-  const theirs = names.filter((name) => ids.has(/^\.?([^.]*)/.exec(name)?.[1] ?? ""));
+  const theirs = names.filter((name) => ids.has(name.replace(/^\./, "").split(".")[0] ?? ""));
   await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
   return theirs.length;
 }
@@ -51,12 +51,12 @@ export function createMailFolder(folder: string): MailTransport {
 /** The mail below its addresses and files. Its logo is in the page, which needs no other file. */
 function pageOf({ from, to, replyTo, subject, html, icalEvent, attachments }: MailMessage): string {
   const logo = attachments.find((file) => "cid" in file);
-  const files = attachments.filter((file) => file !== logo);
-  const carried = [...files, ...(icalEvent ? [{ ...icalEvent, contentType: "text/calendar" }] : [])];
+  const call = icalEvent && { ...icalEvent, contentType: "text/calendar" };
+  const files = [...attachments.filter((file) => file !== logo), ...(call ? [call] : [])];
   const head = markup`<p style="padding: 0 8px; font: 14px/1.5 system-ui">From ${from.name} &lt;${from.address}&gt;<br>
 To ${to.map(({ address }) => address).join(", ")}<br>
 ${replyTo ? markup`Replies to ${replyTo.address}<br>\n` : ""}Subject: <b>${subject}</b>${joined(
-    carried.map(
+    files.map(
       ({ filename, content, contentType }) =>
         markup`<br>\nWith <a download="${filename}" href="${dataUrl(contentType, content)}">${filename}</a>`,
     ),
@@ -72,17 +72,14 @@ function dataUrl(contentType: string, content: string | Buffer): string {
 
 /** A mail appears whole or not at all; a second attempt replaces the first. */
 async function write(folder: string, name: string, content: string): Promise<SendResult> {
-  const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
   try {
     makeDataDir(folder);
-    await writeFile(draft, content, { flag: "wx", mode: 0o600, flush: true });
-    await rename(draft, join(folder, name));
-    syncFolder(folder);
+    await writeFile(join(folder, `.${name}`), content, { mode: 0o600, flush: true });
+    await rename(join(folder, `.${name}`), join(folder, name));
     return { kind: "written" };
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;
-    await rm(draft, { force: true }).catch(() => undefined);
     return { kind: "retry", reason: `The mail could not be written to DATA_DIR (${code}).` };
   }
 }

@@ -12,9 +12,3 @@ export const CONTENT_FILES: Readonly<Record<string, readonly string[]>> = {
   "inbox.yaml": words("inbox leadContent linkPages calls"),
   "messages.yaml": words("errorPage messages testLead"),
 };
-
-/** The file of a part, as messages name it. */
-export function fileOf(part: string): string {
-  const [name = "site.yaml"] = Object.entries(CONTENT_FILES).find(([, parts]) => parts.includes(part)) ?? [];
-  return `content/${name}`;
-}

@@ -1,28 +1,22 @@
 /** What the settings of the call mean for the content: words for placeholders, and calendars that never open. */
 import * as v from "valibot";
-import { minuteOf, WorkingHoursSchema, type WorkingHours } from "../../contract/booking.ts";
+import { minuteOf, type WorkingHours } from "../../contract/booking.ts";
+import { ContentSchema } from "../../contract/content/schema.ts";
 import { capitalized } from "../../contract/locale/locale.ts";
 
-const PLACES = v.object({ phone: v.string(), link: v.string(), phoneOrVideo: v.string() });
+const SettingsSchema = v.pick(ContentSchema, ["workingHours", "schedulePlaces"]);
 
-/** Values of `{minutes}`, `{place}` and `{Place}`; question marks if the settings or words are wrong, which the schema refuses. */
-export function callTerms(
-  workingHours: unknown,
-  placeNames: unknown,
-  locale: string,
-): Record<string, string> {
-  const hours = v.safeParse(WorkingHoursSchema, workingHours);
-  const names = v.safeParse(PLACES, placeNames);
-  if (!hours.success || !names.success) return { minutes: "?", place: "?", Place: "?" };
-  const place = placeOf(hours.output, names.output);
-  return { minutes: minutesOf(hours.output), place, Place: capitalized(place, locale) };
+/** Values of `{minutes}`, `{place}` and `{Place}`; question marks for settings or words that the schema refuses. */
+export function callTerms(parts: object, locale: string): Record<string, string> {
+  const settings = v.safeParse(SettingsSchema, parts);
+  if (!settings.success) return { minutes: "?", place: "?", Place: "?" };
+  const { workingHours, schedulePlaces } = settings.output;
+  const { from, to } = workingHours.callMinutes;
+  const place = placeOf(workingHours, schedulePlaces);
+  return { minutes: from === to ? String(to) : `${from}-${to}`, place, Place: capitalized(place, locale) };
 }
 
-function minutesOf({ callMinutes: { from, to } }: WorkingHours): string {
-  return from === to ? String(to) : `${from}-${to}`;
-}
-
-function placeOf({ place }: WorkingHours, names: v.InferOutput<typeof PLACES>): string {
+function placeOf({ place }: WorkingHours, names: Record<"link" | "phone" | "phoneOrVideo", string>): string {
   if (place.kind === "link") return names.link;
   return place.orVideo ? names.phoneOrVideo : names.phone;
 }

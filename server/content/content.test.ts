@@ -69,8 +69,8 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
     }),
     [
       "demo.play must be a sentence",
-      "demo.seconds must be at most 60",
-      "faq.items.0.sample must be true or false, without quotes",
+      "demo.seconds Invalid value: Expected <=60 but received 90",
+      'faq.items.0.sample Invalid type: Expected boolean but received "yes"',
     ],
   ],
   ["a text that is missing", home({ testimonials: withoutLead }), ["testimonials.lead is missing"]],

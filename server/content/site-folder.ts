@@ -19,9 +19,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import * as v from "valibot";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
@@ -86,49 +84,29 @@ function markShown(site: string): void {
 export const earlierSites = ({ distDir, dataDir }: SiteEnv, shown: string): string[] =>
   [...keptSites(dataDir), distDir].filter((site) => site !== shown);
 
-/** What the server needs of the content, for programs that serve no page. */
+/** What the server needs of the content, for programs that serve no page. @throws {ContentError} */
 export async function siteManifest(env: SiteEnv): Promise<BuildManifest> {
   const { built, folder, last } = await findSite(env);
   if (folder !== undefined) return readManifest(folder);
   try {
+    // A site that is rendered needs none of this in its process.
     const { serverContent } = await import("./server-content.ts");
-    const content = serverContent(await checkedContent(env), env.contentDir);
-    return { ...built, ...content };
+    const { loadContent } = await import("./content.ts");
+    const { readContentFolder } = await import("./content-folder.ts");
+    const read = readContentFolder(env.contentDir);
+    const content = loadContent(env.site, read, { leavesOutUnknown: true });
+    return { ...built, ...serverContent(content, env.contentDir) };
   } catch (error) {
     if (!(error instanceof ContentError) || last === undefined) throw error;
     return readManifest(last);
   }
 }
 
-/** The words of the site, for the command line. @throws {ContentError} */
-export async function siteContent(env: SiteEnv): Promise<Content> {
-  const { built, folder } = await findSite(env);
-  if (folder === undefined || built.program === undefined) return checkedContent(env);
-  const input = join(folder, (await readManifest(folder)).folder, "render", "input.json");
-  return v.parse(RenderedSchema, readFileSync(input, "utf8")).content;
-}
-
-const RenderedSchema = v.pipe(v.string(), v.parseJson(), v.object({ content: ContentSchema }));
-
-/** A site that is rendered needs none of this in its process. @throws {ContentError} */
-async function checkedContent({ site, contentDir }: SiteEnv): Promise<Content> {
-  const [{ loadContent }, { readContentFolder }] = await Promise.all([
-    import("./content.ts"),
-    import("./content-folder.ts"),
-  ]);
-  return loadContent(site, readContentFolder(contentDir), { leavesOutUnknown: true });
-}
-
-interface Found {
-  built: BuildManifest;
-  /** The hash of the content and the settings as they are, and the folder of their site; undefined until it is rendered. */
-  wanted: string;
-  folder: string | undefined;
-  /** The newest site that this program rendered. */
-  last: string | undefined;
-}
-
-async function findSite({ distDir, dataDir, ...settings }: SiteEnv): Promise<Found> {
+/**
+ * `wanted`: the hash of the content and the settings as they are; `folder`: the folder of their site, undefined until it is
+ * rendered; `last`: the newest site that this program rendered.
+ */
+async function findSite({ distDir, dataDir, ...settings }: SiteEnv) {
   const built = await readManifest(distDir);
   if (built.program === undefined) return { built, wanted: "", folder: distDir, last: undefined };
   const wanted = madeOf(built.program, settings);

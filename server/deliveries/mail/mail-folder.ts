@@ -74,8 +74,9 @@ function dataUrl(contentType: string, content: string | Buffer): string {
 async function write(folder: string, name: string, content: string): Promise<SendResult> {
   try {
     makeDataDir(folder);
-    await writeFile(join(folder, `.${name}`), content, { mode: 0o600, flush: true });
-    await rename(join(folder, `.${name}`), join(folder, name));
+    const draft = join(folder, `.${name}.draft`);
+    await writeFile(draft, content, { mode: 0o600, flush: true });
+    await rename(draft, join(folder, name));
     return { kind: "written" };
   } catch (error) {
     const code = codeOf(error);

@@ -15,5 +15,5 @@ function readWords() {
 }
 
 const content = readWords();
-export const { locale, inbox, leadContent, calls, fields, services, site, workingHours } = content;
+export const { locale, inbox, leadContent, fields, services, site, workingHours } = content;
 export const language = { tag: languageOf(content.locale) };

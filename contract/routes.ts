@@ -42,10 +42,6 @@ export function routeAt(path: string): (typeof ROUTES)[number] | undefined {
 /** The REST API: `REST_PATH/lead_submissions`. */
 export const REST_PATH = "/rest/v1";
 
-export function isRestPath(url: string): boolean {
-  return url === REST_PATH || url.startsWith(`${REST_PATH}/`) || url.startsWith(`${REST_PATH}?`);
-}
-
 /** Where a page gets a token with the time at which its form was begun. */
 export const FORM_START_PATH = "/form-start";
 

@@ -7,7 +7,6 @@ import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import * as env from "../server/settings/env.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
 import { PROGRAM, renderSite } from "../server/content/render-site.ts";
-import { showProgress } from "./setup/progress.mjs";
 import { root } from "./root.ts";
 
 await runProgram(build);
@@ -15,22 +14,15 @@ await runProgram(build);
 async function build(): Promise<void> {
   env.setProduction();
   const folder = startBuild();
-  await during("1 of 2: scripts and styles", () => bundle(folder));
+  console.error("Building …");
+  await bundle(folder);
   // The delivered sample: any other content is rendered by the site.
-  const settings = { contentDir: env.SAMPLE_CONTENT, ...env.NO_SETTINGS };
-  const manifest = await during("2 of 2: pictures, fonts and pages", () =>
-    renderSite(folder, folder, settings),
-  );
+  const settings = { contentDir: env.SAMPLE_CONTENT, site: {} };
+  const manifest = await renderSite(folder, folder, settings);
   putInPlace(folder, { ...manifest, folder: basename(folder) });
   console.log(
     `Built ${Object.keys(manifest.pages).length} pages and ${manifest.assets.length} files into dist/.`,
   );
-}
-
-/** At a terminal, says which step runs and for how long. */
-async function during<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
-  const end = process.stderr.isTTY ? showProgress(`Building, ${step}`) : () => {};
-  return work().finally(end);
 }
 
 async function bundle(folder: string): Promise<void> {

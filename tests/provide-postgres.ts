@@ -2,7 +2,7 @@
 import type { TestProject } from "vitest/node";
 import { findPostgres } from "./machine/postgres.ts";
 import { startPrivateServer } from "./machine/private-server.ts";
-import { readTestPostgres } from "../server/settings/env.ts";
+import { readTestSettings } from "../server/settings/env.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module "vitest" {
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const programs = findPostgres();
-  const given = readTestPostgres();
+  const given = readTestSettings().testPostgresUrl;
   project.provide("postgresPrograms", programs);
   if (given !== undefined || programs === undefined) {
     project.provide("postgresUrl", given);

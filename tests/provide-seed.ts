@@ -1,7 +1,7 @@
 /** One seed for the properties of a run: the same in every `npm test`, a new one each night. Printed, to repeat a run. */
 import { randomInt } from "node:crypto";
 import type { TestProject } from "vitest/node";
-import { readTestSeed } from "../server/settings/env.ts";
+import { readTestSettings } from "../server/settings/env.ts";
 
 /** A fault in one value of a hundred thousand is found within weeks of nights. */
 const NIGHTLY_RUNS = 2_000;
@@ -14,7 +14,7 @@ declare module "vitest" {
 }
 
 export default function setup(project: TestProject): void {
-  const given = readTestSeed();
+  const given = readTestSettings().testSeed;
   const seed = given === "random" ? randomInt(2 ** 31) : given;
   project.provide("properties", given === "random" ? { seed, numRuns: NIGHTLY_RUNS } : { seed });
   project.vitest.logger.log(`Properties start from TEST_SEED=${seed}`);

@@ -15,7 +15,6 @@ import { REST_PATH, SCHEDULE_PATH } from "../contract/routes.ts";
 import { builtFolder, buildProgramWhenStale } from "../scripts/build/build-folder.ts";
 import { root } from "../scripts/root.ts";
 import { withEnv } from "../server/settings/env.ts";
-import { cpuMs } from "./cpu.ts";
 import { LEAD } from "../tests/support/leads.ts";
 import { nginxWith } from "../tests/e2e/proxy.ts";
 import { freePort } from "../tests/machine/free-port.ts";
@@ -29,7 +28,6 @@ const START_TIMEOUT_MS = 60_000;
 
 interface Running {
   origin: string;
-  pid: number;
   stop: () => Promise<void>;
 }
 
@@ -38,8 +36,6 @@ interface Load {
   /** Milliseconds. */
   p99: number;
   failed: number;
-  /** Processor time of the server for each request. */
-  microseconds: number;
 }
 
 const NGINX = "nginx, the same bytes";
@@ -83,7 +79,7 @@ async function start(
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const answer = await fetch(origin + path).catch(() => undefined);
-    if (answer?.ok) return { origin, pid: child.pid ?? 0, stop };
+    if (answer?.ok) return { origin, stop };
     await wait(20);
   }
   await stop();
@@ -127,10 +123,8 @@ async function load(server: Running, path: string, lead?: { publicKey: string })
   const settings = { url: server.origin + path, headers, connections: CONNECTIONS, workers: 2, ...request };
   // In the first seconds the engine compiles the code that it will run for days.
   await autocannon({ ...settings, duration: 2 });
-  const before = cpuMs(server.pid);
   const { requests, latency, non2xx, errors } = await autocannon({ ...settings, duration: SECONDS });
-  const microseconds = ((cpuMs(server.pid) - before) * 1000) / requests.total;
-  return { perSecond: requests.total / SECONDS, p99: latency.p99, failed: non2xx + errors, microseconds };
+  return { perSecond: requests.total / SECONDS, p99: latency.p99, failed: non2xx + errors };
 }
 
 async function bench(): Promise<void> {
@@ -160,13 +154,13 @@ function print(rows: readonly Row[], loads: readonly [name: string, load: Load][
     return ofRow.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(ofRow.length / 2)];
   };
   console.log(`${CONNECTIONS} connections by autocannon on the same machine, medians of ${ROUNDS} rounds`);
-  console.log(`${"".padEnd(36)}requests/s    p99 ms    failed  CPU us each  of the one beside it`);
+  console.log(`${"".padEnd(36)}requests/s    p99 ms    failed  of the one beside it`);
   for (const { name, beside } of rows) {
-    const { perSecond = 0, p99 = 0, failed = 0, microseconds = 0 } = medianOf(name) ?? {};
+    const { perSecond = 0, p99 = 0, failed = 0 } = medianOf(name) ?? {};
     const columns = [perSecond, p99, failed].map((figure) => figure.toFixed(1).padStart(10)).join("");
     const other = medianOf(beside)?.perSecond;
     const ratio = other === undefined ? "" : (perSecond / other).toFixed(2).padStart(22);
-    console.log(name.padEnd(36) + columns + microseconds.toFixed(1).padStart(13) + ratio);
+    console.log(name.padEnd(36) + columns + ratio);
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { NO_SETTINGS, SAMPLE_CONTENT } from "../../server/settings/env.ts";
+import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { madeOf } from "../../server/content/site-folder.ts";
 import { root } from "../root.ts";
 import { spawnSync } from "node:child_process";
@@ -98,7 +98,7 @@ export function buildProgramWhenStale(): void {
 /** As above, with the pages of the delivered sample. */
 export function buildWhenStale(): void {
   const { madeOf: made, program = "" } = manifestInUse();
-  if (made !== madeOf(program, { contentDir: SAMPLE_CONTENT, ...NO_SETTINGS })) build();
+  if (made !== madeOf(program, { contentDir: SAMPLE_CONTENT, site: {} })) build();
   else buildProgramWhenStale();
 }
 

@@ -1,7 +1,6 @@
 /** Installs the packages when some are missing, and the system library that the pinned Node needs. */
 import { spawn, spawnSync } from "node:child_process";
 import { missingPackages, pinnedNode, root } from "./missing.mjs";
-import { showProgress } from "./progress.mjs";
 
 /** With the build's packages and each platform's own, even where NODE_ENV or npm's settings would leave them out. */
 const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
@@ -43,7 +42,7 @@ export async function provideLibatomic() {
 
 /** Runs a program quietly. @returns its exit code and what it wrote to stderr, or the error of its start */
 async function run(what, program, words) {
-  const done = showProgress(what);
+  console.error(`${what} …`);
   const child = spawn(program, words, {
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],
@@ -62,6 +61,5 @@ async function run(what, program, words) {
     child.on("close", (status) => resolve({ status, output }));
   });
   for (const signal of signals) process.off(signal, stop);
-  done();
   return result;
 }

@@ -37,7 +37,8 @@ export function readEnv(source: EnvSource = process.env) {
       includeLoopback: trustProxy !== undefined,
     },
     trustProxy: trustProxy ?? (false as const),
-    ...readSiteSettings(source),
+    contentDir: readContentDir(source),
+    site: readSiteOverrides(source),
     /** Whether sample testimonials may stand at a public address. */
     allowSamples: set.allowSamples === "yes",
     outbox: readOutbox(source),
@@ -87,13 +88,7 @@ export const readContentDir = (source: EnvSource = process.env): string =>
 export const SAMPLE_CONTENT = variables.inProject("content");
 
 /** What the pages show: the folder of the content, and the settings that stand before it. */
-const readSiteSettings = (source: EnvSource = process.env) => ({
-  contentDir: readContentDir(source),
-  site: readSiteOverrides(source),
-});
-export type SiteSettings = ReturnType<typeof readSiteSettings>;
-
-export const NO_SETTINGS: Omit<SiteSettings, "contentDir"> = { site: {} };
+export type SiteSettings = Pick<Env, "contentDir" | "site">;
 
 export const siteVariable = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
@@ -169,17 +164,7 @@ export function setProduction(): void {
   process.env.NODE_ENV = "production";
 }
 
-/** The PostgreSQL server that the tests use; without it they start one of their own. */
-export function readTestPostgres(): string | undefined {
-  return readFrom(variables.TestVariables, process.env).testPostgresUrl;
-}
+/** On machines that test: the seed of the properties' values, a PostgreSQL server, and whether this is CI, which leaves nothing out. */
+export const readTestSettings = () => readFrom(variables.TestVariables, process.env);
 
-/** The seed of the properties' values: always the same number, unless TEST_SEED is another or `random`. */
-export function readTestSeed(): number | "random" {
-  return readFrom(variables.TestVariables, process.env).testSeed;
-}
-
-/** Whether this machine runs CI, which may leave nothing out. */
-export function isCi(): boolean {
-  return readFrom(variables.TestVariables, process.env).ci !== undefined;
-}
+export const isCi = (): boolean => readTestSettings().ci !== undefined;

@@ -9,7 +9,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
-import { isCi, readTestPostgres, withEnv } from "../../server/settings/env.ts";
+import { isCi, readTestSettings, withEnv } from "../../server/settings/env.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 import { missingForTests } from "../machine/optional.ts";
 import { findOrInstallPostgres } from "../machine/postgres.ts";
@@ -27,7 +27,7 @@ const vitestReport = join(results, "vitest.json");
 rmSync(results, { recursive: true, force: true });
 buildWhenStale();
 findOrInstallChromium();
-const hasPostgres = (readTestPostgres() ?? findOrInstallPostgres()) !== undefined;
+const hasPostgres = (readTestSettings().testPostgresUrl ?? findOrInstallPostgres()) !== undefined;
 const missing = missingForTests(isCi(), isFull);
 
 const vitest = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];

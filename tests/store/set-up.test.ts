@@ -11,20 +11,13 @@ import { temporaryFolder } from "../support/server.ts";
 const NPM = `#!/bin/sh
 echo "npm $1" >> calls
 mkdir node_modules || exit 1
-mkdir -p node_modules/node/bin node_modules/native && ln -s "${process.execPath}" node_modules/node/bin/node
+mkdir -p node_modules/node/bin && ln -s "${process.execPath}" node_modules/node/bin/node
 cp package-lock.json node_modules/.package-lock.json
 `;
 
-/** Packages of another platform are never installed. */
 const PACKAGES = {
   "": {},
   "node_modules/node": { integrity: "sha512-x" },
-  "node_modules/native": {
-    integrity: "sha512-y",
-    optional: true,
-    os: [process.platform],
-    cpu: [process.arch],
-  },
   "node_modules/native-elsewhere": { integrity: "sha512-z", optional: true, os: ["aix"], cpu: ["ppc64"] },
 };
 

@@ -61,17 +61,15 @@ async function tryIn(env: Env): Promise<void> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";
-  let origin: string | undefined;
   for (const output of [site.stdout, site.stderr])
-    output.on("data", (text: Buffer) => {
-      log = (log + text.toString()).slice(-10_000);
-      origin ??= LISTENS.exec(log)?.[1];
-    });
+    output.on("data", (text: Buffer) => (log = (log + text.toString()).slice(-10_000)));
+  const address = () => LISTENS.exec(log)?.[1];
   const ended = once(site, "exit");
   const end = performance.now() + START_MS;
   const isRunning = () => site.exitCode === null && site.signalCode === null;
   try {
-    while (isRunning() && origin === undefined && performance.now() < end) await wait(AGAIN_MS);
+    while (isRunning() && address() === undefined && performance.now() < end) await wait(AGAIN_MS);
+    const origin = address();
     if (origin === undefined) throw new Error("It did not start.");
     await visit(origin, await siteManifest(env));
     await ask(origin, "/readyz");

@@ -14,7 +14,9 @@ const MAX_WAITING_BYTES = 1 << 20;
 /** Only warnings at a terminal, otherwise every request, too. Lines that nobody reads are dropped. */
 export function createLog(): FastifyBaseLogger {
   const { stdout } = process;
-  const write = (line: string) => void (stdout.writableLength > MAX_WAITING_BYTES || stdout.write(line));
+  const write = (line: string) => {
+    if (stdout.writableLength < MAX_WAITING_BYTES) stdout.write(line);
+  };
   return pino({ level: stdout.isTTY ? "warn" : "info", base: null }, { write });
 }
 

@@ -76,6 +76,7 @@ function leadLines(detail: answers.LeadDetail, context: Context): string[] {
   const facts = [
     ...sheet.cellsIn(context.timeZone)(detail),
     ["Spam?", detail.suspicion.map((signal) => leadContent.spamSignals[signal]).join(", ")] as const,
+    [leadContent.unread, detail.unread.join(", ")] as const,
   ];
   return [
     ...facts.flatMap(([title, text]) => factLines(title, plainLines(text))),

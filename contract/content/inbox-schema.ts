@@ -134,6 +134,7 @@ export const inboxSchemas = {
       "otherConsent",
       "notSpam",
       "openInInbox",
+      "unread",
     ),
     ...says("outcome", "replySubject", "waitsForReview"),
     outcomes: v.object(says(...ALL_OUTCOMES)),

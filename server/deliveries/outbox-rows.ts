@@ -19,7 +19,12 @@ import { sourceKey } from "../../contract/source.ts";
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
 
 // A newer version may have written values that this version does not know: they count as missing.
-const visit = v.fallback(v.optional(json(VisitSchema)), undefined);
+const COLUMNS = {
+  visit: json(VisitSchema),
+  event: json(LeadEventSchema),
+  suspicion: json(v.array(v.picklist(SPAM_SIGNALS))),
+};
+const visit = v.fallback(v.optional(COLUMNS.visit), undefined);
 const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 const suspicion = v.fallback(
   v.pipe(
@@ -28,8 +33,14 @@ const suspicion = v.fallback(
   ),
   [],
 );
-const event = v.optional(json(LeadEventSchema));
+const event = v.optional(COLUMNS.event);
 const optional = v.optional(v.string());
+
+/** The columns with values that this version cannot read. */
+const unreadColumns = (record: DatabaseRecord): string[] =>
+  Object.entries(COLUMNS).flatMap(([column, schema]) =>
+    v.is(v.nullish(schema), record[column]) ? [] : [column],
+  );
 
 const ClaimedSchema = v.object({
   deliveryId: v.string(),
@@ -102,7 +113,7 @@ export function toLeadDelivery(record: DatabaseRecord): LeadDelivery | undefined
 }
 
 const DetailSchema = v.object({
-  ...v.omit(LeadDetailSchema, ["lead", "notes", "history", "bookings", "deliveries"]).entries,
+  ...v.omit(LeadDetailSchema, ["lead", "notes", "history", "bookings", "deliveries", "unread"]).entries,
   test: flag,
   outcome,
   visit,
@@ -129,6 +140,12 @@ export function toDetails(
       history: changed.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
       bookings: booked.map((call) => parseRecord(BookingSchema, call)),
       deliveries: planned.flatMap((record) => toDeliveryLine(record) ?? []),
+      unread: [
+        ...unreadColumns(lead),
+        ...planned
+          .filter((record) => !toDeliveryLine(record) || unreadColumns(record).length > 0)
+          .map((record) => `delivery ${text(record, "id")}`),
+      ],
     };
   });
 }

@@ -20,7 +20,7 @@ const columns = leadColumns.toSorted(
 
 export function LeadFacts({ detail }: { detail: LeadDetail }) {
   const { inbox, calls, leadContent, services, fields, moment } = useInbox();
-  const { lead, visit, suspicion, outcome, answeredAt } = detail;
+  const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
     <>
       <dl className="facts">
@@ -65,6 +65,7 @@ export function LeadFacts({ detail }: { detail: LeadDetail }) {
             {suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")}
           </Fact>
         )}
+        {unread.length > 0 && <Fact term={leadContent.unread}>{unread.join(", ")}</Fact>}
         {!needsNoAnswer(outcome) && (
           <Fact term={answeredAt === undefined ? leadContent.due : leadContent.answeredAt}>
             {moment(answeredAt ?? detail.dueAt)} <By by={detail.answeredBy} />

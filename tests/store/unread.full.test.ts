@@ -59,11 +59,12 @@ testAtPlace("mail is sent, and an unknown event waits for a version that knows i
   expect(await scenario.outbox.claim("webhook", 20)).toMatchObject({ unread: { length: 8 } });
 });
 
-testAtPlace("lists, the lead, and its deliveries are shown without the unreadable parts", async (place) => {
+testAtPlace("lists, the lead, and its deliveries are shown, and name the unreadable parts", async (place) => {
   const scenario = await filled(place);
   const list = await scenario.list("open");
   expect(list.leads.map(({ name }) => name).toSorted()).toEqual(["Odd", "Plain"]);
   const odd = await scenario.detail(ODD.id);
   expect(odd.suspicion).toEqual(["links"]);
+  expect(odd.unread.slice(0, 3)).toEqual(["visit", "suspicion", `delivery ${delivery(0, "")["id"]}`]);
   expect(value(await readLeadsAfter(scenario.store, { size: 10 }))).toHaveLength(2);
 });

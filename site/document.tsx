@@ -151,25 +151,44 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
   return { title, listing: { description, path, ...data } };
 }
 
-/** No ratings of our own: engines punish them (Google Search Central, "Review snippet"). Source: schema.org. */
-function siteData({ site, logo, pictures, pages }: Content): object {
-  const { href: url } = new URL("/", site.siteUrl);
-  const agency = { "@type": "Organization", "@id": `${url}#organization`, name: site.brandName, url };
-  const logoUrl = new URL((logo && pictures[logo.picture]?.src) ?? LARGE_ICON_PATH, url).href;
-  const contact = { email: site.contactEmail, telephone: site.contactPhone };
-  const website = { "@type": "WebSite", "@id": `${url}#website`, name: site.brandName, url };
-  return {
-    "@context": "https://schema.org",
-    "@graph": [
-      { ...agency, description: pages.home.description, ...contact, logo: logoUrl },
-      { ...website, publisher: { "@id": agency["@id"] } },
-    ],
-  };
+/** Source: schema.org. */
+function graph(...items: object[]): object {
+  return { "@context": "https://schema.org", "@graph": items };
 }
 
-export function tradeHead(name: string, { title, description, headline }: Trade): Head {
+function organization({ siteUrl, brandName }: Content["site"]) {
+  const { href } = new URL("/", siteUrl);
+  return { "@type": "Organization", "@id": `${href}#organization`, name: brandName, url: href };
+}
+
+/** No ratings of our own: engines punish them (Google Search Central, "Review snippet"). */
+function siteData({ site, logo, pictures, pages }: Content): object {
+  const agency = organization(site);
+  const { name, url } = agency;
+  const logoUrl = new URL((logo && pictures[logo.picture]?.src) ?? LARGE_ICON_PATH, url).href;
+  const contact = { email: site.contactEmail, telephone: site.contactPhone };
+  return graph(
+    { ...agency, description: pages.home.description, ...contact, logo: logoUrl },
+    { "@type": "WebSite", "@id": `${url}#website`, name, url, publisher: { "@id": agency["@id"] } },
+  );
+}
+
+export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
+  const { title, description, headline } = trade;
+  const path = `/${name}`;
+  const url = new URL(path, site.siteUrl).href;
   const image = shareImagePath(name);
-  return { title, listing: { description, path: `/${name}`, image, imageText: headline } };
+  const data = graph({
+    "@type": "Service",
+    "@id": `${url}#service`,
+    name: headline,
+    description,
+    url,
+    image: new URL(image, site.siteUrl).href,
+    audience: { "@type": "BusinessAudience", audienceType: trade.name },
+    provider: { ...organization(site), telephone: site.contactPhone },
+  });
+  return { title, listing: { description, path, image, imageText: headline, data } };
 }
 
 export const AssetsSchema = v.object({

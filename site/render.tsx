@@ -86,7 +86,7 @@ function stillPages(content: Content) {
   }
   for (const [name, trade] of Object.entries(content.trades)) {
     const screen = <TradePage {...tradeContent(content, trade)} />;
-    stills.set(`/${name}`, { head: tradeHead(name, trade), screen });
+    stills.set(`/${name}`, { head: tradeHead(content, name, trade), screen });
   }
   return stills;
 }

@@ -36,7 +36,7 @@ export type Colors = v.InferOutput<typeof ColorsSchema>;
 export type ColorName = keyof Colors;
 
 /** Text, or a sign, on its grounds. `least`: the contrast that it needs (WCAG 2.2, 1.4.3 and 1.4.11). */
-interface ColorPair {
+export interface ColorPair {
   says: string;
   text: ColorName;
   grounds: readonly ColorName[];

@@ -3,7 +3,7 @@ import type { OtherOrigins } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
-import { stringsIn } from "./facts.ts";
+import { stringsIn } from "../../server/content/call-terms.ts";
 
 type Sharing = Pick<Env["outbox"], "webhookUrls">;
 

@@ -1,6 +1,7 @@
 /** Facts in the content that cannot be true: two prices, another agency's name. */
 import type { Content } from "../../contract/content/schema.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
+import { stringsIn } from "../../server/content/call-terms.ts";
 
 /** The delivered brand, which an agency with another name must not call itself. */
 const DELIVERED_BRAND = "Nightshift";
@@ -50,13 +51,4 @@ function otherBrand(texts: [string, string][], brandName: string): string[] {
   return texts
     .filter(([, text]) => delivered.test(text))
     .map(([path]) => `content/: ${path} still says "${DELIVERED_BRAND}": write {brand}`);
-}
-
-/** @returns each text with its place in the content, as `hero.note` */
-export function stringsIn(value: unknown, path = ""): [path: string, text: string][] {
-  if (typeof value === "string") return [[path, value]];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    stringsIn(part, path === "" ? name : `${path}.${name}`),
-  );
 }

@@ -1,8 +1,11 @@
-/** What the settings of the call mean for the content: words for placeholders, and calendars that never open. */
+/**
+ * What the settings of the call mean for the content: words for placeholders, sentences that say otherwise,
+ * calendars that never open.
+ */
 import * as v from "valibot";
 import { minuteOf, type WorkingHours } from "../../contract/booking.ts";
-import { ContentSchema } from "../../contract/content/schema.ts";
-import { capitalized } from "../../contract/locale/locale.ts";
+import { ContentSchema, type Content } from "../../contract/content/schema.ts";
+import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 
 const SettingsSchema = v.pick(ContentSchema, ["workingHours", "schedulePlaces"]);
 
@@ -19,6 +22,51 @@ export function callTerms(parts: object, locale: string): Record<string, string>
 function placeOf({ place }: WorkingHours, names: Record<"link" | "phone" | "phoneOrVideo", string>): string {
   if (place.kind === "link") return names.link;
   return place.orVideo ? names.phoneOrVideo : names.phone;
+}
+
+/** The parts of the content whose minutes are those of the call. */
+const ABOUT_THE_CALL =
+  /^(?:hero|contact|bookCall|confirmation|schedulePage|pages|mail\.(?:confirmation|call\.visitor))\b/;
+const CALL = /\b(?:strategy|free) call\b|\bcall (?:takes|lasts)\b/i;
+const MINUTES = /\b(\d+(?:\s?[-–]\s?\d+)?)[\s-]min(?:ute)?s?\b/gi;
+const PLACE = /\bby (?:phone|video)(?: or (?:phone|video))?\b/gi;
+
+/** Sentences about the call that differ from its settings. None is found in other languages than English. */
+export function wrongCallTerms(content: Content): [path: string, problem: string][] {
+  if (!isEnglish(content)) return [];
+  const { minutes = "", place = "" } = callTerms(content, content.locale);
+  return stringsIn({ ...content, markdownPages: {}, pictures: {}, schedulePlaces: {} }).flatMap(
+    ([path, text]) => {
+      if (!ABOUT_THE_CALL.test(path) && !CALL.test(text)) return [];
+      const wrong = [...text.matchAll(MINUTES)].filter(
+        ([, said = ""]) => said.replaceAll(/\s/g, "").replace("–", "-") !== minutes,
+      );
+      const elsewhere = [...text.matchAll(PLACE)].filter(
+        ([said]) => said.toLowerCase() !== place.toLowerCase(),
+      );
+      const noVideo =
+        !/video/i.test(place) && elsewhere.length === 0 ? [...text.matchAll(/\bvideo\b/gi)] : [];
+      return [
+        ...wrong.map(([said]): [string, string] => [
+          path,
+          `says "${said}", but callMinutes in schedule.yaml is ${minutes}: write {minutes}`,
+        ]),
+        ...[...elsewhere, ...noVideo].map(([said]): [string, string] => [
+          path,
+          `says "${said}", but place in schedule.yaml is "${place}": write {place}`,
+        ]),
+      ];
+    },
+  );
+}
+
+/** @returns each text with its place in the content, as `hero.note` */
+export function stringsIn(value: unknown, path = ""): [path: string, text: string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    stringsIn(part, path === "" ? name : `${path}.${name}`),
+  );
 }
 
 /** Why no call can ever be booked; undefined for a calendar that opens. */

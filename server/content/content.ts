@@ -6,7 +6,7 @@ import { ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { capitals, localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
 import { isSiteField, readContentDir, readSiteOverrides, siteVariable } from "../settings/env.ts";
-import { callTerms, neverOpens } from "./call-terms.ts";
+import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import { readContentFolder, type ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
@@ -144,6 +144,7 @@ function contradictions(content: Content, place: (path: Path) => string): string
   const drawings = Object.keys(pictures["trades.svg"]?.symbols ?? {});
   const never = site.schedulingUrl === "" ? neverOpens(workingHours) : undefined;
   return [
+    ...wrongCallTerms(content).map(([path, problem]) => `${place(path.split("."))} ${problem}`),
     ...icons
       .filter((name) => !(name in drawn))
       .map((name) => `content: the icon "${name}" is not one of https://lucide.dev/icons`),

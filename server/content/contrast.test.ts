@@ -1,16 +1,33 @@
 import { expect, test } from "vitest";
-import type { Colors } from "../../contract/content/colors.ts";
+import { COLOR_PAIRS, type Colors } from "../../contract/content/colors.ts";
 import { content, withParts } from "../../tests/content.ts";
+import { contrastProblems } from "./contrast.ts";
 import { loadContent } from "./content.ts";
 
 const { colors } = content;
 const folderWith = (changes: Partial<Colors>) =>
   withParts("site.yaml", { colors: { ...colors, ...changes } });
 
-test("a text that cannot be read is named with its place and its ground", () => {
+test("a text that cannot be read is named with its place and the nearest color that would do", () => {
   expect(() => loadContent({}, folderWith({ "night-dim": "#606a72" }))).toThrow(
-    /^content\/site\.yaml:\d+:\d+: colors\.night-dim \(quiet text on night\) .*has a contrast of 3:1 with night-raised \(#171e24\) and needs 4\.5:1$/s,
+    /^content\/site\.yaml:\d+:\d+: colors\.night-dim \(quiet text on night\) has a contrast of 3:1 with night-raised \(#171e24\) and needs 4\.5:1; the nearest color that would do is "#7e868d"$/,
   );
+});
+
+test("each color that is proposed is accepted", () => {
+  for (const { text, grounds } of COLOR_PAIRS) {
+    const [ground = "night"] = grounds;
+    const problems = contrastProblems({ ...colors, [text]: colors[ground] });
+    const proposed = problems.find(([name]) => name === text)?.[1].match(/would do is "(#.{6})"$/)?.[1];
+    expect(proposed, text).toBeDefined();
+    const mended = contrastProblems({ ...colors, [text]: proposed });
+    expect(mended, text).toEqual([]);
+  }
+});
+
+test("grounds that differ too much for any text are named", () => {
+  const [[, problem] = []] = contrastProblems({ ...colors, night: "#222222", "night-raised": "#ffffff" });
+  expect(problem).toMatch(/no color would do on all of night, night-raised: make them more alike$/);
 });
 
 test("a color is six digits, of any case", () => {

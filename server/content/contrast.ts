@@ -1,19 +1,47 @@
 /** Whether text can be read in the colors of the content. Source: WCAG 2.2, contrast ratio and relative luminance. */
-import { COLOR_PAIRS, type ColorName, type Colors } from "../../contract/content/colors.ts";
+import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../contract/content/colors.ts";
 
-/** A sentence for each ground on which a text is hard to read; it begins behind the place of the text's color. */
+/** A sentence for each pair that is too close; it begins behind the place of the text's color. */
 export function contrastProblems(colors: Colors): [name: ColorName, problem: string][] {
-  return COLOR_PAIRS.flatMap(({ says, text, grounds, least }) =>
-    grounds.flatMap((ground): [ColorName, string][] => {
-      const ratio = contrast(colors[text], colors[ground]);
-      if (ratio >= least) return [];
-      // Never rounded up to what is needed.
-      const rounded = Math.floor(ratio * 10) / 10;
-      const problem = `has a contrast of ${rounded}:1 with ${ground} (${colors[ground]}) and needs ${least}:1`;
-      return [[text, `(${says}) ${problem}`]];
-    }),
-  );
+  return COLOR_PAIRS.flatMap((pair) => {
+    const { text, grounds, least, says } = pair;
+    const ratioOn = (ground: ColorName) => contrast(colors[text], colors[ground]);
+    const [worst] = grounds.toSorted((a, b) => ratioOn(a) - ratioOn(b));
+    if (worst === undefined || ratioOn(worst) >= least) return [];
+    // Never rounded up to what is needed.
+    const ratio = Math.floor(ratioOn(worst) * 10) / 10;
+    const color = nearest(colors, pair);
+    const remedy = color
+      ? `the nearest color that would do is "${color}"`
+      : `no color would do on all of ${grounds.join(", ")}: make them more alike`;
+    const ground = `${worst} (${colors[worst]})`;
+    return [[text, `(${says}) has a contrast of ${ratio}:1 with ${ground} and needs ${least}:1; ${remedy}`]];
+  });
 }
+
+const STEPS = 255;
+
+/** The nearest lighter or darker color: for all pairs that it is part of, or at least for this one. */
+function nearest(colors: Colors, pair: ColorPair): string | undefined {
+  const { text } = pair;
+  const own = partsOf(colors[text]);
+  const candidates = [0, 255]
+    .flatMap((end) =>
+      Array.from({ length: STEPS + 1 }, (_, step) => own.map((part) => toward(part, end, step))),
+    )
+    .toSorted((a, b) => distance(own, a) - distance(own, b))
+    .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
+  const others = COLOR_PAIRS.filter((each) => each.text === text || each.grounds.includes(text));
+  const first = (pairs: readonly ColorPair[]) =>
+    candidates.find((color) => pairs.every((each) => canBeRead({ ...colors, [text]: color }, each)));
+  return first(others) ?? first([pair]);
+}
+
+const toward = (part: number, end: number, step: number) => Math.round(part + ((end - part) * step) / STEPS);
+const distance = (a: readonly number[], b: readonly number[]) =>
+  Math.hypot(...a.map((part, index) => part - (b[index] ?? 0)));
+const canBeRead = (colors: Colors, { text, grounds, least }: ColorPair) =>
+  grounds.every((ground) => contrast(colors[text], colors[ground]) >= least);
 
 function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** Files for search engines, made from `content/`. */
+/** Files for search engines and language models, made from `content/`. */
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
@@ -8,6 +8,7 @@ export function seoFiles(content: Content): Record<string, string> {
   return {
     "robots.txt": `User-agent: *\nAllow: /\nDisallow: /rest/\n\nSitemap: ${address("/sitemap.xml")}\n`,
     "sitemap.xml": sitemap(content, address),
+    "llms.txt": llms(content, address),
   };
 }
 
@@ -28,4 +29,38 @@ function sitemap(content: Content, address: Address): string {
     ({ path }) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+}
+
+/** Source: llmstxt.org. */
+function llms(content: Content, address: Address): string {
+  const { site, pages, header, hero, features, contact, footer, services } = content;
+  const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
+  return `# ${site.brandName}
+
+> ${pages.home.description}
+
+${hero.lead}
+
+## ${header.menuLabel}
+
+${list(listedPages(content).map(({ path, page }) => `[${page.title}](${address(path)}): ${page.description}`))}
+
+## ${footer.servicesLabel}
+
+${list(services.map(({ label }) => label))}
+
+## ${footer.industriesLabel}
+
+${list(footer.industries)}
+
+${features ? `## ${features.heading}\n\n${list(features.items.map(({ title, description }) => `${title}: ${description}`))}\n\n` : ""}## ${contact.heading}
+
+${contact.terms.map(({ term, value }) => `- ${term}: ${value}`).join("\n")}
+${list(contact.deliverables)}
+
+## ${footer.contactLabel}
+
+- ${footer.emailLabel}: ${site.contactEmail}
+- ${footer.phoneLabel}: ${site.contactPhone}
+`;
 }

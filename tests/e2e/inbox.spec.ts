@@ -175,7 +175,7 @@ test("a visitor's text is text and nothing else, and fits a phone", async ({ pag
 
 test("no visitor learns of the inbox: no page, file or script names it", async ({ request }) => {
   const seen = new Set<string>();
-  const open = ["/", "/book-call", "/robots.txt", "/sitemap.xml"];
+  const open = ["/", "/book-call", "/robots.txt", "/sitemap.xml", "/llms.txt"];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);

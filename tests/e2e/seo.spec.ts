@@ -3,7 +3,7 @@ import { ROUTES } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 
-const { pages, site } = content;
+const { services, pages, site, testimonials } = content;
 
 const address = (path: string): string => new URL(path, site.siteUrl).href;
 
@@ -50,18 +50,26 @@ test("each page describes itself to search engines and link previews", async ({ 
   }
 });
 
-test("structured data of the landing page names the organization, and no review", async ({ request }) => {
-  const { brandName: name, contactPhone: telephone, contactEmail: email } = site;
-  const organization = { "@type": "Organization", name, telephone, email, url: address("/") };
-  const website = { "@type": "WebSite", name, url: address("/") };
-  const html = await text(request, "/", /html/);
-  const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
-  const graph = [organization, website];
-  expect(JSON.parse(json)).toMatchObject({ "@context": "https://schema.org", "@graph": graph });
-  expect(json).not.toMatch(/review|rating/i);
+test("structured data names the organization or a trade's service", async ({ request }) => {
+  const organization = { "@type": "Organization", name: site.brandName, telephone: site.contactPhone };
+  const whole = { ...organization, url: address("/"), email: site.contactEmail };
+  const described: [path: string, graph: object[]][] = [
+    ["/", [whole, { "@type": "WebSite", name: site.brandName, url: address("/") }]],
+    ...trades.map(({ path, description, name }): [string, object[]] => {
+      const service = { description, audience: { audienceType: name }, provider: organization };
+      return [path, [{ "@type": "Service", url: address(path), ...service }]];
+    }),
+  ];
+  for (const [path, graph] of described) {
+    const html = await text(request, path, /html/);
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
+    expect(JSON.parse(json)).toMatchObject({ "@context": "https://schema.org", "@graph": graph });
+    expect(json).not.toMatch(/review|rating/i);
+    for (const { name } of testimonials.items) expect(json).not.toContain(name);
+  }
 });
 
-test("sitemap and robots link to every page", async ({ request }) => {
+test("sitemap, robots and llms.txt link to every page", async ({ request }) => {
   const sitemap = await text(request, "/sitemap.xml", /xml/);
   const ownPages = Object.keys({ ...content.trades, ...content.markdownPages }).map((name) =>
     address(`/${name}`),
@@ -71,6 +79,10 @@ test("sitemap and robots link to every page", async ({ request }) => {
   const robots = await text(request, "/robots.txt", /text\/plain/);
   expect(robots).toContain("User-agent: *\nAllow: /\nDisallow: /rest/\n");
   expect(robots).toContain(`Sitemap: ${address("/sitemap.xml")}`);
+  const llms = await text(request, "/llms.txt", /text\/plain/);
+  expect(llms).toMatch(new RegExp(`^# ${site.brandName}\n\n> `));
+  for (const line of [address("/book-call"), site.contactEmail, ...services.map(({ label }) => label)])
+    expect(llms).toContain(line);
 });
 
 test("every icon that the page names, and that clients request unasked, exists", async ({

@@ -10,6 +10,7 @@ import { callForAgency, callForVisitor } from "../../server/deliveries/mail/call
 import { compose, marked, type MailMessage } from "../../server/deliveries/mail/compose.ts";
 import { createSignInMails, createTeamMails } from "../../server/deliveries/mail/team-mails.ts";
 import { chatMessage, failingLetter, leadLetter } from "../../server/deliveries/webhook-channel.ts";
+import { seoFiles } from "../../server/content/seo-files.ts";
 import { bookingEvent, outgoing } from "../support/outgoing.ts";
 import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings, words } from "./pseudo-site.ts";
 import { booking, COMPANY, detail, EMAIL, LATER, lead, NOW, SAID, views, WHO } from "./inbox-views.ts";
@@ -121,6 +122,10 @@ test("mails to the team", async () => {
   expect(
     [letter.subject, ...letter.body.map((block) => ("text" in block ? block.text : ""))].flatMap(latinIn),
   ).toEqual([]);
+});
+
+test("what language models read", () => {
+  expect(latinIn(seoFiles(words)["llms.txt"] ?? "")).toEqual([]);
 });
 
 test("calendar entries", () => {

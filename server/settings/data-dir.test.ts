@@ -1,4 +1,5 @@
 /** Errors of a disk as sentences; and after a power cut, a file's name is there only if its folder was synced. */
+import { LOCALE, MAIL_COLORS } from "../../tests/support/build.ts";
 import fs, { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { spawnSync } from "node:child_process";
@@ -8,6 +9,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { diskSentence } from "./data-dir.ts";
 import { keptKeys } from "./secrets.ts";
+import { toMessage } from "../deliveries/mail/compose.ts";
+import { createMailFolder } from "../deliveries/mail/mail-folder.ts";
 
 /** Returns the numbers of the folders that were synced; a folder keeps its number. */
 function syncedFolders(): () => number {
@@ -33,6 +36,21 @@ test.runIf(process.platform === "linux")("a folder that the system refuses ends 
   const load = `import("${new URL("data-dir.ts", import.meta.url).href}").then((m) => m.makeDataDir("/proc/nightshift"))`;
   const { stderr } = spawnSync(process.execPath, ["--eval", load], { encoding: "utf8", timeout: 20_000 });
   expect(stderr).toContain("ENOENT");
+});
+
+test("the folder of a mail is synced after the rename of the mail", async () => {
+  const folder = temporaryFolder();
+  const synced = syncedFolders();
+  const from = { name: "", address: "a@sample.co" };
+  const site = { siteUrl: "", brandName: "x", contactEmail: "", contactPhone: "", schedulingUrl: "" };
+  const letter = { subject: "x", body: [] };
+  const mail = toMessage(
+    { id: "x", to: ["c@sample.co"], letter },
+    { from, site, locale: LOCALE, logo: null, colors: MAIL_COLORS, now: Date.now },
+  );
+  const sent = createMailFolder(folder).deliver(mail, "one");
+  expect(await sent).toEqual({ kind: "written" });
+  expect(synced()).toBe(1);
 });
 
 test("a disk error becomes a sentence that names the file, or else the folder", async () => {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeDataDir } from "../../settings/data-dir.ts";
+import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import type { SendResult } from "../outbox.ts";
@@ -77,6 +77,7 @@ async function write(folder: string, name: string, content: string): Promise<Sen
     const draft = join(folder, `.${name}.draft`);
     await writeFile(draft, content, { mode: 0o600, flush: true });
     await rename(draft, join(folder, name));
+    syncFolder(folder);
     return { kind: "written" };
   } catch (error) {
     const code = codeOf(error);

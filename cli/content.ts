@@ -3,17 +3,19 @@ import { languageOf } from "../contract/locale/locale.ts";
 import { readEnv, SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
+import { renderedContent } from "../server/content/site-folder.ts";
 
 /** A command names the setting that cannot be read, unless it needs none. */
-function readWords() {
+async function readWords() {
   try {
-    const { site, contentDir } = readEnv();
-    return loadContent(site, readContentFolder(contentDir), { leavesOutUnknown: true });
+    const env = readEnv();
+    const read = () => loadContent(env.site, readContentFolder(env.contentDir), { leavesOutUnknown: true });
+    return (await renderedContent(env)) ?? read();
   } catch {
     return loadContent({}, readContentFolder(SAMPLE_CONTENT));
   }
 }
 
-const content = readWords();
+const content = await readWords();
 export const { locale, inbox, leadContent, fields, services, site, workingHours } = content;
 export const language = { tag: languageOf(content.locale) };

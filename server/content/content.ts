@@ -57,7 +57,13 @@ export function loadContent(
 /** The YAML files of a folder by their paths, and a sentence for each file that is missing or cannot be read. */
 function readFiles({ texts, problems: unreadable = [] }: ContentFolder) {
   const files: Record<string, YamlFile> = {};
-  const problems = [...unreadable];
+  const isThere = (name: string) =>
+    name in texts || unreadable.some((problem) => problem.startsWith(`content/${name}:`));
+  const missing = Object.keys(CONTENT_FILES).filter((name) => !isThere(name));
+  const problems = [
+    ...unreadable,
+    ...missing.map((name) => `content/${name} does not exist: copy it from the sample`),
+  ];
   for (const [name, text] of Object.entries(texts)) {
     const file = name.endsWith(".yaml") ? readYaml(`content/${name}`, text) : undefined;
     if (file && "problems" in file) problems.push(...file.problems);
@@ -66,10 +72,6 @@ function readFiles({ texts, problems: unreadable = [] }: ContentFolder) {
       problems.push(
         `content/${name}:1:1: the file begins with front matter, which would be shown: remove it, up to its end`,
       );
-  }
-  for (const name of Object.keys(CONTENT_FILES)) {
-    const isThere = name in texts || unreadable.some((problem) => problem.startsWith(`content/${name}:`));
-    if (!isThere) problems.push(`content/${name} does not exist: copy it from the sample`);
   }
   return { files, problems };
 }

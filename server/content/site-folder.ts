@@ -19,7 +19,9 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import * as v from "valibot";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
@@ -100,6 +102,16 @@ export async function siteManifest(env: SiteEnv): Promise<BuildManifest> {
     if (!(error instanceof ContentError) || last === undefined) throw error;
     return readManifest(last);
   }
+}
+
+const RenderedSchema = v.pipe(v.string(), v.parseJson(), v.object({ content: ContentSchema }));
+
+/** The words of the site, for the command line; undefined until it is rendered. */
+export async function renderedContent(env: SiteEnv): Promise<Content | undefined> {
+  const { built, folder } = await findSite(env);
+  if (folder === undefined || built.program === undefined) return undefined;
+  const input = join(folder, (await readManifest(folder)).folder, "render", "input.json");
+  return v.parse(RenderedSchema, readFileSync(input, "utf8")).content;
 }
 
 /**

@@ -24,22 +24,21 @@ function said(line: string, other: string): string {
 const lineOf = (line: string) => text.split("\n").indexOf(line) + 1;
 const LINE = "  menuLabel: Sections";
 
-const NO_YAML = /this line is no YAML \(.+\): put the whole text between quotes, or align the line/;
-const MARKED = /a text begins with an asterisk or an ampersand: put the whole text between quotes/;
-
 test.each([
-  ["a colon", "  menuLabel: Hours: nine to five", NO_YAML],
+  ["a colon", "  menuLabel: Hours: nine to five", /a text has a colon in it: put the whole text/],
   ["a sign", "  menuLabel: We're #1 in town", /the words behind # would be lost: put the whole text/],
   ["nothing but a comment", "  menuLabel: #1 in town", /the words behind # would be lost/],
-  ["an exclamation mark", "  menuLabel: !important", NO_YAML],
-  ["an ampersand", "  menuLabel: &more sections", MARKED],
-  ["an asterisk", "  menuLabel: *New*", MARKED],
-  ["a quote that does not end", '  menuLabel: "Sections', NO_YAML],
-  ["a tab", "\tmenuLabel: Sections", NO_YAML],
-  ["another indentation", "   menuLabel: Sections", NO_YAML],
-  ["a name twice", "  menuLabel: Sections\n  menuLabel: Parts", NO_YAML],
-  ["no colon", "  menuLabel Sections", NO_YAML],
-  ["an opening brace", "  menuLabel: {minutes} minutes", NO_YAML],
+  ["an exclamation mark", "  menuLabel: !important", /a text begins with an exclamation mark: put/],
+  ["an ampersand", "  menuLabel: &more sections", /begins with an asterisk or an ampersand: put/],
+  ["an asterisk", "  menuLabel: *New*", /begins with an asterisk or an ampersand: put the whole text/],
+  ["an at sign", "  menuLabel: @agency", /a text begins with a sign that YAML keeps for itself/],
+  ["a quote that does not end", '  menuLabel: "Sections', /a text between quotes does not end/],
+  ["a backslash", String.raw`  menuLabel: "C:\Sections"`, /double quotes has a backslash: put it/],
+  ["a tab", "\tmenuLabel: Sections", /this line is indented with a tab: use spaces/],
+  ["another indentation", "   menuLabel: Sections", /a text has a colon in it: .* or align its lines/],
+  ["a name twice", "  menuLabel: Sections\n  menuLabel: Parts", /this name stands here twice: remove one/],
+  ["no colon", "  menuLabel Sections", /a colon is missing behind a name/],
+  ["an opening brace", "  menuLabel: {minutes} minutes", /there is a sign that does not belong here/],
   ["a number", "  menuLabel: 2027", /header\.menuLabel is 2027 to YAML, which is no text: put it/],
   ["a word for yes", "  menuLabel: true", /header\.menuLabel is true to YAML, which is no text/],
   ["nothing", "  menuLabel:", /header\.menuLabel must not be empty$/],

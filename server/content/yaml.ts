@@ -12,6 +12,7 @@ import {
   visit,
   type Document,
   type Node,
+  type YAMLError,
 } from "yaml";
 
 /** Larger files take seconds to parse. */
@@ -25,6 +26,21 @@ export interface YamlFile {
 
 const QUOTE = "put the whole text between quotes";
 
+/** By the codes of the package `yaml`. */
+const SENTENCES: Record<string, string> = {
+  BAD_DQ_ESCAPE: "a text between double quotes has a backslash: put it between single quotes",
+  BAD_INDENT: "this line is indented differently from those that it belongs to: align it with them",
+  BAD_SCALAR_START: `a text begins with a sign that YAML keeps for itself: ${QUOTE}`,
+  BLOCK_AS_IMPLICIT_KEY: `a text has a colon in it: ${QUOTE}, or align its lines`,
+  DUPLICATE_KEY: "this name stands here twice: remove one of the two",
+  MISSING_CHAR: "a quote, a bracket or a colon is missing: complete the line",
+  MULTILINE_IMPLICIT_KEY: "a colon is missing behind a name, or a quote around a text: complete the line",
+  MULTIPLE_DOCS: "a line of three hyphens divides the file: remove it",
+  TAB_AS_INDENT: "this line is indented with a tab: use spaces",
+  TAG_RESOLVE_FAILED: `a text begins with an exclamation mark: ${QUOTE}`,
+  UNEXPECTED_TOKEN: `there is a sign that does not belong here: remove it, or ${QUOTE}`,
+};
+
 /** @param name as messages name the file @returns the file, or what is wrong with it */
 export function readYaml(name: string, text: string): YamlFile | { problems: string[] } {
   if (Buffer.byteLength(text) > MAX_BYTES)
@@ -37,15 +53,18 @@ export function readYaml(name: string, text: string): YamlFile | { problems: str
   };
   // One mistake makes others behind it.
   const [mistake] = [...document.errors, ...document.warnings];
-  if (mistake) {
-    const sentence = `this line is no YAML (${mistake.message}): ${QUOTE}, or align the line with its neighbors`;
-    return { problems: [placed(mistake.pos[0], sentence)] };
-  }
+  if (mistake) return { problems: [placed(mistake.pos[0], sentenceOf(mistake))] };
   const lost = lostWords(document, text).map(([offset, sentence]) => placed(offset, sentence));
   if (lost.length > 0) return { problems: lost };
   if (!isMap(document.contents))
     return { problems: [`${name}:1:1: the file must begin with names, like hero:`] };
   return { value: document.toJS(), at: (path) => placed(placeOf(document, path), "").slice(0, -": ".length) };
+}
+
+function sentenceOf({ code, message }: YAMLError): string {
+  if (code === "MISSING_CHAR" && message.includes("quote"))
+    return "a text between quotes does not end: put a quote at its end, and double one inside it";
+  return SENTENCES[code] ?? `this is no YAML (${message}): ${QUOTE}`;
 }
 
 /** Whatever YAML reads as something else than text, and drops without an error. */

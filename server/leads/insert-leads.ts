@@ -11,6 +11,7 @@ import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store
 import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
 import { type Found, type Idempotency, type Insert, type InsertResult } from "../store/store.ts";
 import { type NewDelivery, rowColumns } from "../store/store.ts";
+import { withConsentNote } from "./form-texts.ts";
 import { searchedText } from "./search.ts";
 
 const CONTEXT = [
@@ -84,8 +85,9 @@ async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: str
 }
 
 export async function storeLeads(query: Query, insert: Insert): Promise<InsertResult> {
-  const { rows, source = "wire", visit, suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
+  const { rows, source = "wire", suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
   const numbers = [wish.wishedPhone, wish.wishedTyped].filter((phone) => phone !== undefined);
+  const visit = await withConsentNote(query, insert.visit);
   const campaign = visit ? campaignName(visit) : "";
   const isSuspected = suspicion.length > 0;
   const inOneMail = isSuspected || source === "test" ? [] : await leadsOfStorm(query, rows);

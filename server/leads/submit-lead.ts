@@ -7,6 +7,7 @@ import { validateLead, type Problem, type UncheckedLead, type FormRules } from "
 import { planDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
 import type { Database } from "../store/database.ts";
 import type { Insert, InsertResult, LeadSource } from "../store/store.ts";
+import type { OfferedServices } from "./form-texts.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createRepeatedText, suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
@@ -58,6 +59,7 @@ export interface SubmitLeadsParts {
   now: () => number;
   deliverySettings: DeliverySettings;
   onDeliveriesPlanned: (leads: number) => void;
+  offered: Pick<OfferedServices, "look">;
 }
 
 /** What the answer to a stored lead promises. */
@@ -74,7 +76,7 @@ export type Leads = ReturnType<typeof createSubmitLeads>;
 
 /** One for everything that stores leads, since it remembers their texts. */
 export function createSubmitLeads(parts: SubmitLeadsParts) {
-  const { store, form, now, deliverySettings, onDeliveriesPlanned } = parts;
+  const { store, form, now, deliverySettings, onDeliveriesPlanned, offered } = parts;
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
 
@@ -85,6 +87,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
+      await offered.look(fields.selected_service);
       const validation = validateLead(fields, rules);
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });

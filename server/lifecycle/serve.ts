@@ -90,6 +90,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     contentProblems: () => contentProblems(env.dataDir),
     processMetrics: () => metrics(worker),
   });
+  const stopOffering = services.offered.start();
   const show = createShowContent({
     env,
     shown: folder,
@@ -100,6 +101,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const stopWatching = watchContent(env.contentDir, seen, show);
   app.addHook("onClose", async () => {
     stopWatching();
+    stopOffering();
     stopCalendars?.();
   });
   closeOnSignal(app, store, worker);

@@ -48,7 +48,7 @@ test("changed words start the site anew; a mistake leaves it as it is, and is to
   await show();
   await show();
   expect(notify).toHaveBeenCalledTimes(2);
-  const mistake = expect.stringMatching(/\/content\/home\.yaml:\d+:14: this line is no YAML/);
+  const mistake = expect.stringMatching(/\/content\/home\.yaml:\d+:14: a text has a colon in it/);
   expect(tellTeam.mock.calls).toEqual([[mistake]]);
   expect(contentProblems(env.dataDir)).toEqual(mistake);
   expect(again).not.toHaveBeenCalled();

@@ -8,7 +8,7 @@ import { root } from "../../scripts/root.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { SAMPLE_CONTENT, readEnv, withEnv } from "../../server/settings/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
-import { siteFolder, siteManifest } from "../../server/content/site-folder.ts";
+import { renderedContent, siteFolder, siteManifest } from "../../server/content/site-folder.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
@@ -72,11 +72,14 @@ test("another brand, color and address change no script or style, and are render
   );
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
   expect(site).toContain(madeOf);
-  // Workers read what is rendered, not the content.
-  const manifest = join(site, "manifest.json");
-  writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("Nachtschicht", "Frühschicht"));
+  // Workers and the command line read what is rendered, not the content.
+  for (const file of ["manifest.json", "render/input.json"]) {
+    const path = join(site, file);
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll("Nachtschicht", "Frühschicht"));
+  }
   const kept = env({ SITE_URL: "https://agency.example" });
   expect((await siteManifest(kept)).site.brandName).toBe("Łódź Frühschicht");
+  expect((await renderedContent(kept))?.site.brandName).toBe("Łódź Frühschicht");
   expect(page(builtFolder())).toContain("<title>Nightshift:");
 }, 120_000);
 
@@ -84,11 +87,11 @@ test("content with a mistake leaves the last site in its place, and says what is
   const before = await folder({ SITE_URL: "https://agency.example" });
   change("home.yaml", "  menuLabel: Sections", "  menuLabel: Sections: all");
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(before);
-  expect(said.at(-1)).toMatch(/the site stays as it was:\n\S+\/home\.yaml:\d+:14: this line is no YAML/);
+  expect(said.at(-1)).toMatch(/the site stays as it was:\n\S+\/home\.yaml:\d+:14: a text has a colon in it/);
   expect((await siteManifest(env({ SITE_URL: "https://agency.example" }))).site.siteUrl).toBe(
     "https://agency.example",
   );
-  await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(/^\S+\/home\.yaml:\d+:14: this line/);
+  await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(/^\S+\/home\.yaml:\d+:14: a text/);
   expect(readdirSync(join(dataDir, "site")).filter((name) => name.startsWith("."))).toEqual([]);
 }, 120_000);
 

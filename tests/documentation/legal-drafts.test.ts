@@ -37,6 +37,7 @@ const TABLES: Record<string, string> = {
   lead_search: "We keep what you type",
   idempotency_keys: "",
   disabled_targets: "",
+  form_texts: "",
   notices: "",
   calendar_copies: "",
   bookings: "We keep the time of the call, your time zone, the phone number that you give",

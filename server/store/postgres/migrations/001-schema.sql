@@ -197,6 +197,14 @@ CREATE TABLE nightshift.disabled_targets (
   disabled_at nightshift.moment NOT NULL
 );
 
+CREATE TABLE nightshift.form_texts (
+  kind text COLLATE "C" NOT NULL CHECK (kind <> ''),
+  name text COLLATE "C" NOT NULL CHECK (name <> ''),
+  text text COLLATE "C" NOT NULL,
+  offered_at nightshift.moment NOT NULL,
+  PRIMARY KEY (kind, name)
+);
+
 CREATE TABLE nightshift.sign_ins (
   id uuid NOT NULL PRIMARY KEY,
   email text COLLATE "C" NOT NULL,

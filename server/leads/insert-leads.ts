@@ -9,8 +9,14 @@ import { COUNTS, IN_ONE_MAIL } from "../deliveries/conditions.ts";
 import { BrokenRule, type Database, changes } from "../store/database.ts";
 import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store/query.ts";
 import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
-import { type Found, type Idempotency, type Insert, type InsertResult } from "../store/store.ts";
-import { type NewDelivery, rowColumns } from "../store/store.ts";
+import {
+  rowColumns,
+  type Found,
+  type Idempotency,
+  type Insert,
+  type InsertResult,
+  type NewDelivery,
+} from "../store/store.ts";
 import { withConsentNote } from "./form-texts.ts";
 import { searchedText } from "./search.ts";
 

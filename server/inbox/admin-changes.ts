@@ -1,17 +1,17 @@
 /** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
-import * as v from "valibot";
 import { DELIVERY_KINDS, hoursAfter, PROMISED_HOURS, readTarget } from "../../contract/delivery.ts";
 import type { LeadEvent } from "../../contract/delivery.ts";
+import type { Change } from "../../contract/history.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
-import { leadColumns, type LeadRow } from "../../contract/lead.ts";
+import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";
 import { markBooked, cancelDue, countCall, lockCalls } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type Changed, type LeadChange } from "../leads/history.ts";
 import { describeLead } from "../leads/insert-leads.ts";
-import type { Found, Unavailable } from "../store/store.ts";
-import { flag, lockLead, parseRecord, text, type Query } from "../store/query.ts";
+import type { Found } from "../store/store.ts";
+import { lockLead, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
 import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import { asFound, changes, type Database } from "../store/database.ts";
@@ -21,9 +21,30 @@ export const REMOVED_AT_ONCE = 50;
 
 const IS_SUSPECTED = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
-const ClockSchema = v.object({ dueAt: v.string(), suspected: flag });
+interface Recorded extends Pick<Change, "kind" | "reason"> {
+  /** When it would change something. */
+  when?: Sql;
+  /** Taken before any row is locked. */
+  lock?: Sql;
+}
 
-/** Answering a suspected lead clears it: send the visitor the invitation that was held back. */
+/** Records a change, makes it unless the lead is as it is wanted already, and returns the lead as it then is. */
+function changeLead(
+  db: Database,
+  change: LeadChange,
+  { lock, when, ...what }: Recorded,
+  make: (query: Query) => Promise<void>,
+): Promise<Changed<LeadDetail>> {
+  return db.write(async (query) => {
+    if (lock) await query`${lock}`;
+    const recorded = await recordChange(query, change, what, when);
+    if (recorded.kind === "stale") return recorded;
+    if (recorded.kind === "made") await make(query);
+    return asFound(leadOf(query, change.id));
+  });
+}
+
+/** Clearing a suspected lead sends the visitor the invitation that was held back. */
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'
@@ -32,117 +53,95 @@ const invite = (id: string, now: string) => sql`UPDATE deliveries
     AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})
   RETURNING id`;
 
-export function answerLead(db: Database, change: AgencyChange): Promise<Changed<LeadDetail> | Unavailable> {
-  return db.write(async (query) => {
-    const { id, now, by } = change;
-    const waits = sql`(answered_at IS NULL OR ${IS_SUSPECTED})`;
-    const recorded = await recordChange(query, change, { kind: "answered" }, waits);
-    if (recorded.kind === "stale") return recorded;
+export function answerLead(db: Database, change: AgencyChange) {
+  const { id, now, by } = change;
+  const when = sql`(answered_at IS NULL OR ${IS_SUSPECTED})`;
+  return changeLead(db, change, { kind: "answered", when }, async (query) => {
     const invited = await query`${invite(id, now)}`;
     await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
-      outcome = CASE WHEN ${IS_SUSPECTED} THEN NULL ELSE outcome END
-    WHERE lead_id = ${id} AND ${waits}`;
+      outcome = CASE WHEN ${IS_SUSPECTED} THEN NULL ELSE outcome END WHERE lead_id = ${id}`;
     if (invited.length > 0) await markBooked(query, id, now);
-    if (recorded.kind === "made") await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
-    return asFound(leadOf(query, id));
+    await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
   });
 }
 
-/** A suspected lead that is cleared begins as if it had just arrived. */
-export function reopenLead(db: Database, change: LeadChange): Promise<Changed<LeadDetail> | Unavailable> {
-  return db.write(async (query) => {
-    const { id, now } = change;
-    const recorded = await recordChange(query, change, { kind: "reopened" }, sql`answered_at IS NOT NULL`);
-    if (recorded.kind === "stale") return recorded;
-    const [clock] = await query`SELECT due_at, ${IS_SUSPECTED} AS suspected
-    FROM lead_contexts WHERE lead_id = ${id}`;
-    if (!clock) return { kind: "missing" };
-    const { dueAt, suspected } = parseRecord(ClockSchema, clock);
-    // Nobody was notified of a suspected lead: its clock and its deliveries begin now.
-    const ends = suspected ? hoursAfter({ created_at: now }, PROMISED_HOURS) : dueAt;
-    await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = ${ends},
-    outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
-    const cancelled = await query`SELECT id, due_at, ${REMINDS_OF_CALL} AS reminds FROM deliveries
-      WHERE lead_id = ${id} AND state = 'cancelled'
-        AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
-    for (const delivery of cancelled) {
-      const at = delivery["reminds"] || !suspected ? text(delivery, "due_at") : now;
-      if (at >= now)
-        await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
-        WHERE id = ${text(delivery, "id")}`;
-    }
-    if (suspected) await markBooked(query, id, now);
-    return asFound(leadOf(query, id));
+export function reopenLead(db: Database, change: LeadChange) {
+  const { id, now } = change;
+  return changeLead(db, change, { kind: "reopened", when: sql`answered_at IS NOT NULL` }, async (query) => {
+    const [suspected] = await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED}`;
+    await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
+      outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
+    if (!suspected) return resumeDeliveries(query, change, sql`due_at`);
+    // Nobody was notified of a suspected lead: it begins as if it had just arrived.
+    const dueAt = hoursAfter({ created_at: now }, PROMISED_HOURS);
+    await query`UPDATE lead_contexts SET due_at = ${dueAt} WHERE lead_id = ${id}`;
+    await resumeDeliveries(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
+    return markBooked(query, id, now);
   });
 }
 
-/** Which change of an assignment the history records. */
-function assignmentKind(owner: string | undefined): "follow-up" | "given-back" | "taken" {
-  if (owner === undefined) return "follow-up";
-  return owner === "" ? "given-back" : "taken";
+/** Makes deliveries of the lead and its call due, unless their time has passed. */
+async function resumeDeliveries(query: Query, { id, now }: LeadChange, at: Sql): Promise<void> {
+  await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
+  WHERE lead_id = ${id} AND state = 'cancelled' AND ${at} >= ${now}
+    AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
 }
 
-/** Somebody takes the lead, or its follow-up is set to a day like `2027-03-01`; an empty text takes either back. */
-export function assignLead(
-  db: Database,
-  { owner, followUpOn, ...change }: LeadChange & { owner?: string; followUpOn?: string },
-): Promise<Changed<LeadDetail> | Unavailable> {
-  return db.write(async (query) => {
-    const recorded = await recordChange(query, change, {
-      kind: assignmentKind(owner),
-      reason: followUpOn || undefined,
-    });
-    if (recorded.kind !== "made") return recorded;
-    if (owner !== undefined)
-      await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
-    if (followUpOn !== undefined)
-      await query`UPDATE lead_contexts SET follow_up_on = ${followUpOn || undefined} WHERE lead_id = ${change.id}`;
-    return asFound(leadOf(query, change.id));
+/** Somebody takes the lead; with an empty text, nobody has it. */
+export function assignLead(db: Database, { owner, ...change }: LeadChange & { owner: string }) {
+  return changeLead(db, change, { kind: owner === "" ? "given-back" : "taken" }, async (query) => {
+    await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
+  });
+}
+
+/** Sets the day to get back to the lead, like `2027-03-01`; an empty text is no day. */
+export function setFollowUp(db: Database, { followUpOn, ...change }: LeadChange & { followUpOn: string }) {
+  const reason = followUpOn || undefined;
+  return changeLead(db, change, { kind: "follow-up", reason }, async (query) => {
+    await query`UPDATE lead_contexts SET follow_up_on = ${reason} WHERE lead_id = ${change.id}`;
   });
 }
 
 /** The lead stays answered. */
-export function clearOutcome(db: Database, change: AgencyChange): Promise<Changed<LeadDetail> | Unavailable> {
-  return db.write(async (query) => {
-    const isSet = sql`outcome IS NOT NULL`;
-    const recorded = await recordChange(query, change, { kind: "answered" }, isSet);
-    if (recorded.kind === "stale") return recorded;
+export function clearOutcome(db: Database, change: AgencyChange) {
+  return changeLead(db, change, { kind: "answered", when: sql`outcome IS NOT NULL` }, async (query) => {
     await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
     WHERE lead_id = ${change.id}`;
-    return asFound(leadOf(query, change.id));
   });
 }
 
-export function setOutcome(
-  db: Database,
-  { outcome, ...change }: AgencyChange & { outcome: (typeof OUTCOMES)[number] },
-): Promise<Changed<LeadDetail> | Unavailable> {
-  return db.write(async (query) => {
-    const { id, now, by } = change;
-    const isSpam = outcome === "spam";
-    // It frees the times of calls.
-    if (isSpam) await query`${lockCalls}`;
-    const isOther = sql`(outcome IS NULL OR outcome <> ${outcome})`;
-    const recorded = await recordChange(query, change, { kind: outcome }, isOther);
-    if (recorded.kind === "stale") return recorded;
-    if (!isSpam) await query`${invite(id, now)}`;
-    const answers = isSpam ? sql`answered_at IS NULL` : sql`answered_at IS NULL OR ${IS_SUSPECTED}`;
-    await query`UPDATE lead_contexts
-    SET outcome = ${outcome}, outcome_at = ${now}, outcome_by = ${by},
-      answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
-      answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END
-    WHERE lead_id = ${id} AND ${isOther}`;
-    // Frees the times of spam calls, without a mail.
-    if (isSpam) {
-      await query`${cancelDue(id, DELIVERY_KINDS)}`;
-      await query`UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
-      WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
-      await countCall(query, id);
-    }
-    if (recorded.kind === "made")
-      await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
-    return asFound(leadOf(query, id));
+type OutcomeChange = AgencyChange & { outcome: (typeof OUTCOMES)[number] };
+
+export function setOutcome(db: Database, change: OutcomeChange) {
+  const { id, now, outcome } = change;
+  const when = sql`(outcome IS NULL OR outcome <> ${outcome})`;
+  if (outcome === "spam") return markSpam(db, change, when);
+  return changeLead(db, change, { kind: outcome, when }, async (query) => {
+    await query`${invite(id, now)}`;
+    await writeOutcome(query, change, sql`answered_at IS NULL OR ${IS_SUSPECTED}`);
   });
+}
+
+/** Frees the times of its calls, without a mail. */
+function markSpam(db: Database, change: OutcomeChange, when: Sql) {
+  const { id, now } = change;
+  return changeLead(db, change, { kind: "spam", when, lock: lockCalls }, async (query) => {
+    await query`${cancelDue(id, DELIVERY_KINDS)}`;
+    await query`UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
+    WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
+    await countCall(query, id);
+    await writeOutcome(query, change, sql`answered_at IS NULL`);
+  });
+}
+
+/** @param answers whether the outcome is the answer, too */
+async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): Promise<void> {
+  const { id, now, by, outcome } = change;
+  await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now}, outcome_by = ${by},
+    answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
+    answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END
+  WHERE lead_id = ${id}`;
+  await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
 }
 
 /** Sends events only to webhooks that received `lead.created`. */
@@ -159,63 +158,51 @@ async function notifyWebhooks(
       AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = received.target)`;
 }
 
-type Note = Pick<LeadNote, "id" | "text">;
+/** Calls lock the lead before its context, too. */
+const lockOf = (id: string) =>
+  sql`SELECT id FROM lead_submissions WHERE id = ${id} ${locked("NO KEY UPDATE")}`;
 
-export function addNote(db: Database, change: AgencyChange, typed: string) {
-  return db.write(async (query) => {
-    const { id, now, by } = change;
-    const note = { id: change.newId(), text: typed };
-    const insert = sql`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
-      VALUES (${note.id}, ${id}, ${note.text}, ${now}, ${by})`;
-    return writeNote(query, change, { kind: "note", note, write: insert });
+export function addNote(db: Database, change: AgencyChange, note: string) {
+  const { id, now, by } = change;
+  return changeLead(db, change, { kind: "note", lock: lockOf(id) }, async (query) => {
+    await query`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
+      VALUES (${change.newId()}, ${id}, ${note}, ${now}, ${by})`;
+    await describeAgain(query, id);
   });
 }
 
-/** Only who wrote a note corrects it: another's is missing. */
-export function correctNote(db: Database, change: LeadChange, note: Note) {
-  return db.write(async (query) => {
-    const { id, by } = change;
-    const theirs = sql`id = ${note.id} AND lead_id = ${id} AND author IS NOT DISTINCT FROM ${by}`;
-    const write = sql`UPDATE lead_notes SET text = ${note.text} WHERE ${theirs}`;
-    const when = sql`EXISTS (SELECT 1 FROM lead_notes WHERE ${theirs})`;
-    return writeNote(query, change, { kind: "note-corrected", note, write, when });
+/** Only who wrote a note corrects it. */
+export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNote, "id" | "text">) {
+  const { id, by } = change;
+  const theirs = sql`id = ${note.id} AND lead_id = ${id} AND author IS NOT DISTINCT FROM ${by}`;
+  const when = sql`EXISTS (SELECT 1 FROM lead_notes WHERE ${theirs})`;
+  return changeLead(db, change, { kind: "note-corrected", when, lock: lockOf(id) }, async (query) => {
+    await query`UPDATE lead_notes SET text = ${note.text} WHERE ${theirs}`;
+    await describeAgain(query, id);
   });
 }
 
-async function writeNote(
-  query: Query,
-  change: LeadChange,
-  { kind, note, write, when }: { kind: "note" | "note-corrected"; note: Note; write: Sql; when?: Sql },
-): Promise<Changed<LeadNote>> {
-  const lead = await lockLead(query, change.id);
-  const recorded = await recordChange(query, change, { kind }, when);
-  if (recorded.kind !== "made") return recorded;
-  const [row] = await query`${write} RETURNING created_at`;
-  if (!lead || !row) return { kind: "missing" };
-  await describeLead(query, lead);
-  const createdAt = text(row, "created_at");
-  return { kind: "ok", value: { ...note, createdAt, ...(change.by !== undefined && { by: change.by }) } };
-}
-
+/** @param corrected the columns that are different from before */
 export function editLead(
   db: Database,
-  { lead, ...change }: AgencyChange & { lead: LeadRow },
-): Promise<Changed<LeadDetail> | Unavailable> {
-  return db.write(async (query) => {
-    const before = await lockLead(query, lead.id);
-    const corrected = leadColumns.filter((column) => lead[column] !== before?.[column]);
-    const reason = corrected.map((column) => lead[column]).join("\n");
-    const recorded = await recordChange(query, change, { kind: "corrected", reason: reason || undefined });
-    if (recorded.kind !== "made") return recorded;
-    const values = leadColumns.map((column) => sql`${raw(column)} = ${lead[column]}`);
-    await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${lead.id}`;
-    await describeLead(query, lead);
+  { lead, corrected, ...change }: AgencyChange & { lead: LeadRow; corrected: readonly LeadColumn[] },
+) {
+  const { id, now, by } = change;
+  const reason = corrected.map((column) => lead[column]).join("\n") || undefined;
+  return changeLead(db, change, { kind: "corrected", reason, lock: lockOf(id) }, async (query) => {
+    const values = corrected.map((column) => sql`${raw(column)} = ${lead[column]}`);
+    await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
+    await describeAgain(query, id);
     // Nobody in a chat has to act on this.
     const webhookUrls = change.webhookUrls.filter((target) => readTarget(target).chat === undefined);
-    const event = { type: "lead.updated", at: change.now, by: change.by } as const;
-    await notifyWebhooks(query, { ...change, webhookUrls }, event);
-    return asFound(leadOf(query, lead.id));
+    await notifyWebhooks(query, { ...change, webhookUrls }, { type: "lead.updated", at: now, by });
   });
+}
+
+/** Its texts, as they are searched. */
+async function describeAgain(query: Query, id: string): Promise<void> {
+  const lead = await lockLead(query, id);
+  if (lead) await describeLead(query, lead);
 }
 
 /** Which deliveries to send again: all of a kind, or a dead one. */

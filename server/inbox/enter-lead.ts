@@ -70,9 +70,9 @@ export async function correctLead(
   const services = [...form.services, { value: lead.selected_service }];
   const checked = validateLead({ ...lead, ...withAddress(fields) }, { ...form, services });
   if (!checked.ok) return { kind: "refused", problems: checked.problems };
-  const corrected = { ...lead, ...checked.lead };
-  if (leadColumns.every((column) => corrected[column] === lead[column])) return detail;
-  return editLead(store, { ...change({ id, seen }, by), lead: corrected });
+  const corrected = leadColumns.filter((column) => checked.lead[column] !== lead[column]);
+  if (corrected.length === 0) return detail;
+  return editLead(store, { ...change({ id, seen }, by), lead: { ...lead, ...checked.lead }, corrected });
 }
 
 function withAddress(fields: Typed): Typed {

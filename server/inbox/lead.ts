@@ -10,7 +10,7 @@ import type { Clock } from "../leads/days.ts";
 import type { ChangeNow } from "../leads/history.ts";
 import { readLead, readLeadsAfter } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
-import { addNote, assignLead, correctNote, sendAgain } from "./admin-changes.ts";
+import { addNote, assignLead, correctNote, sendAgain, setFollowUp } from "./admin-changes.ts";
 import { InboxFailure, okValue } from "./failures.ts";
 import { findPlace } from "./list.ts";
 import { leadPageOf, postForm, type IdRoute } from "./posted-form.ts";
@@ -67,7 +67,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
     const followUpOn = form.fields.get(INBOX_FIELDS.followUpOn);
     if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
       throw new InboxFailure("unreadable");
-    okValue(await assignLead(store, { ...change(form, form.by), followUpOn }));
+    okValue(await setFollowUp(store, { ...change(form, form.by), followUpOn }));
     return { what: "follow-up", back: leadPageOf(form, "follow-up-saved") };
   });
 
@@ -80,12 +80,13 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
   });
 
   postForm(app, INBOX.correctNote(":id", ":noteId"), async (form) => {
+    const { notes } = okValue(await readLead(store, form.id));
+    const note = notes.find(({ id }) => id === form.ids["noteId"]);
     // Nobody knows who opened a link of the command line.
-    if (form.by === undefined) throw new InboxFailure("missing");
+    if (form.by === undefined || note?.by !== form.by) throw new InboxFailure("missing");
     const text = noteIn(form.fields);
     if (text === "") return leadPageOf(form, "notes");
-    const note = { id: form.ids["noteId"] ?? "", text };
-    okValue(await correctNote(store, change({ id: form.id }, form.by), note));
+    okValue(await correctNote(store, change({ id: form.id }, form.by), { id: note.id, text }));
     return { what: "noted", back: leadPageOf(form, "note-saved") };
   });
 

@@ -69,7 +69,7 @@ test("a caller is added without a mail, answered, sent to webhooks, and correcte
   expect(await scenario.names("all", "0142")).toEqual(["Dana"]);
   expect(value(await readLeadsAfter(scenario.store, { email: "ben@sample.co", size: 9 }))).toHaveLength(1);
   expect(await correctLead(scenario.services.entry, { id: NOBODY }, {})).toEqual({ kind: "missing" });
-  const gone = { ...scenario.change({ id: NOBODY }), lead: { ...missed.lead, id: NOBODY } };
+  const gone = { ...scenario.change({ id: NOBODY }), lead: { ...missed.lead, id: NOBODY }, corrected: [] };
   expect(await editLead(scenario.store, gone)).toEqual({ kind: "missing" });
 });
 

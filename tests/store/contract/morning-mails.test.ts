@@ -1,7 +1,7 @@
 /** The mornings' mails: whom to follow up with, and on Mondays what a week brought; once, whatever the number of processes. */
 import { readToday } from "../../../server/calls/calendar.ts";
 import { latestDays } from "../../../server/leads/days.ts";
-import { answerLead, assignLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
+import { answerLead, setFollowUp, setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { expect } from "vitest";
 import { firstDayOf } from "../../../contract/locale/times.ts";
 import { content } from "../../content.ts";
@@ -102,7 +102,7 @@ test("leads to follow up with are mailed at eight on their day and each morning 
   const { calls, keeper, morning } = made;
   const { id } = await calls.lead({ name: "Nora Finch" });
   const assign = async (followUpOn: string) =>
-    value(await assignLead(calls.store, { ...calls.change({ id }), followUpOn }));
+    value(await setFollowUp(calls.store, { ...calls.change({ id }), followUpOn }));
   await assign("2026-11-21");
   expect(await morning()).toBe(0);
   calls.time = Date.parse("2026-11-21T12:59:59.000Z");

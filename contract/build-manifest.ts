@@ -63,8 +63,6 @@ const ServerContentSchema = v.object({
 
 export const ManifestSchema = v.object({
   ...ServerContentSchema.entries,
-  /** Folder of this build beside the manifest, which is written last and atomically: it selects the folder. */
-  folder: v.string(),
   /** The hash of the sources of scripts and styles, and that of the content and the settings beside them. Undefined: served as it is. */
   program: v.exactOptional(v.string()),
   madeOf: v.exactOptional(v.string()),

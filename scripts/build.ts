@@ -1,6 +1,6 @@
 /** `npm run build`: scripts and styles, which are the same for every content, and the pages of the delivered sample. */
 import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
 import { FONT_PACKAGES, putInPlace, startBuild, buildInputs } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
@@ -19,7 +19,7 @@ async function build(): Promise<void> {
   // The delivered sample: any other content is rendered by the site.
   const settings = { contentDir: env.SAMPLE_CONTENT, site: {} };
   const manifest = await renderSite(folder, folder, settings);
-  putInPlace(folder, { ...manifest, folder: basename(folder) });
+  putInPlace(folder, manifest);
   console.log(
     `Built ${Object.keys(manifest.pages).length} pages and ${manifest.assets.length} files into dist/.`,
   );

@@ -164,7 +164,7 @@ async function readSite(version: string): Promise<BuiltSite> {
       return encode("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + times));
     };
   await render({ path: "/", ...EMPTY_FORM });
-  const built = { folder: "", pages: {}, assets: [...assets.keys()], styleHashes: [], otherOrigins };
+  const built = { pages: {}, assets: [...assets.keys()], styleHashes: [], otherOrigins };
   return {
     manifest: { ...built, ...serverContent(content, contentDir) },
     pages: new Map(listedPages(content).map(({ path }) => [path, pageAt(path)])),

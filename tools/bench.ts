@@ -12,7 +12,7 @@ import autocannon from "autocannon";
 import * as v from "valibot";
 import { LEADS_TABLE } from "../contract/lead.ts";
 import { REST_PATH, SCHEDULE_PATH } from "../contract/routes.ts";
-import { builtFolder, buildProgramWhenStale } from "../scripts/build/build-folder.ts";
+import { buildProgramWhenStale, DIST } from "../scripts/build/build-folder.ts";
 import { root } from "../scripts/root.ts";
 import { withEnv } from "../server/settings/env.ts";
 import { LEAD } from "../tests/support/leads.ts";
@@ -102,7 +102,7 @@ async function startOurs(): Promise<Running & { publicKey: string }> {
 async function startNginx(program: string): Promise<Running> {
   const folder = newFolder();
   const port = await freePort();
-  const html = readFileSync(join(builtFolder(), "site", "index.html"));
+  const html = readFileSync(join(DIST, "site", "index.html"));
   writeFileSync(join(folder, "index.html"), brotliCompressSync(html));
   const server = `server { listen 127.0.0.1:${port}; root ${folder}; add_header Content-Encoding br; }`;
   const http = `types { text/html html; } sendfile on; keepalive_requests 1000000; ${server}`;

@@ -1,15 +1,14 @@
-/** Folders in `dist/`: each build has its own, and the manifest names the one in use, so none disturbs another. */
-import { randomBytes, createHash } from "node:crypto";
+/** The build in `dist/`: what it is made of, when it is stale, and how a new one takes its place. */
+import { createHash } from "node:crypto";
 import {
-  existsSync,
+  globSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
-  globSync,
 } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -23,37 +22,24 @@ export const FONT_PACKAGES = ["big-shoulders", "sofia-sans-extra-condensed"].map
   (name) => `node_modules/@fontsource-variable/${name}`,
 );
 
-const dist = join(root, "dist");
-const MANIFEST = join(dist, "manifest.json");
-/** Kept besides builds. */
-const OTHERS = ["manifest.json", "static"];
-/** A younger build may still be running. Milliseconds. */
-const MIN_AGE_MS = 10 * 60_000;
+export const DIST = join(root, "dist");
+const MANIFEST = join(DIST, "manifest.json");
 
+/** A folder for a build, which may fail: the one in use stays until then. */
 export function startBuild(): string {
-  const folder = join(dist, `build-${randomBytes(4).toString("hex")}`);
-  mkdirSync(folder, { recursive: true });
-  return folder;
+  mkdirSync(DIST, { recursive: true });
+  return mkdtempSync(join(DIST, ".draft-"));
 }
 
-/** Activates a finished build. The previous one stays for servers that are starting; older ones are removed. */
-export function putInPlace(folder: string, manifest: BuildManifest): void {
-  const before = manifestInUse().folder;
-  const draft = join(folder, "manifest.json");
-  writeFileSync(draft, JSON.stringify(manifest, null, 2));
-  renameSync(draft, MANIFEST);
-  for (const name of readdirSync(dist)) {
-    const path = join(dist, name);
-    if (OTHERS.includes(name) || name === manifest.folder || name === before) continue;
-    if (!name.startsWith("build-") || isOld(path)) rmSync(path, { recursive: true, force: true });
+/** Activates a finished build, which is complete once its manifest is there. Servers have theirs in memory. */
+export function putInPlace(draft: string, manifest: BuildManifest): void {
+  rmSync(MANIFEST, { force: true });
+  for (const name of readdirSync(draft)) {
+    rmSync(join(DIST, name), { recursive: true, force: true });
+    renameSync(join(draft, name), join(DIST, name));
   }
-}
-
-/** The folder of the build in use. @throws {Error} when there is none */
-export function builtFolder(): string {
-  const { folder } = manifestInUse();
-  if (folder === undefined) throw new Error("The site is not built. Run `npm run build` first.");
-  return join(dist, folder);
+  writeFileSync(MANIFEST, JSON.stringify(manifest, null, 2));
+  for (const name of globSync(".draft-*", { cwd: DIST })) rmSync(join(DIST, name), { recursive: true });
 }
 
 /** Empty when there is none. */
@@ -63,11 +49,6 @@ function manifestInUse(): Partial<BuildManifest> {
   } catch {
     return {};
   }
-}
-
-function isOld(path: string): boolean {
-  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return made === undefined || made < Date.now() - MIN_AGE_MS;
 }
 
 const INPUTS = [
@@ -91,8 +72,7 @@ export function buildInputs(): string {
 
 /** Builds for programs that render the pages of their content themselves. Prints why it fails, and ends the process. */
 export function buildProgramWhenStale(): void {
-  const { folder = "", program } = manifestInUse();
-  if (program !== buildInputs() || !existsSync(join(dist, folder))) build();
+  if (manifestInUse().program !== buildInputs()) build();
 }
 
 /** As above, with the pages of the delivered sample. */

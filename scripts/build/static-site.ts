@@ -14,14 +14,13 @@ const CORP = "cross-origin-resource-policy";
 /** Replaces the folder. @param dist the folder of the build @returns the number of files */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend): Promise<number> {
   const manifest = await readManifest(dist);
-  const built = join(dist, manifest.folder);
-  const renderer = await loadRenderer(built);
+  const renderer = await loadRenderer(dist);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 
   for (const file of manifest.assets) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(built, "site", file), join(folder, file));
+    cpSync(join(dist, "site", file), join(folder, file));
   }
   // CDNs answer `/book-call` with `book-call.html`, and missing pages with `404.html`.
   const pages: [string, PageState][] = [

@@ -77,7 +77,7 @@ export async function checkAddress(
 export function builtPages(dist: string, manifest: BuildManifest): Ask {
   return (path) => {
     const page = manifest.pages[path];
-    const html = page === undefined ? "" : readFileSync(join(dist, manifest.folder, "site", page), "utf8");
+    const html = page === undefined ? "" : readFileSync(join(dist, "site", page), "utf8");
     // The server renders this page; a static build leads to the form instead.
     const isScheduling = path === SCHEDULE_PATH;
     const isThere = html !== "" || isScheduling || manifest.assets.includes(path);

@@ -59,7 +59,6 @@ export async function renderSite(
     .filter((file) => !/\.(?:html|br)$/.test(file));
   await Promise.all(assets.map((path) => writeCompressed(join(site, path))));
   return {
-    folder: ".",
     program: about.program,
     madeOf: madeOf(about.program, settings),
     pages,

@@ -36,7 +36,7 @@ const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
 /** @param note gets a sentence for each mistake of the content @returns a folder with a manifest @throws {Error} without any site */
 export async function siteFolder(env: SiteEnv, note: (sentence: string) => void): Promise<string> {
-  const { built, folder, wanted, last } = await findSite(env);
+  const { folder, wanted, last } = await findSite(env);
   if (folder !== undefined) {
     keepProblems(env.dataDir, undefined);
     if (folder !== env.distDir) markShown(folder);
@@ -49,7 +49,7 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
     // As the owner of the store: root's files there would lock the site out.
     const { uid, gid } = statSync(draft);
     const owner = process.getuid?.() === 0 ? { uid, gid } : {};
-    const args = [RENDER, join(env.distDir, built.folder), draft, settings];
+    const args = [RENDER, env.distDir, draft, settings];
     await promisify(execFile)(process.execPath, args, owner);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

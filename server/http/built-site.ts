@@ -35,13 +35,12 @@ export async function loadBuiltSite(
   earlier: readonly string[] = [],
 ): Promise<BuiltSite> {
   const manifest = await readManifest(distDir);
-  const folder = join(distDir, manifest.folder);
   try {
-    const site = await loadFrom(folder, manifest, publicKey);
+    const site = await loadFrom(distDir, manifest, publicKey);
     for (const before of earlier) await addHashedFiles(site, before);
     return site;
   } catch (cause) {
-    throw new Error(`The build in ${folder} is damaged. Run \`npm run build\` again.`, { cause });
+    throw new Error(`The build in ${distDir} is damaged. Run \`npm run build\` again.`, { cause });
   }
 }
 
@@ -50,7 +49,7 @@ async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Pro
   const before = await readManifest(dir).catch(() => undefined);
   const isHashed = (path: string) => path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
   const paths = before?.assets.filter((path) => isHashed(path) && !assets.has(path)) ?? [];
-  const read = assetReader(join(dir, before?.folder ?? ""), manifest);
+  const read = assetReader(dir, manifest);
   for (const [path, body] of await Promise.all(paths.map(read))) assets.set(path, body);
 }
 

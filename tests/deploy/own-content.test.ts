@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
+import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { SAMPLE_CONTENT, readEnv, withEnv } from "../../server/settings/env.ts";
@@ -38,11 +38,10 @@ async function names(site: string, ending: string): Promise<string[]> {
 
 const read = (site: string, file: string) => readFileSync(join(site, "site", file));
 const page = (site: string) => read(site, "index.html").toString();
-const dist = join(root, "dist");
 
 test("the delivered content is served as it was built", async () => {
-  expect(await folder({ CONTENT_DIR: SAMPLE_CONTENT })).toBe(dist);
-  expect(await folder()).toBe(dist);
+  expect(await folder({ CONTENT_DIR: SAMPLE_CONTENT })).toBe(DIST);
+  expect(await folder()).toBe(DIST);
 });
 
 test("another brand, color and address change no script or style, and are rendered once", async () => {
@@ -51,14 +50,14 @@ test("another brand, color and address change no script or style, and are render
   const site = await folder({ SITE_URL: "https://agency.example" });
   expect(site).toMatch(/\/site\/[0-9a-f]{16}$/);
   for (const ending of [".js", ".css", ".woff2"]) {
-    expect(await names(site, ending)).toEqual(await names(dist, ending));
-    for (const file of await names(site, ending)) expect(read(site, file)).toEqual(read(builtFolder(), file));
+    expect(await names(site, ending)).toEqual(await names(DIST, ending));
+    for (const file of await names(site, ending)) expect(read(site, file)).toEqual(read(DIST, file));
   }
   expect(readFileSync(join(site, "render", "render.js"))).toEqual(
-    readFileSync(join(builtFolder(), "render", "render.js")),
+    readFileSync(join(DIST, "render", "render.js")),
   );
   const images = ["favicon.svg", "apple-touch-icon.png", "share-image.png"];
-  expect(images.filter((file) => read(site, file).equals(read(builtFolder(), file)))).toEqual([]);
+  expect(images.filter((file) => read(site, file).equals(read(DIST, file)))).toEqual([]);
   expect(page(site)).toContain("--signal:#3fa7ff");
   // The mark of the browser's tab.
   expect(page(site)).toContain("fill=%22%233fa7ff%22");
@@ -80,7 +79,7 @@ test("another brand, color and address change no script or style, and are render
   const kept = env({ SITE_URL: "https://agency.example" });
   expect((await siteManifest(kept)).site.brandName).toBe("Łódź Frühschicht");
   expect((await renderedContent(kept))?.site.brandName).toBe("Łódź Frühschicht");
-  expect(page(builtFolder())).toContain("<title>Nightshift:");
+  expect(page(DIST)).toContain("<title>Nightshift:");
 }, 120_000);
 
 test("content with a mistake leaves the last site in its place, and says what is wrong", async () => {

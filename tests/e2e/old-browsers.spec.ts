@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { transformWithOxc } from "vite";
-import { builtFolder } from "../../scripts/build/build-folder.ts";
+import { DIST } from "../../scripts/build/build-folder.ts";
 import { sendAndConfirm, watchCalls, type fillIn } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
@@ -20,7 +20,7 @@ const NEWER = `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIf
   String.prototype.replaceAll SubmitEvent.prototype.submitter URL.canParse WeakRef navigation reportError
   requestIdleCallback scheduler structuredClone`.split(/\s+/);
 
-const assets = join(builtFolder(), "site", "assets");
+const assets = join(DIST, "site", "assets");
 
 test("without any newer feature the form is sent", { tag: "@full" }, async ({ page, site, visitor }) => {
   await takeAway(page, NEWER);

@@ -5,7 +5,7 @@ import { addNote } from "../../server/inbox/admin-changes.ts";
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { builtFolder } from "../../scripts/build/build-folder.ts";
+import { DIST } from "../../scripts/build/build-folder.ts";
 import { INBOX, CALL_PATH, SCHEDULE_PATH, TIMES_PATH, LINK_PATHS } from "../../contract/routes.ts";
 import type { CallPhase } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -58,7 +58,7 @@ test.use({ hasTouch: true, isMobile: true, contextOptions: { reducedMotion: "red
 test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
 
 test("on each page that is built, and on the error page", async ({ page }) => {
-  const built = globSync("*.html", { cwd: join(builtFolder(), "site") });
+  const built = globSync("*.html", { cwd: join(DIST, "site") });
   expect(built.length).toBeGreaterThan(5);
   for (const name of [...built.map((file) => file.replace(/(?:index)?\.html$/, "")), "no-such-page"]) {
     await page.goto(`/${name}`);

@@ -3,8 +3,7 @@ import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BuildManifest, OtherOrigins } from "../../contract/build-manifest.ts";
-import { builtFolder } from "../../scripts/build/build-folder.ts";
-import { root } from "../../scripts/root.ts";
+import { DIST } from "../../scripts/build/build-folder.ts";
 import type { RendererModule } from "../../contract/page.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";
 import type { Content } from "../../contract/content/schema.ts";
@@ -19,14 +18,13 @@ export interface Anew {
 }
 
 const { content, otherOrigins, standing }: Anew = JSON.parse(await text(process.stdin));
-const manifest: BuildManifest = JSON.parse(readFileSync(join(root, "dist", "manifest.json"), "utf8"));
-const folder = join(dist, manifest.folder);
-const site = join(folder, "site");
-cpSync(builtFolder(), folder, { recursive: true });
+const manifest: BuildManifest = JSON.parse(readFileSync(join(DIST, "manifest.json"), "utf8"));
+const site = join(dist, "site");
+cpSync(DIST, dist, { recursive: true });
 
-const inputFile = join(folder, "render", "input.json");
+const inputFile = join(dist, "render", "input.json");
 const input: RendererInput = JSON.parse(readFileSync(inputFile, "utf8"));
-const renderModule: RendererModule = await import(join(folder, "render", "render.js"));
+const renderModule: RendererModule = await import(join(dist, "render", "render.js"));
 const contentFiles = "/assets/*-content-anew.json";
 for (const [name, words] of Object.entries(renderModule.filesOfContent(content)))
   writeFileSync(join(site, contentFiles.replace("*", name)), JSON.stringify(words));
@@ -40,7 +38,7 @@ for (const [name, { src }] of Object.entries(content.pictures)) {
 }
 
 for (const name of Object.keys(content.markdownPages)) manifest.pages[`/${name}`] = `${name}.html`;
-const renderer = await loadRenderer(folder);
+const renderer = await loadRenderer(dist);
 for (const [path, file] of Object.entries(manifest.pages)) {
   const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
   writeFileSync(join(site, file), html.replace("</body>", `${standing}</body>`));

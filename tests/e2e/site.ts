@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { builtFolder } from "../../scripts/build/build-folder.ts";
+import { DIST } from "../../scripts/build/build-folder.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { keysPath } from "../../server/settings/secrets.ts";
@@ -97,9 +97,8 @@ function readLeads(file: string, email: string | undefined): Record<string, unkn
   }
 }
 
-/** Copies only the build in use from `dist/`. @param folder a `TEST_DIST` */
+/** @param folder a `TEST_DIST` */
 export function copyBuild(folder: string): void {
-  const built = builtFolder();
-  cpSync(join(built, "../manifest.json"), join(folder, "manifest.json"));
-  cpSync(built, join(folder, basename(built)), { recursive: true });
+  for (const name of ["manifest.json", "render", "site"])
+    cpSync(join(DIST, name), join(folder, name), { recursive: true });
 }

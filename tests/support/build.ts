@@ -163,7 +163,6 @@ function renderInbox(state) {
 `;
 
 export const MANIFEST: BuildManifest = {
-  folder: ".",
   pages: { "/": "index.html", "/book-call": "book-call.html" },
   assets: ["/assets/entry-1a2b3c4d.js", "/pictures/van-1a2b3c4d.avif", "/robots.txt"],
   styleHashes: [STYLE_HASH],

@@ -110,7 +110,7 @@ const RenderedSchema = v.pipe(v.string(), v.parseJson(), v.object({ content: Con
 export async function renderedContent(env: SiteEnv): Promise<Content | undefined> {
   const { built, folder } = await findSite(env);
   if (folder === undefined || built.program === undefined) return undefined;
-  const input = join(folder, (await readManifest(folder)).folder, "render", "input.json");
+  const input = join(folder, "render", "input.json");
   return v.parse(RenderedSchema, readFileSync(input, "utf8")).content;
 }
 

@@ -1,5 +1,5 @@
 /** Writes an export to a new file, or to the standard output. */
-import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -20,18 +20,11 @@ export function refuseExisting(out: string | undefined): void {
 /** @param out the new file; undefined: the standard output */
 export async function writeOut(lines: AsyncIterable<string> | readonly string[], out: string | undefined) {
   if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
-  const folder = dirname(out);
-  if (out === exportPath(basename(out))) makeDataDir(folder);
-  // Only a complete file gets the name; it is on disk by then.
-  const part = `${out}.part`;
-  // In a shared folder, another user may have made the file to read the leads.
-  rmSync(part, { force: true });
-  try {
-    await pipeline(Readable.from(lines), createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
-    renameSync(part, out);
-  } catch (error) {
-    // It may have filled the disk.
-    rmSync(part, { force: true });
+  if (out === exportPath(basename(out))) makeDataDir(dirname(out));
+  const file = createWriteStream(out, { flags: "wx", mode: 0o600, flush: true });
+  await pipeline(Readable.from(lines), file).catch((error: unknown) => {
+    // What is there by now is ours, and may have filled the disk.
+    if (!file.pending) rmSync(out, { force: true });
     throw error;
-  }
+  });
 }

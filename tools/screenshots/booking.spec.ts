@@ -1,7 +1,7 @@
 /** The moving picture of README: from the first click to a booked call, in fifteen seconds. Its frames become one file. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { root } from "../../scripts/root.ts";
 import { content } from "../../tests/content.ts";
@@ -13,8 +13,6 @@ import { findProgram } from "../../tests/machine/programs.ts";
 const { schedulePage } = content;
 
 const FILE = join(root, "docs", "screenshots", "booking.webp");
-/** Steps of the pointer on its way. */
-const STEPS = 5;
 
 test.use({ viewport: { width: 960, height: 640 }, contextOptions: { reducedMotion: "reduce" } });
 
@@ -29,24 +27,13 @@ test("a call, from the first click", async ({ page }, { outputDir }) => {
     await page.screenshot({ path });
     frames.push("-d", String(milliseconds), path);
   };
-  const at = { x: 620, y: 560 };
-  const point = async (target: Locator) => {
-    await target.scrollIntoViewIfNeeded();
-    const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
-    const [dx, dy] = [(x + width / 2 - at.x) / STEPS, (y + height / 2 - at.y) / STEPS];
-    for (let step = 0; step < STEPS; step++) {
-      await showPointer(page, (at.x += dx), (at.y += dy));
-      await frame(60);
-    }
-    await frame(300);
-  };
   const click = async (target: Locator) => {
-    await point(target);
+    await target.hover();
+    await frame(600);
     await target.click();
   };
 
   await page.goto("/");
-  await showPointer(page, at.x, at.y);
   await frame(1500);
   const toSchedule = page.locator(`a[href="${SCHEDULE_PATH}"]`).filter({ visible: true }).first();
   // The film stays in its window.
@@ -60,7 +47,6 @@ test("a call, from the first click", async ({ page }, { outputDir }) => {
   const phone = page.getByLabel(schedulePage.phone);
   await phone.waitFor();
   await frame(1000);
-  await point(phone);
   await phone.fill("(201) 555-0142");
   await frame(400);
   const visitor = exampleVisitor("film");
@@ -76,25 +62,3 @@ test("a call, from the first click", async ({ page }, { outputDir }) => {
   const { status, stderr } = spawnSync(program, words, { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
 });
-
-/** A screenshot has no pointer. */
-async function showPointer(page: Page, x: number, y: number): Promise<void> {
-  await page.evaluate(
-    ({ left, top }) => {
-      const dot = document.querySelector<HTMLElement>("[data-film]") ?? document.createElement("div");
-      dot.dataset["film"] = "";
-      const looks = {
-        position: "fixed",
-        width: "22px",
-        height: "22px",
-        "border-radius": "50%",
-        "z-index": "9999",
-      };
-      const paint = { background: "rgb(255 255 255 / 0.7)", border: "2px solid #222", left, top };
-      for (const [name, value] of Object.entries({ ...looks, ...paint })) dot.style.setProperty(name, value);
-      dot.style.setProperty("pointer-events", "none");
-      document.body.append(dot);
-    },
-    { left: `${x - 11}px`, top: `${y - 11}px` },
-  );
-}

@@ -29,7 +29,6 @@ const CAMPAIGN: ReadonlySet<string> = new Set([
   ...Object.keys(CLICK_IDS),
 ]);
 
-/** Unicode code points of a value. */
 const MAX_LENGTH = 200;
 
 /** The campaign of an address: the first value of each name that has something to see, by its name in lower case. */

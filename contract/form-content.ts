@@ -32,7 +32,6 @@ export const FieldProblemsSchema = v.object({
   doubtfulNumber: naming("text"),
 });
 
-/** The services that the form offers, as they are written in the content. */
 export const ServicesSchema = v.pipe(
   v.array(
     v.object({
@@ -51,7 +50,6 @@ export const ServicesSchema = v.pipe(
   ),
 );
 
-/** Whether the form's value arrives as it is. */
 function canBeSent(value: string): boolean {
   const { maxLength } = LEAD_COLUMNS.selected_service;
   const length = Array.from(value).length;

@@ -13,7 +13,6 @@ export interface LeadField {
   rows?: number;
 }
 
-/** Every column that a visitor fills, in the order of the form. */
 export const LEAD_COLUMNS = {
   name: { input: "name", kind: "line", required: true, maxLength: 200, autocomplete: "name" },
   email: { input: "email", kind: "email", required: true, maxLength: 254, autocomplete: "email" },
@@ -61,9 +60,8 @@ export function emptyLead(): LeadFields {
   return lead;
 }
 
-export function isComplete(lead: Partial<LeadFields>): lead is LeadFields {
-  return leadColumns.every((column) => lead[column] !== undefined);
-}
+const isComplete = (lead: Partial<LeadFields>): lead is LeadFields =>
+  leadColumns.every((column) => lead[column] !== undefined);
 
 const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 
@@ -123,7 +121,6 @@ export const CALL_NUMBER = {
 /** Field in which a page names the number that the server asked about. */
 export const CONFIRMED_NUMBER_FIELD = "askedNumber";
 
-/** A visitor who cancels a call may say why. */
 export const CANCEL_REASON = {
   input: "reason",
   kind: "line",

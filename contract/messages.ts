@@ -19,5 +19,4 @@ export const MessagesSchema = v.object(
 );
 export type Messages = v.InferOutput<typeof MessagesSchema>;
 
-/** The lead that the site sends itself. */
 export const TestLeadSchema = v.object(says("name", "company", "problems"));

@@ -139,7 +139,6 @@ export interface BookedCall extends Zones {
 /** Addresses that add a copy of the call to a calendar on the web. */
 export type CalendarLinks = Record<"google" | "outlook" | "work", string>;
 
-/** The scheduling page. Times are instants. */
 export type ScheduleState =
   | Board
   | ZoneChoice

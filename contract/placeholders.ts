@@ -35,7 +35,6 @@ function placeholdersIn(text: string): string[] {
   return Array.from(text.matchAll(PLACEHOLDER), ([, name = ""]) => name);
 }
 
-/** A list of so many things. */
 export function several<Schema extends v.GenericSchema>(
   item: Schema,
   least: number,

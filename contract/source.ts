@@ -7,7 +7,6 @@ const DIRECT = "direct";
 export const OTHER = "other";
 
 export interface Source {
-  /** In lower case. */
   from: string;
   /** Left out for a free visit. */
   paid?: boolean | undefined;

@@ -1,7 +1,7 @@
 /** Reads a telephone number in any common notation, with its extension. */
 import { cleanLine } from "./typed-text.ts";
 
-export interface Telephone {
+interface Telephone {
   /** Digits, behind a plus if one was typed. */
   number: string;
   /** The digits that are dialed once somebody answers; empty without any. */
@@ -16,9 +16,6 @@ const NUMBER = /^(?=(\D*\d){5})[+\d\p{Zs}\p{Pd}()./]{5,40}$/u;
 /** The signs and words before an extension that libphonenumber-js reads, too. */
 const EXTENSION =
   /^(.*?\d.*?)[\s.,;(]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|x|int|anexo|доб)[.:]?|[#~])[\s.,:]*(\d{1,9})#?\)?$/iu;
-
-/** By the code point of their zero: digits of Arabic and Persian keyboards. */
-const ZEROS = [0x660, 0x6f0];
 
 /**
  * Digits and separators alone, and an extension: a mail that repeats it to a stranger can carry no message.
@@ -43,9 +40,7 @@ export function telephone(typed: string): string {
   return `tel:${number}${extension === "" ? "" : `;ext=${extension}`}`;
 }
 
+/** The digits of Arabic and Persian keyboards, whose code points end with their values. */
 function withLatinDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - (ZEROS.filter((zero) => zero <= code).pop() ?? code));
-  });
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }

@@ -1,6 +1,6 @@
 /** Validates a lead. Page and server run the same checks, so they never disagree (specification, point 5). */
 import type { FormContent } from "./form-content.ts";
-import { isComplete, LEAD_COLUMNS, leadColumns, leadField } from "./lead.ts";
+import { emptyLead, LEAD_COLUMNS, leadColumns, leadField } from "./lead.ts";
 import type { LeadColumn, LeadFields } from "./lead.ts";
 import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
 
@@ -29,7 +29,7 @@ const EMAIL =
 
 /** Cleans every value, as {@link cleanText} says. @returns the lead to store, or every problem in the form's order */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadValidation {
-  const lead: Partial<LeadFields> = {};
+  const lead = emptyLead();
   const problems: Problem[] = [];
   for (const column of leadColumns) {
     const text = cleanValue(column, unchecked[column] ?? "");
@@ -38,9 +38,7 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadVa
     else lead[column] = text;
   }
   const [first, ...rest] = problems;
-  if (first) return { ok: false, problems: [first, ...rest] };
-  if (!isComplete(lead)) throw new Error("A column is missing.");
-  return { ok: true, lead };
+  return first ? { ok: false, problems: [first, ...rest] } : { ok: true, lead };
 }
 
 /** The question about a probably mistyped address, asked once; undefined for any other address. */
@@ -61,7 +59,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What a typed value of a column becomes. */
 function cleanValue(column: LeadColumn, typed: string): string {
   const { kind } = leadField(column);
   if (kind === "text") return cleanText(typed);

@@ -83,7 +83,7 @@ export function createServices(parts: ServiceParts) {
     entry: { store, leads, form, change },
     removal,
     /** Sends the agency's test lead, whose confirmation goes to the agency. */
-    sendTest: () => sendTestLead(leads, testLead(form, content.testLead, channels().mail.notify[0] ?? "")),
+    sendTest: () => sendTestLead(leads, testLead(content, channels().mail.notify[0] ?? "")),
     calendars,
     deliverySettings,
     schedule,

@@ -87,7 +87,7 @@ async function tryIn(env: Env): Promise<void> {
 }
 
 /** Loads every page, sends a lead, books a call and cancels it. @throws {Error} naming what failed */
-async function visit(origin: string, { form, testLead: said, site }: BuildManifest): Promise<void> {
+async function visit(origin: string, manifest: BuildManifest): Promise<void> {
   for (const path of ["/healthz", "/readyz"]) await ask(origin, path);
   const sitemap = await ask(origin, "/sitemap.xml");
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -98,11 +98,11 @@ async function visit(origin: string, { form, testLead: said, site }: BuildManife
     for (const [, file = ""] of (await ask(origin, page)).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
       files.add(file);
   for (const file of files) await ask(origin, file);
-  const lead = testLead(form, said, EMAIL);
+  const lead = testLead(manifest, EMAIL);
   const fields = Object.fromEntries(leadColumns.map((column) => [LEAD_COLUMNS[column].input, lead[column]]));
   const typed = { ...fields, [CONFIRMED_EMAIL_FIELD]: EMAIL };
   await ask(origin, BOOK_CALL.path, typed);
-  if (site.schedulingUrl !== "") return;
+  if (manifest.site.schedulingUrl !== "") return;
   await ask(origin, SCHEDULE_PATH);
   const { times }: { times: string[] } = JSON.parse(await ask(origin, `${TIMES_PATH}?days=60`));
   const [startsAt] = times;

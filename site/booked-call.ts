@@ -4,7 +4,6 @@ import { CALL_PATH } from "../contract/routes.ts";
 const ITEM = "booked-call";
 
 export interface OwnCall {
-  /** Its page, by its signed link. */
   path: string;
   startsAt: string;
   zone: string;
@@ -26,7 +25,6 @@ export function keepOwnCall(call: OwnCall): void {
   keepItem(itemOf(call));
 }
 
-/** The visitor books another one. */
 export function forgetOwnCall(): void {
   keepItem("");
 }
@@ -40,7 +38,6 @@ function keepItem(item: string): void {
   }
 }
 
-/** Empty without one. */
 export function ownCallItem(): string {
   try {
     return sessionStorage.getItem(ITEM) ?? "";

@@ -121,7 +121,6 @@ interface Listing {
   /** Link previews show this picture with its text, where it is not the landing page's. */
   image?: string;
   imageText?: string;
-  /** For search engines. */
   data?: object;
 }
 
@@ -197,7 +196,6 @@ export const AssetsSchema = v.object({
   icon: v.string(),
   /** Files of the display font: the one for every page, then those for pages with some of their letters. */
   fonts: v.array(v.object({ url: v.string(), range: v.optional(v.string()) })),
-  /** For the browser's own toolbars. */
   themeColor: v.string(),
   /** The styles that the content makes, which documents have before the built ones: the colors with the rule of the first font, and those of the others. */
   theme: v.object({ own: v.string(), letters: v.string() }),

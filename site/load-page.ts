@@ -25,7 +25,6 @@ export function pageNameOf({ path, schedule }: PageState): PageName | undefined 
   return routeAt(path)?.name;
 }
 
-/** The page of a state; undefined when no script hydrates it. */
 export function loadPage(state: PageState): Promise<LoadedPage> | undefined {
   const name = pageNameOf(state);
   return name && putTogether(name, fetchContent(name));

@@ -69,7 +69,6 @@ export function tradeContent(content: Content, trade: Trade) {
   };
 }
 
-/** A section without cards is left out, like one that the file leaves out. */
 function unlessEmpty<Section extends { items: unknown[] }>(
   section: Section | undefined,
 ): Section | undefined {
@@ -97,7 +96,6 @@ export function conversation(demo: OfPage<"demo">, board: Trade["board"]) {
   return { label, lines };
 }
 
-/** With whom one talks, with a picture where there is one. */
 export function hostOf({ contact: { host }, pictures }: Content) {
   return host && { ...host, portrait: pictures[host.picture ?? ""] };
 }
@@ -116,7 +114,6 @@ function featureOf(feature: OfPage<"features">["items"][number], content: Conten
   };
 }
 
-/** A feature of the landing page in the words of a trade. */
 function jobOf(job: Trade["jobs"]["items"][number], promise: string, { icons }: Content) {
   const { icon, title, text: description, points: benefits } = job;
   return { icon, promise, title, description, benefits, drawing: icons[icon] ?? [], picture: undefined };
@@ -160,7 +157,6 @@ function drawingOf(name = ANOTHER_TRADE, { pictures }: Content): string | undefi
   return all && `${all.src}#${name}`;
 }
 
-/** What an SVG in the page itself has in it. */
 function symbolOf(name = ANOTHER_TRADE, { pictures }: Content): string {
   return `${pictures["trades.svg"]?.symbols?.[name] ?? ""}<use href="#${name}"/>`;
 }

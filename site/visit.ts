@@ -19,7 +19,6 @@ interface Message {
 const MAX_PART = 200;
 const MAX_ADDRESS = 3000;
 
-/** Called once by each document. */
 export function beginVisit(): void {
   const tabs = shareVisit();
   if (stored() !== null) return;

@@ -90,7 +90,6 @@ export const schedulePage = v.object({
   facts: v.pipe(v.array(sentence()), v.readonly()),
   next: v.pipe(v.array(sentence()), v.readonly()),
   calendars: v.object(says("add", "google", "outlook", "work", "file")),
-  /** For a visitor who lost an invitation. */
   ask: v.object(says("heading", "text", "label", "wrong", "button", "sentHeading", "sent", "offer")),
   none: v.object(v.entriesFromList(NO_BOARD, v.object(says("heading", "text")))),
   movedFrom: naming("time"),

@@ -75,18 +75,14 @@ export const ContentSchema = v.object({
   colors: ColorsSchema,
   /** Figures, and a setting as it was delivered, that the owner stands behind. */
   confirmed: v.array(v.string()),
-  /** The files of `content/pictures/`. */
   pictures: v.record(v.string(), picture),
   /** How the icons that are named are drawn: elements with their attributes, as lucide has them. */
   icons: v.record(v.string(), v.custom<IconNode>(Array.isArray)),
   /** Stands in the place of the mark, or of mark and name. */
   logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
   legalLinks: several(legalLink, 0, 8, "links"),
-  /** Pages of text alone, by the names of their files. */
   markdownPages: v.record(addressOfPage, markdownPage),
-  /** Pages of trades, by the names of their files. */
   trades: v.record(addressOfPage, trade),
-  /** Title and description of each page, as browsers and search engines show them. */
   pages: v.object({
     ...v.entriesFromList(
       ROUTES.map(({ name }) => name),
@@ -185,7 +181,6 @@ export const ContentSchema = v.object({
   contact: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel", "getCall", "bookCall", "note"),
     ...says("formIntro", "formLink", "callIntro", "timesLabel", "moreTimes"),
-    /** With whom one talks. */
     host: v.nullable(
       v.object({
         ...says("intro", "name", "role"),
@@ -231,7 +226,6 @@ export const ContentSchema = v.object({
   errorPage: v.object({
     ...says("heading", "home", "bookCall"),
     lead: v.object(says("404", "other")),
-    /** By status. */
     statusTexts: v.record(v.string(), plainText),
   }),
   messages: MessagesSchema,

@@ -17,7 +17,6 @@ export const missed = v.object({
   booked: amount,
   /** An amount, in the currency of the region. */
   money: naming("amount"),
-  /** After the amount. */
   result: sentence(),
   /** How the amount comes about, and what of it is a guess. */
   formula: sentence("calls", "month", "job", "amount"),
@@ -41,7 +40,6 @@ export const testimonial = v.object({
   business: v.exactOptional(plainText),
   town: v.exactOptional(plainText),
   rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
-  /** The file of a portrait. */
   picture: v.exactOptional(v.string()),
   sample: v.exactOptional(v.boolean()),
 });
@@ -73,7 +71,6 @@ export const trade = v.object({
   ...says("name", "eyebrow", "title", "description", "headline", "lead"),
   /** The name of its drawing in `pictures/trades.svg`; without one it gets that of another trade. */
   drawing: v.exactOptional(plainText),
-  /** Where the sliders of the calculator stand. */
   missed: v.object({ calls: amount, job: amount }),
   problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),
   board: v.object(conversation),

@@ -19,7 +19,6 @@ const whole = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 
-/** From 0 to 23. */
 function hourIn(iso: string, timeZone: string): number {
   const hours = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
   return Number(hours[0]?.value);

@@ -1,11 +1,9 @@
 /** The language and the region of a site. Everything that differs with them is formatted in this folder. */
 import * as v from "valibot";
 
-/** What formatting needs to know of the content. */
 export const LocaleSchema = v.object({
   /** As short as it can be, such as `de` of `de-DE`: also the `lang` of documents. */
   tag: v.string(),
-  /** Between a date and a time. */
   glue: v.string(),
   /** Names of zones in the place of their cities', by the last part of their IANA names. */
   zones: v.record(v.string(), v.string()),
@@ -65,7 +63,6 @@ function glueOf(tag: string): string {
 /** In capital letters; a German ß becomes SS. */
 export const capitals = (text: string, locale: string): string => text.toLocaleUpperCase(locale);
 
-/** With its first letter in capitals. */
 export const capitalized = (text: string, locale: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 

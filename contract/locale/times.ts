@@ -90,7 +90,6 @@ export function duration(ms: number, units: Units): string {
   return parts.join(" ") || units.minutes.replace("{count}", "0");
 }
 
-/** When and where an operator reads. */
 interface ReadTime {
   now: string | number;
   timeZone: string;

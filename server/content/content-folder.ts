@@ -8,10 +8,8 @@ import { readTextFile } from "../settings/text-file.ts";
 import { readPictures } from "./pictures.ts";
 
 export interface ContentFolder {
-  /** By path, as `trades/hvac.yaml`. */
   texts: Readonly<Record<string, string>>;
   pictures: Content["pictures"];
-  /** Files that cannot be read, as sentences. */
   problems?: readonly string[];
   /** Its path, for messages; undefined: the sample. */
   root?: string | undefined;

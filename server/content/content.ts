@@ -179,7 +179,6 @@ function placeOf(whole: Path, files: Record<string, YamlFile>): string {
   return path.length === 0 ? at : `${at}${variable}: ${path.join(".")}`;
 }
 
-/** Where a field of the content is written. */
 function fieldOf(path: Path, files: Record<string, YamlFile>): { file: string; path: Path } {
   const [part = "", name = ""] = path.map(String);
   if (part === "markdownPages") return { file: `pages/${name}.md`, path: [] };

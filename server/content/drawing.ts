@@ -22,38 +22,34 @@ export interface Drawing {
   png: (svg: string, width: number) => Buffer;
   /** A text as SVG; empty if no font has its letters. */
   line: (line: Line) => string;
-  /** Whether all of a drawing has one color. */
+  /** Whether all of it has one color. */
   isPlain: (svg: string) => boolean;
-  /** Whether a font has the letter. */
   hasLetter: (letter: string) => boolean;
 }
 
 export async function openDrawing(): Promise<Drawing> {
   await (wasm ??= initWasm(readFileSync(WASM)));
   const font = { fontBuffers: imageFonts(), loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
+  const rendered = (svg: string, value: number) =>
+    new Resvg(svg, { fitTo: { mode: "width", value }, font }).render();
+  const png = (svg: string, width: number) => Buffer.from(rendered(svg, width).asPng());
 
-  function png(svg: string, width: number): Buffer {
-    return Buffer.from(new Resvg(svg, { fitTo: { mode: "width", value: width }, font }).render().asPng());
+  function sized({ text, x, y, fill }: Omit<Line, "size" | "room">, px: number): string {
+    return `<text x="${x}" y="${y}" font-family="Big Shoulders" font-weight="800" font-size="${px}" fill="${fill}">${escapeMarkup(text)}</text>`;
   }
 
-  function line({ text, x, y, size, room, fill }: Line): string {
-    const sized = (px: number) =>
-      `<text x="${x}" y="${y}" font-family="Big Shoulders" font-weight="800" font-size="${px}" fill="${fill}">${escapeMarkup(text)}</text>`;
-    const alone = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${sized(size)}</svg>`;
+  function line({ size, room, ...words }: Line): string {
+    const alone = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${sized(words, size)}</svg>`;
     const width = new Resvg(alone, { font }).getBBox()?.width ?? 0;
-    return sized(Math.min(size, (size * room) / (width || 1)));
+    return sized(words, Math.min(size, (size * room) / (width || 1)));
   }
 
-  function isPlain(svg: string): boolean {
-    const { pixels } = new Resvg(svg, { fitTo: { mode: "width", value: 64 }, font }).render();
-    const colors = new Uint32Array(Uint8Array.from(pixels).buffer);
-    return colors.every((color) => color === colors[0]);
-  }
-
-  /** A text on white. */
-  const alone = (text: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#fff"/>${line({ text, x: 8, y: 48, size: 40, room: 48, fill: "#000" })}</svg>`;
-  const pixelsOf = (text: string) => png(alone(text), 64).toString("base64");
+  /** A letter on white. */
+  const pixelsOf = (text: string) =>
+    png(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#fff"/>${sized({ text, x: 8, y: 48, fill: "#000" }, 40)}</svg>`,
+      64,
+    ).toString("base64");
   const missing = new Set(["\u{10ffff}", " "].map(pixelsOf));
   const answers = new Map<string, boolean>();
   const hasLetter = (letter: string) =>
@@ -61,8 +57,11 @@ export async function openDrawing(): Promise<Drawing> {
 
   return {
     png,
-    line: (words: Line) => (canBeDrawn(words.text, { hasLetter }) ? line(words) : ""),
-    isPlain,
+    line: (words) => (canBeDrawn(words.text, { hasLetter }) ? line(words) : ""),
+    isPlain(svg) {
+      const colors = new Uint32Array(Uint8Array.from(rendered(svg, 64).pixels).buffer);
+      return colors.every((color) => color === colors[0]);
+    },
     hasLetter,
   };
 }

@@ -34,59 +34,46 @@ export async function writeImages(content: Content, folder: string, from: string
 /** What the images outside the pages lack, as sentences. */
 export async function imageProblems(content: Content, from: string): Promise<string[]> {
   const drawing = await openDrawing();
-  const { pictures, logo, hero, trades } = content;
-  const named = Object.keys(pictures).filter((file) => /^(?:icon|share-image)\.\w+$/.test(file));
-  const drawn = [...new Set([...named, ...(logo ? [logo.picture] : [])])].filter((file) => pictures[file]);
-  const texts = { "home.yaml": [hero.phrases[0] ?? ""], "site.yaml": [content.site.brandName] };
-  const ofTrades = Object.entries(trades).map(([name, { headline }]) => [`trades/${name}.yaml`, [headline]]);
-  const headlines =
-    pictureCalled("share-image", content) === undefined
-      ? Object.entries<string[]>({ ...texts, ...Object.fromEntries(ofTrades) })
-      : [];
-  return [
-    ...drawn
-      .filter((file) => kindOf(pictures[file]) === undefined)
-      .map(
-        (file) =>
-          `content/pictures/${file} is not drawn in icons and images of links: save it as PNG, JPEG or SVG`,
-      ),
-    ...drawn
-      .filter((file) => kindOf(pictures[file]) !== undefined)
-      .filter((file) => drawing.isPlain(icon(0, embedded(content, from, file, WHOLE), content.colors)))
-      .map(
-        (file) => `content/pictures/${file} is drawn in one color on the color night: choose another picture`,
-      ),
-    ...headlines.flatMap(([file, words]) =>
-      words
-        .filter((text) => !canBeDrawn(text, drawing))
-        .map(
-          (text) =>
-            `content/${file}: the image of shared links has no font for "${text}": put a picture named share-image.png into content/pictures/`,
-        ),
-    ),
-  ];
+  const { pictures, logo, hero, site, trades, colors } = content;
+  const problems: string[] = [];
+  for (const [file, picture] of Object.entries(pictures)) {
+    if (file !== logo?.picture && !/^(?:icon|share-image)\.\w+$/.test(file)) continue;
+    const path = `content/pictures/${file}`;
+    if (kindOf(picture) === undefined)
+      problems.push(`${path} is not drawn in icons and images of links: save it as PNG, JPEG or SVG`);
+    else if (drawing.isPlain(icon(0, embedded(content, from, file, WHOLE), colors)))
+      problems.push(`${path} is drawn in one color on the color night: choose another picture`);
+  }
+  if (pictureCalled("share-image", content) !== undefined) return problems;
+  const remedy = "put a picture named share-image.png into content/pictures/";
+  const headlines = [
+    ["home", hero.phrases[0] ?? ""],
+    ["site", site.brandName],
+    ...Object.entries(trades).map(([name, { headline }]) => [`trades/${name}`, headline] as const),
+  ] as const;
+  for (const [file, text] of headlines)
+    if (!canBeDrawn(text, drawing))
+      problems.push(`content/${file}.yaml: the image of shared links has no font for "${text}": ${remedy}`);
+  return problems;
 }
 
+/** The mark is small enough to be inline in the page. */
 export function iconAddress(content: Content): string {
-  return iconPicture(content) === undefined ? markAddress(content.colors) : LARGE_ICON_PATH;
+  if (iconPicture(content) !== undefined) return LARGE_ICON_PATH;
+  return `data:image/svg+xml,${icon(7, MARK, content.colors).replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
 }
 
 function signOf(content: Content, from: string): string {
   const own = iconPicture(content);
-  return own === undefined
-    ? mark()
-    : embedded(content, from, own, own === content.logo?.picture ? SIGN : WHOLE);
+  if (own === undefined) return MARK;
+  return embedded(content, from, own, own === content.logo?.picture ? SIGN : WHOLE);
 }
 
 function icon(radius: number, sign: string, { night, signal }: Colors): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 42 42" fill="${signal}"><rect x="-5" y="-5" width="42" height="42" rx="${radius}" fill="${night}"/>${sign}</svg>`;
 }
 
-/** The mark is small enough to be inline in the page. */
-function markAddress(colors: Colors): string {
-  return `data:image/svg+xml,${icon(7, mark(), colors).replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
-}
-
+const MARK = `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 const SIGN = { x: 0, y: 0, width: 32, height: 32 };
 const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
 
@@ -113,32 +100,35 @@ function embedded(
   { pictures }: Content,
   from: string,
   file: string,
-  box: typeof SIGN,
+  { x, y, width, height }: typeof SIGN,
   fit = "xMidYMid meet",
 ): string {
-  const kind = kindOf(pictures[file]);
   const bytes = readFileSync(join(from, file)).toString("base64");
-  const { x, y, width, height } = box;
-  return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kind};base64,${bytes}"/>`;
-}
-
-function mark(): string {
-  return `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
+  return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kindOf(pictures[file])};base64,${bytes}"/>`;
 }
 
 /** Words that no font has are left out, and the name takes the place of such a headline. */
 function shareImage(content: Content, from: string, wanted: string, drawing: Drawing): string {
-  const { line } = drawing;
   const own = pictureCalled("share-image", content);
-  const { site, board, logo, colors } = content;
-  if (own !== undefined)
-    return shareCanvas(colors, embedded(content, from, own, { x: 0, y: 0, ...SHARE }, "xMidYMid slice"));
+  const picture =
+    own === undefined
+      ? shareDrawing(content, from, canBeDrawn(wanted, drawing) ? wanted : content.site.brandName, drawing)
+      : embedded(content, from, own, { x: 0, y: 0, ...SHARE }, "xMidYMid slice");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
+    <rect width="100%" height="100%" fill="${content.colors.night}"/>${picture}</svg>`;
+}
+
+function shareDrawing(content: Content, from: string, headline: string, { line }: Drawing): string {
+  const { site, board, logo: shown, colors } = content;
   const fill = colors["night-text"];
-  const headline = canBeDrawn(wanted, drawing) ? wanted : site.brandName;
-  const brand =
-    logo?.replaces === "mark and name" && drawnLogo(content) !== undefined
-      ? ""
-      : line({ text: site.brandName, x: 160, y: 120, size: 56, room: SHARE.width - 236, fill });
+  const logo = drawnLogo(content);
+  const isAlone = logo !== undefined && shown?.replaces === "mark and name";
+  const box = { x: 76, y: 70, width: isAlone ? SHARE.width - 152 : 64, height: 64 };
+  const sign =
+    logo === undefined
+      ? `<g transform="translate(76 70) scale(2)" fill="${colors.signal}">${MARK}</g>`
+      : embedded(content, from, logo, box, "xMinYMid meet");
+  const brand = { text: site.brandName, x: 160, y: 120, size: 56, room: SHARE.width - 236, fill };
   const lines = inTwoLines(headline).map((text, index) =>
     line({ text, x: 76, y: 276 + index * 122, size: 124, room: SHARE.width - 152, fill }),
   );
@@ -147,34 +137,13 @@ function shareImage(content: Content, from: string, wanted: string, drawing: Dra
     const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${lamp === "live" ? colors.signal : colors.done}"/>`;
     return light + line({ text, x: x + 44, y: 549, size: 34, room: 290, fill });
   });
-  return shareCanvas(
-    colors,
-    `<rect width="100%" height="14" fill="${colors.signal}"/>
-    ${shareSign(content, from, brand === "")}
-    ${brand}
+  return `<rect width="100%" height="14" fill="${colors.signal}"/>
+    ${sign}
+    ${isAlone ? "" : line(brand)}
     ${lines.join("")}
     <rect y="468" width="100%" height="2" fill="${colors["night-rule"]}"/>
     <rect y="470" width="100%" height="160" fill="${colors["night-raised"]}"/>
-    ${lamps.join("")}`,
-  );
-}
-
-function shareCanvas({ night }: Colors, drawing: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
-    <rect width="100%" height="100%" fill="${night}"/>${drawing}</svg>`;
-}
-
-function shareSign(content: Content, from: string, alone: boolean): string {
-  const logo = drawnLogo(content);
-  if (logo === undefined)
-    return `<g transform="translate(76 70) scale(2)" fill="${content.colors.signal}">${mark()}</g>`;
-  return embedded(
-    content,
-    from,
-    logo,
-    { x: 76, y: 70, width: alone ? SHARE.width - 152 : 64, height: 64 },
-    "xMinYMid meet",
-  );
+    ${lamps.join("")}`;
 }
 
 /** Breaks at the space that makes the two lines most alike. */

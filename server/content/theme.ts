@@ -5,7 +5,6 @@ import { luminance } from "./contrast.ts";
 import { FONTS, fontFaces } from "./font.ts";
 import { iconAddress } from "./images.ts";
 
-/** What documents have before the built styles. */
 export function themeOf(content: Content) {
   const { colors } = content;
   const [first, ...others] = FONTS;

@@ -13,7 +13,6 @@ export interface BookCallFormParts {
   pages: PageSender;
   leads: Pick<Leads, "submitLeads">;
   limits: Pick<Limits, "renderings">;
-  /** Whether to turn a lead away, since the process is busy. */
   isBusy: () => boolean;
   readNextSteps: ReadNextSteps;
 }

@@ -6,7 +6,6 @@ import { sql } from "../store/sql.ts";
 import type { Found } from "../store/store.ts";
 import { finds, type Database } from "../store/database.ts";
 
-/** A change of a lead. */
 export interface LeadChange {
   id: string;
   now: string;
@@ -22,7 +21,6 @@ export interface AgencyChange extends LeadChange {
   webhookUrls: readonly string[];
 }
 
-/** A change that is made now. */
 export type ChangeNow = (which: Pick<LeadChange, "id" | "seen">, by?: string) => AgencyChange;
 
 export type Changed<Value> = Found<Value> | Stale;
@@ -74,8 +72,5 @@ export async function staleness(
 }
 
 /** Refuses to delete a lead from a page that shows an older state. */
-export function readDeletionStaleness(db: Database, change: LeadChange) {
-  return finds(db, async (query) => {
-    return staleness(query, change, { kind: "deleted" });
-  });
-}
+export const readDeletionStaleness = (db: Database, change: LeadChange) =>
+  finds(db, (query) => staleness(query, change, { kind: "deleted" }));

@@ -31,7 +31,6 @@ interface Failure {
   status: number;
   message: string;
   problems?: readonly FieldProblem[];
-  /** Seconds. */
   retryAfter?: number;
 }
 
@@ -46,10 +45,8 @@ export interface FormOutcome extends NextSteps {
   unavailable?: string | undefined;
 }
 
-/** A form as it was posted. */
 export interface FormPost {
   fields: ReadonlyMap<string, string>;
-  /** What was typed, to show it again. */
   values: FormValues;
   visit: SeenVisit;
   bytes: number;
@@ -57,7 +54,6 @@ export interface FormPost {
   isScript: boolean;
 }
 
-/** How the page of a form shows its state. */
 export interface FormView {
   stateOf: (form: FormState, status: number) => PageState | Promise<PageState>;
   takeRendering: Take;

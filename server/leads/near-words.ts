@@ -11,7 +11,6 @@ const MOST_WORDS = 3;
 /** So many of the newest texts with each part of a near word are read. */
 const MOST_READ = 1_000;
 
-/** The words that most leads have. */
 const MOST_NEAR = 5;
 
 /** The searched texts in place of this one, each with one word corrected. */

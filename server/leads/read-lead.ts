@@ -43,13 +43,10 @@ async function leadsOfPerson(query: Query, email: string) {
 interface LeadsAfter {
   id?: string | undefined;
   size: number;
-  /** Only these. */
   ids?: readonly string[];
-  /** Only those of a person. */
   email?: string;
 }
 
-/** The next leads by id. */
 export function readLeadsAfter(db: Database, { id, size, ids, email }: LeadsAfter) {
   return finds(db, async (query) => {
     const theirs = email === undefined ? undefined : await leadsOfPerson(query, email);

@@ -3,7 +3,6 @@ import { boundedLine, campaignOf } from "../../contract/campaign.ts";
 import { versionOf, type Visit } from "../../contract/lead-visit.ts";
 import { sourceOf } from "../../contract/source.ts";
 
-/** Unchecked, as it arrived. */
 export interface SeenVisit {
   consent?: string | undefined;
   page?: string | undefined;

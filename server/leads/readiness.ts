@@ -27,32 +27,19 @@ export async function tryLead(query: Query): Promise<void> {
   await query`ROLLBACK TO SAVEPOINT trial`;
 }
 
-/** The trial, and a meaningless write that is committed. */
-async function tryWrite(db: Database): Promise<{ kind: "written" } | Unavailable> {
-  return db.write(async (query) => {
-    await tryLead(query);
-    await query`UPDATE write_probe SET writes = writes + 1`;
-    return { kind: "written" };
-  });
-}
-
-export interface Readiness {
-  /** Why a lead cannot be stored, without a path or anything of a lead; undefined when it can. */
-  fault: () => Promise<string | undefined>;
-}
-
-export function createReadiness(
-  db: Database,
-  log: (sentence: string) => void,
-  patienceMs = PATIENCE_MS,
-): Readiness {
+export function createReadiness(db: Database, log: (sentence: string) => void, patienceMs = PATIENCE_MS) {
   let latest: { validUntil: number; fault: Promise<string | undefined> } | undefined;
   let lastFault: string | undefined;
 
+  /** The trial, and a meaningless write that is committed. */
   async function tryIt(): Promise<string | undefined> {
     try {
-      const written = await tryWrite(db);
-      return written.kind === "written" ? undefined : written.reason;
+      const trial = await db.write(async (query): Promise<{ kind: "written" } | Unavailable> => {
+        await tryLead(query);
+        await query`UPDATE write_probe SET writes = writes + 1`;
+        return { kind: "written" };
+      });
+      return trial.kind === "written" ? undefined : trial.reason;
     } catch (error) {
       log(`A lead could not be stored: ${messageOf(error)}`);
       return "the program failed, and the log says why";
@@ -71,6 +58,7 @@ export function createReadiness(
   }
 
   return {
+    /** Why a lead cannot be stored, without a path or anything of a lead; undefined when it can. */
     async fault(): Promise<string | undefined> {
       if (!latest || performance.now() > latest.validUntil) latest = begin();
       return Promise.race([latest.fault, sleep(patienceMs, lastFault ?? SILENT, { ref: false })]);

@@ -46,7 +46,6 @@ const PARTS: readonly RegExp[] = [
   phrases`
     free (?:(?:no[- ]obligation|website|seo|confidential|custom|instant|\d+[- ]day) )?(?:\w+ )?(?:audit|trial|quote|report|scan|consultation|samples?|valuation|credits|demo|mock-?up|analysis|proposal|migration|estimate|channel|terminal)
     free of charge|(?:try|register|join) (?:\w+ )?free|on us`,
-  // Praise.
   phrases`
     guarantee\w*|100 ?%|best|top \d+|number one|high[- ]quality|good quality|quality|experienced|dedicated|professionals?|leading|exclusive|experts?|vetted
     instant(?:ly)?|autopilot|all-in-one|proven|organically|hassle|targeted|fresh|permanent\w*|native speakers|highly trained|accuracy`,
@@ -58,7 +57,6 @@ const PARTS: readonly RegExp[] = [
     (?:waiting for|look(?:ing)? forward to|await\w*) your|let me know (?:what|your|if|when|which)
     quick (?:question|chat|call)|worth a|which (?:day|time) works|(?:good|best|convenient) time
     contact (?:us|me|him|her)|discovery call|whats ?app|telegram|skype`,
-  // Presses.
   phrases`
     click here|(?:order|apply|act|call) now|sign up today|limited[- ](?:time|offer)|this is limited|more info|learn more
     don't miss|right now|today only|tonight|within \d+ (?:hours|days)|this week|before it|expir\w+|immediately|asap|final notice|attention`,

@@ -175,7 +175,6 @@ function searchInSqlite({ where, order }: ListPart, texts: readonly string[], is
   return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${isSaid}) ORDER BY ${order}`;
 }
 
-/** The newest numbers first. */
 const indexed = (texts: readonly string[]) =>
   sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${texts.map(trigrams).join(" OR ")} ORDER BY rowid DESC`;
 

@@ -37,23 +37,12 @@ export interface Arrival {
   calledFrom?: string;
 }
 
-type PrepareLeads = (
-  drafts: readonly LeadDraft[],
-  sameWhen: SameWhen,
-  sent: Arrival,
-) => Promise<{ kind: "ready"; insert: Insert } | Invalid>;
-
 /** A lead as it is stored with its call, whose invitation notifies both sides. */
 export function withCall(insert: Insert): Insert {
   return { ...insert, deliveries: insert.deliveries?.filter(({ kind }) => kind === "webhook") ?? [] };
 }
 
-/** Stores all of the leads, durably and with their deliveries, or none of them. */
-export type SubmitLeads = (...input: Parameters<PrepareLeads>) => Promise<SubmitResult>;
-
-type StoreLeads = (insert: Insert) => Promise<InsertResult>;
-
-export interface SubmitLeadsParts {
+interface SubmitLeadsParts {
   store: Database;
   form: FormRules & Pick<FormContent, "consent">;
   now: () => number;
@@ -80,7 +69,11 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
 
-  const prepareLeads: PrepareLeads = async (drafts, sameWhen, { source, seen, formTiming, calledFrom }) => {
+  async function prepareLeads(
+    drafts: readonly LeadDraft[],
+    sameWhen: SameWhen,
+    { source, seen, formTiming, calledFrom }: Arrival,
+  ): Promise<{ kind: "ready"; insert: Insert } | Invalid> {
     const called = calledFrom !== undefined;
     const visit = called ? { from: calledFrom, campaign: {} } : seen && readVisit(seen, form.consent);
     const rules = called ? { ...form, services: [...form.services, { value: NOT_ASKED }] } : form;
@@ -119,19 +112,20 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
       forgetBefore: new Date(now() - IDEMPOTENCY_WINDOW_MS).toISOString(),
     };
     return { kind: "ready", insert: { ...insert, idempotency } };
-  };
+  }
 
-  const storeLeads: StoreLeads = async (insert) => {
+  async function storeLeads(insert: Insert): Promise<InsertResult> {
     const result = await insertLeads(store, insert);
     if (result.kind === "stored" && !result.repeated)
       onDeliveriesPlanned(insert.source === "test" ? 0 : result.rows.length);
     return result;
-  };
+  }
 
-  const submitLeads: SubmitLeads = async (...input) => {
-    const prepared = await prepareLeads(...input);
+  /** Stores all of the leads, durably and with their deliveries, or none of them. */
+  async function submitLeads(...lead: Parameters<typeof prepareLeads>): Promise<SubmitResult> {
+    const prepared = await prepareLeads(...lead);
     return prepared.kind === "invalid" ? prepared : storeLeads(prepared.insert);
-  };
+  }
 
   return { prepareLeads, storeLeads, submitLeads };
 }

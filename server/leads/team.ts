@@ -34,7 +34,6 @@ export const opensInbox =
   ({ email }: Pick<SignIn, "email">) =>
     email === "" || members.some((member) => member.email === email);
 
-/** @param first see {@link firstOfTeam} */
 export function createTeam({ store, first }: { store: Database; first: readonly string[] }) {
   async function members(): Promise<Found<TeamMember[]>> {
     const found = await readTeam(store);

@@ -1,16 +1,13 @@
 /** The lead that the site sends itself, to check that everything arrives. */
 import type { ServerContent } from "../../contract/build-manifest.ts";
+import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import type { Found } from "../store/store.ts";
 import type { Leads } from "./submit-lead.ts";
-import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 
 /** Stores the test lead with the deliveries of a real one. @returns its id */
-export async function sendTestLead(
-  { submitLeads }: Pick<Leads, "submitLeads">,
-  lead: LeadFields,
-): Promise<Found<string>> {
+export async function sendTestLead(leads: Leads, lead: LeadFields): Promise<Found<string>> {
   const arrival = { source: "test", formTiming: undefined } as const;
-  const result = await submitLeads([{ fields: lead }], { kind: "never" }, arrival);
+  const result = await leads.submitLeads([{ fields: lead }], { kind: "never" }, arrival);
   if (result.kind === "unavailable") return result;
   const [row] = result.kind === "stored" ? result.rows : [];
   if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);
@@ -19,16 +16,9 @@ export async function sendTestLead(
 
 /** @param email gets its confirmation */
 export function testLead(
-  { services }: { services: readonly { value: string }[] },
-  { name, company, problems }: ServerContent["testLead"],
+  { form: { services }, testLead: { name, company, problems } }: Pick<ServerContent, "form" | "testLead">,
   email: string,
 ): LeadFields {
-  return {
-    ...emptyLead(),
-    name,
-    email,
-    company_name: company,
-    selected_service: services[0]?.value ?? "",
-    problems,
-  };
+  const selected_service = services[0]?.value ?? "";
+  return { ...emptyLead(), name, email, company_name: company, selected_service, problems };
 }

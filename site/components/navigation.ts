@@ -73,7 +73,6 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
   };
 }
 
-/** Handles a link to the current page. */
 function scrollToTop(event: NavigateEvent): void {
   event.preventDefault();
   scrollTo({ top: 0, behavior: prefersReducedMotion() ? "auto" : "smooth" });

@@ -1,7 +1,6 @@
 import { telephone } from "../../contract/telephone.ts";
 import { useSharedContent } from "./shared-content.ts";
 
-/** A number to call. */
 export function PhoneLink({ number }: { number: string }) {
   return <a href={telephone(number)}>{number}</a>;
 }

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { Context } from "../../cli/context.ts";
 import { createProgram } from "../../cli/program.ts";
-import type { SubmitLeads } from "../../server/leads/submit-lead.ts";
+import type { Leads } from "../../server/leads/submit-lead.ts";
 import { LEAD } from "./leads.ts";
 import { createTestServices } from "./services.ts";
 import { temporaryFolder } from "./server.ts";
@@ -76,7 +76,7 @@ export async function openTestAdmin({
   };
 }
 
-async function add(submitLeads: SubmitLeads, lead: LeadFields): Promise<string> {
+async function add(submitLeads: Leads["submitLeads"], lead: LeadFields): Promise<string> {
   const result = await submitLeads([{ fields: lead }], { kind: "never" }, { source: "wire", formTiming: {} });
   const [row] = result.kind === "stored" ? result.rows : [];
   if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);

@@ -15,7 +15,6 @@ export class RestError extends Error {
   override name = "RestError";
   readonly status: number;
   readonly body: RestErrorBody;
-  /** Sent beside the content type. */
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: string, message: string, more: More = {}) {

@@ -158,7 +158,6 @@ function sameWhen(key: string | undefined): SameWhen {
   return { kind: "key", key };
 }
 
-/** PostgreSQL's code and words for each kind of problem. */
 const PROBLEMS: Record<ProblemKind, { code: string; describe: (problem: Problem) => string }> = {
   missing: {
     code: "23502",

@@ -42,7 +42,6 @@ const MEDIA_TYPES = new Map<string, string>([
 ]);
 
 interface MediaType {
-  /** Whether the client takes one object instead of a list. */
   singular: boolean;
   headers: { "content-type": string };
 }
@@ -67,7 +66,6 @@ export function negotiate(accept = "*/*"): MediaType {
   throw new RestError(406, "PGRST107", `None of these media types are available: ${accept}`);
 }
 
-/** The body that shows rows. */
 export function render(
   rows: readonly LeadRow[],
   selection: Selection,

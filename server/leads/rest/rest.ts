@@ -17,7 +17,6 @@ interface RestParts {
   manifest: Pick<BuildManifest, "messages" | "site">;
   publicKey: string;
   corsOrigins: Env["corsOrigins"];
-  /** Whether to turn a lead away, since the process is busy. */
   isBusy: () => boolean;
   inserting: InsertParts;
 }

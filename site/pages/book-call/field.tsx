@@ -18,9 +18,7 @@ interface FieldProps {
   content: BookCallContent;
   error: string | undefined;
   value: string;
-  /** Whether Enter sends the form. */
   isLast?: boolean;
-  /** Below the input. */
   children?: ReactNode;
 }
 

@@ -21,7 +21,6 @@ export function checkForm(form: HTMLFormElement, rules: FormRules) {
   return { lead: checked.ok && checked.lead, problems };
 }
 
-/** Fills in the empty inputs. */
 export function fillIn(form: HTMLFormElement, typed: TypedFields): void {
   for (const { name, element } of inputsOf(form)) {
     if (element.value !== "" || !typed[name]) continue;

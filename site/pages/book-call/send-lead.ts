@@ -53,7 +53,6 @@ export const sendLead: Send = (lead, context) => {
   return post(`${meta(API_URL_META)}/${LEADS_TABLE}`, headers, JSON.stringify(lead), context);
 };
 
-/** The content of the page's `<meta>` of this name. */
 export function meta(name: string): string {
   return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
 }
@@ -119,7 +118,6 @@ function isProblem(value: unknown): value is FieldProblem {
   return inputs.includes(input) && typeof message === "string";
 }
 
-/** Parses a JSON object or array; undefined for an empty body, or for a proxy's page. */
 function parse(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -21,15 +21,12 @@ export interface Typing {
   step: "type" | "wait" | "delete";
 }
 
-/** The start: the first phrase is typed, too. */
 export const NOTHING_TYPED: Typing = { phrase: 0, shown: 0, step: "type" };
 
-/** A complete phrase: the text during a pause. */
 function wholePhrase(phrases: readonly string[], phrase: number): Typing {
   return { phrase, shown: phrases[phrase]?.length ?? 0, step: "wait" };
 }
 
-/** The state after `now`, and the milliseconds until then. */
 export function nextTyping(now: Typing, phrases: readonly string[]): { after: number; next: Typing } {
   const length = phrases[now.phrase]?.length ?? 0;
   switch (now.step) {

@@ -7,7 +7,6 @@ type Player = ReturnType<typeof createPlayer>;
 
 const TICK_MS = 100;
 const FIRST_LINE_SECONDS = 0.5;
-/** How long the last line stays before the end. */
 const LAST_LINE_SECONDS = 2;
 
 const players = new WeakMap<Element, Player>();

@@ -86,7 +86,6 @@ export function Days({ schedule: { days }, texts, board }: BoardProps) {
   );
 }
 
-/** The times of the shown day, below the parts of the day. */
 export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
   const { shownDay, zone, chosen } = board;
   const heading = inZone(shownDay.opens, zone, texts.locale).day;

@@ -99,7 +99,6 @@ export function CallPage({ schedule, content }: CallProps) {
   );
 }
 
-/** The day and the time on a line each. */
 function CallMoment({ schedule: { startsAt, zone, agencyZone }, texts }: CallTexts) {
   const { day, time } = inZone(startsAt, zone, texts.locale);
   const { zone: zoneName, ours } = clocksOf(startsAt, zone, agencyZone, texts.locale);
@@ -199,7 +198,6 @@ function Calendars({ schedule, texts, isNext }: CallTexts & { isNext: boolean })
   );
 }
 
-/** Two buttons; the question of the second opens below both. */
 function Changes({ schedule, content }: CallProps) {
   const { schedulePage: texts } = content;
   const path = pathOf(schedule);

@@ -15,7 +15,6 @@ export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Tex
   return shortDay + time;
 }
 
-/** Above the board. */
 export function OwnCallNote({ call: { path, startsAt, zone }, texts }: { call: OwnCall; texts: Texts }) {
   return (
     <p role="status" className={css.own}>
@@ -26,7 +25,6 @@ export function OwnCallNote({ call: { path, startsAt, zone }, texts }: { call: O
 }
 
 interface MoveButtonProps {
-  /** The page of the call. */
   path: string;
   startsAt: string;
   zone: string;
@@ -54,7 +52,6 @@ interface OwnCallPageProps {
   bookAnother: () => void;
 }
 
-/** In the place of the form. */
 export function OwnCallPage({ call, wanted, texts, bookAnother }: OwnCallPageProps) {
   const isOther = Date.parse(wanted.startsAt) !== Date.parse(call.startsAt);
   return (

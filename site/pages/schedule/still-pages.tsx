@@ -36,7 +36,6 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
   return schedule.view === "call" && <CallPage {...{ schedule, ...props }} />;
 }
 
-/** The page without times: the reason, and other ways to book. */
 function NoBoard({ why, content }: { why: keyof Texts["none"]; content: StillContent }) {
   const { schedulePage: texts, bookCall } = content;
   const { heading, text } = texts.none[why];
@@ -81,7 +80,6 @@ function TicketPage({ heading, facts, lead, children }: TicketPageProps) {
 
 type AskProps = Pick<StillProps, "content"> & { became: (typeof ASKED)[number]; typed?: string };
 
-/** For a visitor who lost an invitation. */
 function AskForLink({ became, typed = "", content }: AskProps) {
   const { ask, again } = content.schedulePage;
   if (became === "sent")
@@ -147,7 +145,6 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenT
   );
 }
 
-/** The zones: a list with a button, which leads back to the board. */
 function ZonesPage({ schedule, texts }: { schedule: ZoneChoice; texts: Texts }) {
   const { zone, agencyZone, now, back } = schedule;
   return (

@@ -8,7 +8,6 @@ type Texts = Content["schedulePage"];
 
 export const pathOf = ({ movedFrom }: Picking) => (movedFrom === undefined ? SCHEDULE_PATH : CALL_PATH);
 
-/** The board for the same lead or call. */
 export function boardPath(picking: Picking, query: Record<string, string>): string {
   const { token, movedFrom } = picking;
   const more = { ...(token !== undefined && { token }), ...(movedFrom !== undefined && { move: "" }) };
@@ -25,7 +24,6 @@ export function Facts({ facts }: Pick<Texts, "facts">) {
   );
 }
 
-/** On top of the form, with the way back to the board. */
 export function TicketHead({ schedule, texts }: { schedule: ChosenTime; texts: Texts }) {
   const { day, zone } = schedule;
   return (

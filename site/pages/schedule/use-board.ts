@@ -5,7 +5,6 @@ import { boardPath } from "./ticket.tsx";
 
 export type BoardChoice = ReturnType<typeof useBoard>;
 
-/** The day that is shown, and the time to which a call is moved. */
 interface Shown {
   day: string;
   chosen?: string | undefined;

@@ -15,7 +15,6 @@ interface ZonePickerProps {
 
 export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps) {
   const [now, setNow] = useState(() => new Date().toISOString());
-  /** Undefined while the list is closed. */
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(-1);
   const isOpen = typed !== undefined;

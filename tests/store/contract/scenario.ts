@@ -5,7 +5,7 @@ import { readLead } from "../../../server/leads/read-lead.ts";
 import type { ChannelName, DeliveryKind } from "../../../contract/delivery.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, Health } from "../../../contract/leads-admin.ts";
-import type { Arrival, SubmitLeads } from "../../../server/leads/submit-lead.ts";
+import type { Arrival, Leads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/deliveries/outbox.ts";
@@ -36,7 +36,7 @@ export class Scenario {
   readonly folder = temporaryFolder();
   readonly outbox: Outbox;
   readonly change: ChangeNow;
-  readonly submit: SubmitLeads;
+  readonly submit: Leads["submitLeads"];
   readonly services: Services;
   time = Date.parse("2026-11-20T12:00:00.000Z");
 

@@ -8,7 +8,6 @@ import type { ChangeNow } from "./leads/history.ts";
 import { sendTestLead, testLead } from "./leads/test-lead.ts";
 import { createUuidV7 } from "./leads/uuid.ts";
 import { createTeam, firstOfTeam } from "./leads/team.ts";
-import { createOfferedServices } from "./leads/form-texts.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import { channelSettings, mailFolderIn, type ChannelSettings } from "./deliveries/settings.ts";
 import type { WorkerLog } from "./deliveries/outbox.ts";
@@ -40,9 +39,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { env, content, store, secrets, log, now = Date.now, patienceMs = PATIENCE_MS } = parts;
   const { timeZone } = env.outbox;
-  const { workingHours } = content;
-  const offered = createOfferedServices({ store, content: content.form, now });
-  const form = { ...content.form, services: offered.services };
+  const { workingHours, form } = content;
   let settings: ChannelSettings | undefined;
   const channels = () => (settings ??= channelSettings(env, content, secrets(), now));
 
@@ -52,7 +49,7 @@ export function createServices(parts: ServiceParts) {
     accepted += planned;
     parts.onDeliveriesPlanned(planned);
   }
-  const leads = createSubmitLeads({ store, form, offered, deliverySettings, onDeliveriesPlanned, now });
+  const leads = createSubmitLeads({ store, form, deliverySettings, onDeliveriesPlanned, now });
   const calls = createCalls({ store, workingHours, deliverySettings, timeZone, onDeliveriesPlanned, now });
   const team = createTeam({ store, first: firstOfTeam(env.outbox, content.site) });
   const calendars =
@@ -87,7 +84,6 @@ export function createServices(parts: ServiceParts) {
     calendars,
     deliverySettings,
     schedule,
-    offered,
     readiness: createReadiness(store, (sentence) => log.error({}, sentence)),
     /** The number of leads that this process stored. */
     accepted: () => accepted,

@@ -17,7 +17,6 @@ import {
   type InsertResult,
   type NewDelivery,
 } from "../store/store.ts";
-import { withConsentNote } from "./form-texts.ts";
 import { searchedText } from "./search.ts";
 
 const CONTEXT = [
@@ -91,9 +90,8 @@ async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: str
 }
 
 export async function storeLeads(query: Query, insert: Insert): Promise<InsertResult> {
-  const { rows, source = "wire", suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
+  const { rows, source = "wire", visit, suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
   const numbers = [wish.wishedPhone, wish.wishedTyped].filter((phone) => phone !== undefined);
-  const visit = await withConsentNote(query, insert.visit);
   const campaign = visit ? campaignName(visit) : "";
   const isSuspected = suspicion.length > 0;
   const inOneMail = isSuspected || source === "test" ? [] : await leadsOfStorm(query, rows);

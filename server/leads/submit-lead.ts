@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import type { FormContent } from "../../contract/form-content.ts";
 import { leadColumns, NOT_ASKED, type LeadFields, type LeadRow } from "../../contract/lead.ts";
+import type { Visit } from "../../contract/lead-visit.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead, type FormRules } from "../../contract/validation.ts";
 import { planDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
 import type { Database } from "../store/database.ts";
 import type { Insert, InsertResult, LeadSource } from "../store/store.ts";
-import type { OfferedServices } from "./form-texts.ts";
+import { createFormTexts } from "./form-texts.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createRepeatedText, suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
@@ -44,11 +45,10 @@ export function withCall(insert: Insert): Insert {
 
 interface SubmitLeadsParts {
   store: Database;
-  form: FormRules & Pick<FormContent, "consent">;
+  form: FormRules & Pick<FormContent, "consent" | "services">;
   now: () => number;
   deliverySettings: DeliverySettings;
   onDeliveriesPlanned: (leads: number) => void;
-  offered: Pick<OfferedServices, "look">;
 }
 
 /** What the answer to a stored lead promises. */
@@ -65,9 +65,25 @@ export type Leads = ReturnType<typeof createSubmitLeads>;
 
 /** One for everything that stores leads, since it remembers their texts. */
 export function createSubmitLeads(parts: SubmitLeadsParts) {
-  const { store, form, now, deliverySettings, onDeliveriesPlanned, offered } = parts;
+  const { store, form, now, deliverySettings, onDeliveriesPlanned } = parts;
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
+  const texts = createFormTexts(store, form);
+
+  /** The rules of this content, and the service of an earlier one, whose form the visitor may still have open. */
+  async function rulesFor(service: unknown, called: boolean): Promise<FormRules> {
+    const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
+    if (called) return accepts(NOT_ASKED);
+    if (typeof service !== "string" || form.services.some(({ value }) => value === service)) return form;
+    return (await texts.find("service", service)) === undefined ? form : accepts(service);
+  }
+
+  async function visitOf(seen: SeenVisit | undefined): Promise<Visit | undefined> {
+    const visit = seen && readVisit(seen, form.consent);
+    if (!visit?.consent || visit.consent.text !== undefined) return visit;
+    const { version } = visit.consent;
+    return { ...visit, consent: { version, text: await texts.find("consent", version) } };
+  }
 
   async function prepareLeads(
     drafts: readonly LeadDraft[],
@@ -75,13 +91,12 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     { source, seen, formTiming, calledFrom }: Arrival,
   ): Promise<{ kind: "ready"; insert: Insert } | Invalid> {
     const called = calledFrom !== undefined;
-    const visit = called ? { from: calledFrom, campaign: {} } : seen && readVisit(seen, form.consent);
-    const rules = called ? { ...form, services: [...form.services, { value: NOT_ASKED }] } : form;
+    await texts.keep();
+    const visit = called ? { from: calledFrom, campaign: {} } : await visitOf(seen);
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
-      await offered.look(fields.selected_service);
-      const validation = validateLead(fields, rules);
+      const validation = validateLead(fields, await rulesFor(fields.selected_service, called));
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }
@@ -127,7 +142,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     return prepared.kind === "invalid" ? prepared : storeLeads(prepared.insert);
   }
 
-  return { prepareLeads, storeLeads, submitLeads };
+  return { prepareLeads, storeLeads, submitLeads, keepFormTexts: () => texts.keep() };
 }
 
 /** A digest of the client's normalized input, without the ids and times that we added. */

@@ -56,7 +56,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     folder = await siteFolder(env, notify);
     return loadBuiltSite(folder, keys.publicKey, earlierSites(env, folder));
   }
-  // The store's thread loads meanwhile.
   const [site, store] = await Promise.all([loadSite(), openStore(env, notify, true)]);
   const { manifest } = site;
   refuseSamples(env, manifest);
@@ -69,6 +68,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     log,
     onDeliveriesPlanned: () => worker.wake(),
   });
+  await services.leads.keepFormTexts();
   const worker = createDeliveryWorker(services);
   // If the scheduling page is on another site, nothing needs the calendars.
   const stopCalendars = services.schedule && services.calendars.start();
@@ -90,7 +90,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     contentProblems: () => contentProblems(env.dataDir),
     processMetrics: () => metrics(worker),
   });
-  const stopOffering = services.offered.start();
   const show = createShowContent({
     env,
     shown: folder,
@@ -101,7 +100,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const stopWatching = watchContent(env.contentDir, seen, show);
   app.addHook("onClose", async () => {
     stopWatching();
-    stopOffering();
     stopCalendars?.();
   });
   closeOnSignal(app, store, worker);

@@ -17,7 +17,7 @@ import { MANIFEST } from "../../support/build.ts";
 import { LEAD } from "../../support/leads.ts";
 import { createTestServices } from "../../support/services.ts";
 
-export const SECOND = 1_000;
+const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
 export const DAY = 24 * HOUR;
 

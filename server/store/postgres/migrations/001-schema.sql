@@ -201,7 +201,6 @@ CREATE TABLE nightshift.form_texts (
   kind text COLLATE "C" NOT NULL CHECK (kind <> ''),
   name text COLLATE "C" NOT NULL CHECK (name <> ''),
   text text COLLATE "C" NOT NULL,
-  offered_at nightshift.moment NOT NULL,
   PRIMARY KEY (kind, name)
 );
 

@@ -312,12 +312,10 @@ CREATE TRIGGER delivery_deleted AFTER DELETE ON deliveries BEGIN
 END;
 
 -- What forms have shown (server/leads/form-texts.ts): consent notes by version, and services with their labels.
--- offered_at: when a process of the site offered it last.
 CREATE TABLE form_texts (
   kind TEXT NOT NULL CHECK (kind <> ''),
   name TEXT NOT NULL CHECK (name <> ''),
   text TEXT NOT NULL,
-  offered_at TEXT NOT NULL CHECK (offered_at IS strftime('%Y-%m-%dT%H:%M:%fZ', offered_at)),
   PRIMARY KEY (kind, name)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,0 +1,43 @@
+/** Forms that were opened before a change of the content, and come to a process with the content of after it. */
+import { expect } from "vitest";
+import { versionOf } from "../../contract/lead-visit.ts";
+import { MANIFEST } from "../../tests/support/build.ts";
+import { LEAD } from "../../tests/support/leads.ts";
+import { createTestServices } from "../../tests/support/services.ts";
+import { Scenario, value, WIRE } from "../../tests/store/contract/scenario.ts";
+import { testWith } from "../../tests/store/contract/stores.ts";
+import { readLead } from "./read-lead.ts";
+
+const test = testWith((store) => new Scenario(store));
+
+const NOTE = "You agreed to the note of before.";
+const OLD = { value: "fax-robot", label: "Fax robot" };
+
+/** A process of the site with the content of before starts. */
+async function startBefore({ store, folder }: Scenario): Promise<void> {
+  const form = { ...MANIFEST.form, consent: NOTE, services: [OLD, ...MANIFEST.form.services] };
+  await createTestServices(store, folder, { content: { ...MANIFEST, form } }).leads.keepFormTexts();
+}
+
+test("the consent note that its form showed is stored with a lead", async (site) => {
+  const sendAndRead = async () => {
+    const seen = { consent: versionOf(NOTE) };
+    const result = await site.submit([{ fields: LEAD }], { kind: "never" }, { ...WIRE, seen });
+    if (result.kind !== "stored") throw new Error("It was not stored.");
+    return value(await readLead(site.store, result.rows[0]?.id ?? "")).visit?.consent;
+  };
+  expect(await sendAndRead()).toEqual({ version: versionOf(NOTE) });
+  await startBefore(site);
+  expect(await sendAndRead()).toEqual({ version: versionOf(NOTE), text: NOTE });
+});
+
+test("a service that any process has offered is accepted, and no other", async (site) => {
+  const send = async (service: string) => {
+    const fields = { ...LEAD, selected_service: service };
+    return (await site.submit([{ fields }], { kind: "never" }, WIRE)).kind;
+  };
+  expect(await send(OLD.value)).toBe("invalid");
+  await startBefore(site);
+  expect(await send(OLD.value)).toBe("stored");
+  expect(await send(OLD.label)).toBe("invalid");
+});

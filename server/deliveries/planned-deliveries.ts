@@ -15,23 +15,17 @@ export interface DeliverySettings {
   mailLeadsAtNight: boolean;
 }
 
-type Arrived = Pick<LeadRow, "created_at">;
-
 export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore" | "reminds">;
 
-function webhooks(
-  { webhookUrls }: Pick<DeliverySettings, "webhookUrls">,
-  notBefore: string,
-): PlannedDelivery[] {
-  return webhookUrls.map((target) => ({ kind: "webhook", target, notBefore }));
-}
+const webhooks = (urls: readonly string[], notBefore: string): PlannedDelivery[] =>
+  urls.map((target) => ({ kind: "webhook", target, notBefore }));
 
 /** A mail to each of the agency's addresses, so that one whose server is busy is tried again alone. */
-function toAgency<Kind extends DeliveryKind>(
-  kind: Kind,
+function toAgency(
+  kind: DeliveryKind,
   { notifyEmail = [""], mailLeadsAtNight, timeZone }: DeliverySettings,
   at: string,
-) {
+): PlannedDelivery[] {
   const notBefore = mailLeadsAtNight ? at : new Date(endOfQuiet(Date.parse(at), timeZone)).toISOString();
   return notifyEmail.map((target) => ({ kind, target, notBefore }));
 }
@@ -47,27 +41,31 @@ export function planBookingDeliveries(
 ): PlannedDelivery[] {
   const notBefore = new Date(now).toISOString();
   // A chat needs no reminder: the agency has its calendar.
-  const programs = { webhookUrls: settings.webhookUrls.filter((target) => !readTarget(target).chat) };
+  const programs = settings.webhookUrls.filter((target) => !readTarget(target).chat);
   return [
     { kind: "invitation", target: "", notBefore },
     ...toAgency("booking", settings, notBefore),
-    ...webhooks(settings, notBefore),
+    ...webhooks(settings.webhookUrls, notBefore),
     ...settings.reminderHours.flatMap((hours) => {
       const at = Date.parse(startsAt) - hours * HOUR_MS;
+      // Also for a cancelled call, whose time is none.
       if (!(at > now)) return [];
       const due = new Date(at).toISOString();
       const events = webhooks(programs, due).map((one) => ({ ...one, reminds: true }));
-      return [{ kind: "call-reminder" as const, target: "", notBefore: due }, ...events];
+      return [{ kind: "call-reminder", target: "", notBefore: due } as const, ...events];
     }),
   ];
 }
 
 /** Every delivery that a new lead needs. The same lead always has the same plan. */
-export function planDeliveries(lead: Arrived, settings: DeliverySettings): PlannedDelivery[] {
+export function planDeliveries(
+  lead: Pick<LeadRow, "created_at">,
+  settings: DeliverySettings,
+): PlannedDelivery[] {
   const now = hoursAfter(lead, 0);
   return [
     { kind: "confirmation", target: "", notBefore: now },
     ...toAgency("notification", settings, now),
-    ...webhooks(settings, now),
+    ...webhooks(settings.webhookUrls, now),
   ];
 }

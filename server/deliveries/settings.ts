@@ -20,20 +20,10 @@ export function channelSettings(
   secrets: SigningSecrets,
   now: () => number,
 ) {
-  const {
-    locale,
-    sources,
-    logo,
-    mail: content,
-    mailColors: colors,
-    host,
-    ready,
-    form,
-    workingHours,
-  } = serverContent;
+  const { workingHours, mail: content, mailColors: colors, ...shared } = serverContent;
+  const { locale, sources, logo, host, ready, form } = shared;
+  const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls: urls } = env.outbox;
   const site = reachable(serverContent, env.port);
-  const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls } = env.outbox;
-  const { webhookAllowHosts: allowHosts } = env.outbox;
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
@@ -64,7 +54,7 @@ export function channelSettings(
       links: createSignedLinks(secrets.linkSecret),
       now,
     },
-    webhook: { urls: webhookUrls, allowHosts, secrets: secrets.webhookSecrets, now },
+    webhook: { urls, allowHosts: env.outbox.webhookAllowHosts, secrets: secrets.webhookSecrets, now },
   };
 }
 

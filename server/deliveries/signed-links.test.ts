@@ -40,7 +40,7 @@ test("a signed link is bad when its parts come from different links", () => {
 
 test("a signed link is bad after a change of the secret, and whatever else is typed", () => {
   const token = links.sign({ purpose: "inbox", subject: "", expiresAt: NOW });
-  expect(token).toMatch(/^inbox\.\.[0-9a-z]+\.[\w-]{8}\.[\w-]{43}$/);
+  expect(token).toMatch(/^inbox\.\.[0-9a-z]+\.[\w-]{43}$/);
   expect(createSignedLinks("another").verify(token, "inbox", 0)).toEqual(BAD);
   for (const typed of ["", "inbox", "inbox....", `${token}\n`, `${token}=`, token.slice(1), "\ud800.é.\0"])
     expect(links.verify(typed, "inbox", 0), typed).toEqual(BAD);

@@ -11,7 +11,6 @@ import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/quer
 import { among, lock, sql, type Sql } from "../store/sql.ts";
 import { BrokenRule, type Database } from "../store/database.ts";
 
-/** Times are ISO 8601 in UTC, here and below. */
 export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
 
 /** A limit for visitors' bookings; the agency's own may exceed it. */
@@ -21,27 +20,22 @@ export interface DayLimit {
   callsPerDay: number;
 }
 
-interface Wanted extends CallTime {
-  id: string;
-  limit?: DayLimit | undefined;
-}
-
 export interface Planned {
   now: string;
   deliveries: readonly Omit<NewDelivery, "leadId">[];
 }
 
-/** What a visitor says of a call besides its time. */
-export type NewCall = "zone" | "phone" | "phoneTyped";
-
-export interface BookedCall extends Wanted, Planned, Omit<LeadChange, "id">, Pick<Booking, NewCall> {
+export interface BookedCall
+  extends CallTime, Planned, Omit<LeadChange, "id">, Pick<Booking, "id" | "zone" | "phone" | "phoneTyped"> {
   /** The lead to store with it, or the id of a stored lead. */
   lead: Insert | string;
+  limit?: DayLimit | undefined;
 }
 
 interface CallChange extends Planned, LeadChange {
   /** Without it the call is cancelled. */
-  time?: (CallTime & Pick<Wanted, "limit">) | undefined;
+  time?: CallTime | undefined;
+  limit?: DayLimit | undefined;
   /** Why it is cancelled. */
   reason?: string | undefined;
 }
@@ -102,11 +96,7 @@ export function bookCall(db: Database, call: BookedCall): Promise<BookResult | U
   });
 }
 
-async function insertCall(
-  query: Query,
-  leadId: string,
-  call: Wanted & Pick<Planned, "now"> & Pick<Booking, NewCall>,
-): Promise<Booking> {
+async function insertCall(query: Query, leadId: string, call: BookedCall): Promise<Booking> {
   const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, now } = call;
   const [inserted = {}] = await query`INSERT INTO bookings
       (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed,
@@ -138,39 +128,40 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
 /** Moves a call or cancels it. Without a limit the agency moves it, and may do so beyond its own hours. */
 export function changeCall(
   db: Database,
-  { id, time, reason, now, by, seen, deliveries }: CallChange,
+  { id, time, limit, reason, now, by, seen, deliveries }: CallChange,
 ): Promise<ChangeResult | Unavailable> {
   const answer = db.write(async (query): Promise<ChangeResult> => {
     await query`${lockCalls}`;
-    const [known] = await callsWhere(query, sql`id = ${id}`);
-    if (!known) return { kind: "missing" };
-    const change = { id: known.leadId, now, by, seen };
+    const [call] = await callsWhere(query, sql`id = ${id}`);
+    if (!call) return { kind: "missing" };
+    const change = { id: call.leadId, now, by, seen };
     const what = time
       ? ({ kind: "call-moved", startsAt: time.startsAt } as const)
       : ({ kind: "call-cancelled", reason } as const);
-    const isSame = known.state === "booked" && time?.startsAt === known.startsAt;
-    if (isSame || (!time && known.state === "cancelled")) return { kind: "ok", value: known };
+    const isSame = call.state === "booked" && time?.startsAt === call.startsAt;
+    if (isSame || (!time && call.state === "cancelled")) return { kind: "ok", value: call };
     const stale = await staleness(query, change, what);
     if (stale) return stale;
-    if (known.state !== "booked" || known.startsAt <= now) return { kind: "over" };
-    if (time && (await isTaken(query, { id, ...time }))) return { kind: "taken" };
+    if (call.state !== "booked" || call.startsAt <= now) return { kind: "over" };
+    if (time && (await isTaken(query, { id, limit, ...time }))) return { kind: "taken" };
     const recorded = await recordChange(query, change, what);
     if (recorded.kind !== "made") return recorded;
-    const { startsAt, endsAt, blockedUntil } = time ?? known;
+    const { startsAt, endsAt, blockedUntil } = time ?? call;
     const state = time ? "booked" : "cancelled";
     const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt}, ends_at = ${endsAt},
     blocked_until = ${blockedUntil}, state = ${state}, sequence = sequence + 1, updated_at = ${now},
     coming_at = NULL WHERE id = ${id} RETURNING *`;
     const booking = toBooking(changed);
-    if (!time)
+    if (!time) {
       await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
-      WHERE lead_id = ${booking.leadId} AND outcome = 'booked'`;
-    if (!time) await countCall(query, booking.leadId);
+        WHERE lead_id = ${booking.leadId} AND outcome = 'booked'`;
+      await countCall(query, booking.leadId);
+    }
     await query`${cancelDue(booking.leadId, ["invitation", "link"])}`;
     await query`UPDATE deliveries SET state = 'cancelled'
     WHERE lead_id = ${booking.leadId} AND state IN ('due', 'dead') AND ${REMINDS_OF_CALL}`;
     const event: LeadEvent = time
-      ? { type: "booking.moved", at: now, by, movedFrom: known.startsAt }
+      ? { type: "booking.moved", at: now, by, movedFrom: call.startsAt }
       : { type: "booking.cancelled", at: now, by, reason };
     await planEvent(query, booking, event, deliveries);
     return { kind: "ok", value: booking };
@@ -203,10 +194,11 @@ export const toBooking = (record: Record<string, unknown>): Booking => parseReco
 export const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
   (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
 
-type WantedBy = Pick<Wanted, "id" | "startsAt" | "blockedUntil" | "limit">;
-
 /** The call itself is not in its way. */
-async function isTaken(query: Query, { id, startsAt, blockedUntil, limit }: WantedBy) {
+async function isTaken(
+  query: Query,
+  { id, startsAt, blockedUntil, limit }: Pick<BookedCall, "id" | "startsAt" | "blockedUntil" | "limit">,
+): Promise<boolean> {
   const others = sql`${BLOCKS} AND id <> ${id}`;
   const overlapping = await query`SELECT 1 FROM bookings
     WHERE ${others} AND blocked_until > ${startsAt} AND starts_at < ${blockedUntil}

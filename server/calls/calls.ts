@@ -4,7 +4,7 @@ import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
 import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-deliveries.ts";
-import type { BookedCall, CallTime, DayLimit, NewCall } from "./bookings.ts";
+import type { BookedCall, CallTime, DayLimit } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
 import type { Database } from "../store/database.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
@@ -65,13 +65,16 @@ export function createCalls(parts: CallsParts) {
     return result;
   }
 
-  const change = (id: string, author: Author, more: { time?: CallTime; reason?: string }) =>
-    sent(changeCall(store, { id, ...author, ...more, ...plannedFor(more.time?.startsAt ?? "") }));
+  const change = (
+    id: string,
+    author: Author,
+    more: { time?: CallTime; limit?: DayLimit | undefined; reason?: string },
+  ) => sent(changeCall(store, { id, ...author, ...more, ...plannedFor(more.time?.startsAt ?? "") }));
 
   return {
     async book(
       startsAt: string,
-      call: Pick<BookedCall, "lead" | Exclude<NewCall, "phoneTyped"> | "limit" | "by" | "seen">,
+      call: Pick<BookedCall, "lead" | "zone" | "phone" | "limit" | "by" | "seen">,
     ) {
       const number = await readNumber(call.phone, [call.zone, timeZone]);
       const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
@@ -82,7 +85,7 @@ export function createCalls(parts: CallsParts) {
 
     /** @param limit undefined: the agency moves the call */
     move: (id: string, startsAt: string, author: Author, limit?: DayLimit) =>
-      change(id, author, { time: { ...timeOf(startsAt), ...(limit && { limit }) } }),
+      change(id, author, { time: timeOf(startsAt), limit }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
     mailLinks(email: string) {

@@ -26,25 +26,25 @@ interface ChannelLoopParts {
 
 /** Deliveries sent at once. A mail server takes few connections; webhooks go to many hosts and may hang for long. */
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
-/** Pauses after failed turns double up to this; a new lead cuts each to one second. Seconds. */
-const LONGEST_PAUSE = 30;
-/** As many leads since the last look are a flood: they go first, and deliveries wait. The other values are seconds. */
+/** Pauses after failed turns double up to this. */
+const LONGEST_PAUSE_MS = 30 * SECOND_MS;
+/** As many leads since the last look are a flood: they go first, and deliveries wait. */
 const FLOOD = 10;
-const REST = 0.5;
+const REST_MS = SECOND_MS / 2;
 
 /** How long to wait after a turn, or the logged reason why it failed. */
 type Turn = { waitMs: number } | { failed: object };
 
 export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   const { outbox, deliver, log, stopping, pause } = parts;
-  const wakeUp = createWakeUp(pause);
   const underWay = new Set<Promise<void>>();
+  let woken = Promise.withResolvers<void>();
   let newLeads = 0;
   let failures = 0;
 
   /** A hanging delivery holds up no other: there may be room, and something new to send. */
   async function turn(): Promise<Turn> {
-    if (newLeads >= FLOOD) await pause(REST * SECOND_MS, stopping);
+    if (newLeads >= FLOOD) await pause(REST_MS, stopping);
     newLeads = 0;
     const room = AT_ONCE[name] - underWay.size;
     if (room === 0 || stopping.aborted) return { waitMs: SECOND_MS };
@@ -59,6 +59,14 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
     return { waitMs: claim.ended > 0 ? 0 : SECOND_MS };
   }
 
+  /** A new lead that came before is not lost: it ends the wait at once. */
+  async function wait(ms: number): Promise<void> {
+    const over = new AbortController();
+    await Promise.race([woken.promise, pause(ms, over.signal), ...underWay]);
+    over.abort();
+    woken = Promise.withResolvers();
+  }
+
   return {
     /** Runs until it is stopped and running deliveries have ended. Never rejects. */
     async run(): Promise<void> {
@@ -67,40 +75,21 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
         if ("failed" in took) {
           parts.failures[name] += 1;
           if (failures === 0) log.error({ channel: name, ...took.failed }, "the worker failed");
-          await pause(SECOND_MS, stopping);
-          await wakeUp.wait((Math.min(2 ** failures, LONGEST_PAUSE) - 1) * SECOND_MS);
+          await wait(Math.min(2 ** failures * SECOND_MS, LONGEST_PAUSE_MS));
           failures += 1;
-        } else {
-          parts.polledAt[name] = performance.now();
-          if (failures > 0) {
-            log.warn({ channel: name, failures }, "the worker works again");
-            failures = 0;
-          }
-          await wakeUp.wait(took.waitMs, underWay);
+          continue;
         }
+        parts.polledAt[name] = performance.now();
+        if (failures > 0) log.warn({ channel: name, failures }, "the worker works again");
+        failures = 0;
+        await wait(took.waitMs);
       }
       await Promise.all(underWay);
     },
 
     wake(): void {
       newLeads += 1;
-      wakeUp.wake();
-    },
-  };
-}
-
-/** A wait that can be cut short. A call while nobody waits is not lost: it ends the next wait at once. */
-function createWakeUp(pause: Pause) {
-  let call = Promise.withResolvers<void>();
-  return {
-    wake: (): void => call.resolve(),
-
-    /** @param ms the longest wait @param underWay promises whose first end also ends the wait */
-    async wait(ms: number, underWay: Iterable<Promise<void>> = []): Promise<void> {
-      const over = new AbortController();
-      await Promise.race([call.promise, pause(ms, over.signal), ...underWay]);
-      over.abort();
-      call = Promise.withResolvers();
+      woken.resolve();
     },
   };
 }

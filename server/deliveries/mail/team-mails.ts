@@ -3,7 +3,7 @@ import { NOT_ASKED } from "../../../contract/lead.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import type { SendResult } from "../outbox.ts";
 import type { MailSettings } from "../settings.ts";
-import { fields, furtherLinks, links, paragraph, type Body } from "./body.ts";
+import { fields, furtherLinks, links, paragraph, type Body, type Letter } from "./body.ts";
 import { toMessage, type MailTransport } from "./compose.ts";
 import { INBOX, linkPath } from "../../../contract/routes.ts";
 import { sourceName } from "../../../contract/source.ts";
@@ -54,54 +54,53 @@ const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;
 
+type Texts = Record<"subject" | "text", string>;
+
 export function createTeamMails(
   settings: MailSettings,
   team: () => Promise<readonly string[]>,
   transport: MailTransport,
 ) {
-  const {
-    calendars,
-    failed,
-    skippedEvents: skipped,
-    storm,
-    morning,
-    reminder,
-    week: ofWeek,
-  } = settings.content;
+  const { calendars, failed, skippedEvents, storm, morning, reminder, week: ofWeek } = settings.content;
   const { locale, sources: sourceNames, timeZone, now } = settings;
   const { brandName: brand, siteUrl } = settings.site;
 
+  /** @param member who alone gets it */
   async function send(
     id: string,
-    said: Record<"subject" | "text", string>,
+    texts: Texts,
     about: Record<string, string>,
     more: Body = [],
     { thread, member }: { thread?: string; member?: string | undefined } = {},
   ) {
-    const values = { brand, ...about };
-    const body = [paragraph(fillIn(said.text, values)), ...more];
-    const letter = { subject: fillIn(said.subject, values), body };
+    const letter = letterOf(texts, { brand, ...about }, more);
     const to = member === undefined ? await team() : [member];
     return transport.deliver(toMessage({ id, to, letter, thread }, settings), id);
   }
 
-  const leadUrl = (leadId: string) => new URL(INBOX.lead(leadId), siteUrl).href;
-  const inboxLink = (label: string) => ({ label, url: new URL(INBOX.path, siteUrl).href });
-  const suspectedLine = { label: morning.look, url: new URL(`${INBOX.path}?filter=suspected`, siteUrl).href };
-  const shownClock = (at: string) => timeOfDay(at, timeZone, locale);
+  const linkTo = (label: string, path: string) => ({ label, url: new URL(path, siteUrl).href });
+  const inboxLink = links(linkTo(morning.link, INBOX.path));
+  const clock = (at: string) => timeOfDay(at, timeZone, locale);
 
   /** @param time what comes before the names */
   function leadLine({ id, name, companyName, owner = "" }: Today["followUps"][number], time = "") {
     const business = companyName === NOT_ASKED ? "" : `, ${companyName}`;
     const person = oneLine(name + business, MAX_NAME_LENGTH);
-    return { label: [time, person, owner].filter(Boolean).join(" \u00b7 "), url: leadUrl(id) };
+    return linkTo([time, person, owner].filter(Boolean).join(" \u00b7 "), INBOX.lead(id));
   }
 
-  const waitingLine = ({ dueAt, ...lead }: WaitingLeads["leads"][number]) =>
-    leadLine(lead, shortTime(dueAt, timeZone, locale));
+  const waitingLine = (lead: WaitingLeads["leads"][number]) =>
+    leadLine(lead, shortTime(lead.dueAt, timeZone, locale));
 
-  const callLine = ({ leadId, startsAt, ...lead }: Today["calls"][number]) =>
-    leadLine({ ...lead, id: leadId }, shownClock(startsAt));
+  /** In the order of the mail of a week. */
+  const figuresOf = ({ leads, calls, missed, won, medianAnswerHours: hours }: Week) => ({
+    leads,
+    calls,
+    held: calls - missed,
+    missed,
+    won,
+    answer: hours === undefined ? ofWeek?.none : shownDuration(hours * HOUR_MS, locale),
+  });
 
   return {
     /** Names calendars that cannot be read by their places, since their addresses are secret. */
@@ -111,135 +110,117 @@ export function createTeamMails(
     /** Names events by the places of their calendars and by their dates: titles never leave a calendar. */
     sendSkippedEvents: (id: string, skipping: readonly { number: number; dates: readonly string[] }[]) => {
       const events = skipping.map(({ number, dates }) =>
-        fillIn(skipped.of, { number: String(number), dates: dates.join(", ") }),
+        fillIn(skippedEvents.of, { number: String(number), dates: dates.join(", ") }),
       );
-      return send(id, skipped, { events: events.join("; ") });
+      return send(id, skippedEvents, { events: events.join("; ") });
     },
 
     /** Says what failed on this server, and each reason. */
-    sendFailed: (id: string, what: "backup" | "content", reasons: readonly string[]) =>
-      send(
-        id,
-        failed,
-        { what: failed[what] },
-        reasons.map((reason) => paragraph(reason)),
-      ),
+    sendFailed: (id: string, what: "backup" | "content", reasons: readonly string[]) => {
+      const paragraphs = reasons.map((reason) => paragraph(reason));
+      return send(id, failed, { what: failed[what] }, paragraphs);
+    },
 
     /** Says what a week brought, beside the one before; undefined where the content has no such mail. */
     sendWeek:
       ofWeek &&
       ((id: string, { from, week, before }: WeekReport) => {
-        const shown = (hours: number | undefined) =>
-          hours === undefined ? ofWeek.none : shownDuration(hours * HOUR_MS, locale);
-        const figure = (label: string, of: (one: Week) => string | number) => ({
-          label,
-          value: fillIn(ofWeek.figure, { now: String(of(week)), before: String(of(before)) }),
+        const [latest, earlier] = [figuresOf(week), figuresOf(before)];
+        const figures = (["leads", "calls", "held", "missed", "won", "answer"] as const).map((name) => {
+          const values = { now: String(latest[name]), before: String(earlier[name]) };
+          return { label: ofWeek[name], value: fillIn(ofWeek.figure, values) };
         });
-        const figures = [
-          figure(ofWeek.leads, ({ leads }) => leads),
-          figure(ofWeek.calls, ({ calls }) => calls),
-          figure(ofWeek.held, ({ calls, missed }) => calls - missed),
-          figure(ofWeek.missed, ({ missed }) => missed),
-          figure(ofWeek.won, ({ won }) => won),
-          figure(ofWeek.answer, ({ medianAnswerHours }) => shown(medianAnswerHours)),
-        ];
-        const sources = week.sources
-          .slice(0, MAX_SOURCES)
-          .map(
-            ({ source, leads }) => `${oneLine(sourceName(source, sourceNames), MAX_SOURCE_LENGTH)}: ${leads}`,
-          );
+        const sources = week.sources.slice(0, MAX_SOURCES).map(({ source, leads }) => {
+          return `${oneLine(sourceName(source, sourceNames), MAX_SOURCE_LENGTH)}: ${leads}`;
+        });
         if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
         const about = { from: shortDay(from, locale), leads: String(week.leads), calls: String(week.calls) };
-        const details = { label: ofWeek.link, url: new URL(INBOX.sources, siteUrl).href };
-        return send(id, ofWeek, about, [fields(...figures), links(details)]);
+        return send(id, ofWeek, about, [fields(...figures), links(linkTo(ofWeek.link, INBOX.sources))]);
       }),
 
-    /** Says what waits for an answer, who is to be called, and what to look through; each with a link to its page. @param member who alone gets it */
+    /** Says what waits for an answer, who is to be called, and what to look through; each with a link to its page. */
     sendMorning: (
       id: string,
       { overdue, due, calls, followUps, suspected }: MorningWork,
       member?: string,
     ) => {
+      const calling = calls.map(({ leadId, startsAt, ...lead }) =>
+        leadLine({ ...lead, id: leadId }, clock(startsAt)),
+      );
+      const looking = linkTo(morning.look, `${INBOX.path}?filter=suspected`);
       const sections = [
         { label: morning.overdue, count: overdue.count, lines: overdue.leads.map(waitingLine) },
         { label: morning.due, count: due.count, lines: due.leads.map(waitingLine) },
-        { label: morning.calls, count: calls.length, lines: calls.map(callLine) },
+        { label: morning.calls, count: calls.length, lines: calling },
         { label: morning.followUps, count: followUps.length, lines: followUps.map((lead) => leadLine(lead)) },
-        { label: morning.suspected, count: suspected, lines: [suspectedLine] },
-      ].filter(({ count }) => count > 0);
-      const heading = (label: string, count: number) => `${label} (${count})`;
-      const parts = sections.map(({ label, count }) => heading(label, count)).join(", ");
-      const body = sections.flatMap(({ label, count, lines }): Body => [
-        paragraph(heading(label, count)),
-        furtherLinks(...lines),
-      ]);
-      return send(id, morning, { parts }, [...body, links(inboxLink(morning.link))], { member });
+        { label: morning.suspected, count: suspected, lines: [looking] },
+      ]
+        .filter(({ count }) => count > 0)
+        .map(({ label, count, lines }) => ({ heading: `${label} (${count})`, lines }));
+      const parts = sections.map(({ heading }) => heading).join(", ");
+      const body = sections.flatMap(({ heading, lines }) => [paragraph(heading), furtherLinks(...lines)]);
+      return send(id, morning, { parts }, [...body, inboxLink], { member });
     },
 
     /** Names all leads whose promised time is near. */
     sendReminder: (id: string, { count, leads }: WaitingLeads, member?: string) => {
       const [first] = leads;
       const left = shownDuration(Date.parse(first?.dueAt ?? "") - now(), locale);
-      const about = { left, count: String(count) };
-      if (count > 1 || !first)
-        return send(
-          id,
-          reminder.many,
-          about,
-          [furtherLinks(...leads.map(waitingLine)), links(inboxLink(morning.link))],
-          { member },
-        );
-      const one = {
-        ...about,
+      if (count > 1 || !first) {
+        const more = [furtherLinks(...leads.map(waitingLine)), inboxLink];
+        return send(id, reminder.many, { left, count: String(count) }, more, { member });
+      }
+      const about = {
+        left,
         name: oneLine(first.name, MAX_NAME_LENGTH),
         company: oneLine(first.companyName, MAX_NAME_LENGTH),
+        due: shownTime(first.dueAt, timeZone, locale),
       };
-      const due = shownTime(first.dueAt, timeZone, locale);
-      const show = { label: settings.content.links.show, url: leadUrl(first.id) };
-      return send(id, reminder.one, { ...one, due }, [links(show)], { thread: first.id, member });
+      const show = links(linkTo(settings.content.links.show, INBOX.lead(first.id)));
+      return send(id, reminder.one, about, [show], { thread: first.id, member });
     },
 
     /** Says how many leads came at once. */
     sendStorm: (id: string, { since, leads, suspected }: Storm) => {
-      const about = { count: String(leads), since: shownClock(since), spam: String(suspected) };
+      const about = { count: String(leads), since: clock(since), spam: String(suspected) };
       const subject = suspected === 0 ? storm.subject : storm.withSpam;
-      return send(id, { subject, text: storm.text }, about, [links(inboxLink(morning.link))]);
+      return send(id, { subject, text: storm.text }, about, [inboxLink]);
     },
   };
 }
+
+const letterOf = ({ subject, text }: Texts, values: Record<string, string>, more: Body): Letter => ({
+  subject: fillIn(subject, values),
+  body: [paragraph(fillIn(text, values)), ...more],
+});
 
 /** Mails a link that opens the inbox once. They are never retried. */
 export function createSignInMails(settings: MailSettings, transport: MailTransport) {
   const { content, site, timeZone, locale, now } = settings;
   const { signIn, invited } = content;
-  const brand = site.brandName;
 
-  function send({ to, id, token }: SignInMail, subject: string, text: string, label: string, more: Body) {
-    const url = new URL(linkPath("inbox", token), site.siteUrl).href;
-    const letter = { subject, body: [paragraph(text), links({ label, url }), ...more] };
+  function send({ to, id, token }: SignInMail, texts: Texts & { link: string }, by: string, more: Body) {
+    const link = links({ label: texts.link, url: new URL(linkPath("inbox", token), site.siteUrl).href });
+    const letter = letterOf(texts, { brand: site.brandName, by }, [link, ...more]);
     return transport.deliver(toMessage({ id, to: [to], letter }, settings), `${id}.sign-in`);
   }
 
   return {
     /** To a member of the team who asked for it. @param from the browser that asked */
     mailSignIn(mail: SignInMail, from: string): Promise<SendResult> {
-      const { subject, text, link, mistake, labels } = signIn;
+      const { labels, mistake } = signIn;
       const request = [
         { label: labels.email, value: mail.to },
         { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone, locale) },
-        ...(from === "" ? [] : [{ label: labels.from, value: from }]),
-      ];
-      const more = [fields(...request), paragraph(mistake, { look: "small" })];
-      return send(mail, fillIn(subject, { brand }), fillIn(text, { brand }), link, more);
+        { label: labels.from, value: from },
+      ].filter(({ value }) => value !== "");
+      return send(mail, signIn, "", [fields(...request), paragraph(mistake, { look: "small" })]);
     },
 
     /** To a person who was invited. @param by the address of who did it @param until ISO 8601 in UTC */
-    mailInvited(mail: SignInMail, by: string | undefined, until: string): Promise<SendResult> {
-      const { subject, text, link, note } = invited;
-      const about = { brand, by: by ?? content.call.somebody };
-      const said = fillIn(note, { until: shownTime(until, timeZone, locale) });
-      const more = [paragraph(said, { look: "small" })];
-      return send(mail, fillIn(subject, { brand }), fillIn(text, about), link, more);
+    mailInvited(mail: SignInMail, by = content.call.somebody, until: string): Promise<SendResult> {
+      const note = fillIn(invited.note, { until: shownTime(until, timeZone, locale) });
+      return send(mail, invited, by, [paragraph(note, { look: "small" })]);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Writes an export to a new file, or to the standard output. */
-import { createWriteStream, existsSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, openSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -21,10 +21,10 @@ export function refuseExisting(out: string | undefined): void {
 export async function writeOut(lines: AsyncIterable<string> | readonly string[], out: string | undefined) {
   if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
   if (out === exportPath(basename(out))) makeDataDir(dirname(out));
-  const file = createWriteStream(out, { flags: "wx", mode: 0o600, flush: true });
+  const file = createWriteStream(out, { fd: openSync(out, "wx", 0o600), flush: true });
   await pipeline(Readable.from(lines), file).catch((error: unknown) => {
-    // What is there by now is ours, and may have filled the disk.
-    if (!file.pending) rmSync(out, { force: true });
+    // It may have filled the disk.
+    rmSync(out, { force: true });
     throw error;
   });
 }

@@ -32,14 +32,15 @@ export function readCalendars(text: string): Calendar[] {
   let letters = 0;
   for (const line of linesOf(text)) {
     const [, mark, name = ""] =
-      /^(BEGIN|END):\s*([\w-]+)$/i.exec(line)?.map((part) => part.toUpperCase()) ?? [];
+      /^(BEGIN|END)\s*:\s*([\w-]+)$/i.exec(line)?.map((part) => part.toUpperCase()) ?? [];
     if (name === "VCALENDAR") {
       if (mark === "END") calendars.push(...open.splice(-1));
       else open.push({ head: [], components: [] });
       within = [];
       continue;
     }
-    const calendar = open.at(-1);
+    // Some programs end the calendar too early.
+    const calendar = open.at(-1) ?? calendars.at(-1);
     if (mark === "BEGIN") {
       if (COMPONENTS.has(name)) {
         calendar?.components.push({ name, lines: [] });

@@ -50,6 +50,7 @@ test.each<[what: string, lines: string[], time: string]>([
   ["a day that ends before it", ["DTSTART:20260706", "DTEND:20260701"], "00:00/07-07 00:00"],
   ["an added time of negative length", [AT, HOUR, "RDATE;VALUE=PERIOD:20260706T120000Z/-P1D"], "12:00/13:00"],
   ["removed times that are none", [AT, HOUR, "EXRULE:FREQ=SOMETIMES"], "12:00/13:00"],
+  ["a date with a time, and no end", ["DTSTART;VALUE=DATE:20260706T120000Z"], "12:00/07-07 00:00"],
   ["an end that is none, and a length", [AT, "DTEND:x", HOUR], "12:00/13:00"],
   ["an unreadable time beside it", [AT, HOUR, "RDATE:soon"], "12:00/13:00"],
   ["an unknown zone", ["DTSTART;TZID=Nowhere:20260706T120000", HOUR], "12:00/13:00"],
@@ -106,6 +107,11 @@ test.each([
   ["a rule on which programs differ", "RRULE:FREQ=YEARLY;BYDAY=MO;BYWEEKNO=2;BYMONTHDAY=31"],
   ["an end of its rule that is none", "RRULE:FREQ=YEARLY;UNTIL=Christmas"],
   ["times that are none", "RDATE:tomorrow"],
+  [
+    "an exception that repeats itself",
+    "RRULE:FREQ=WEEKLY;COUNT=2\nEND:VEVENT\nBEGIN:VEVENT\nUID:u2@t\nRECURRENCE-ID:20260713T140000Z\n" +
+      "TRANSP:OPAQUE\nDTSTART:20260706T140000Z\nRRULE:FREQ=DAILY",
+  ],
   [
     "a later version that was moved",
     "SEQUENCE:0\nEND:VEVENT\nBEGIN:VEVENT\nUID:u2@t\nSEQUENCE:1\nDTSTART:20260706T140000Z\nDURATION:PT1H",

@@ -12,7 +12,7 @@ export const PROBLEMS = {
   start: "When it begins can't be read, so at most its day is blocked.",
   end: "When it ends can't be read, so it blocks until midnight.",
   rule: "How it repeats can't be read or takes too long to work out, so its own time alone blocks.",
-  doubtful: "Calendar programs disagree about how it repeats, or a number of its rule means nothing.",
+  doubtful: "Calendar programs disagree about how it repeats, or a part of its rule means nothing.",
   times: "Times that were added to it, removed or replaced can't be read.",
   version: "A later version of it is in the calendar, and blocks in its place.",
   period: "A busy time that has no readable end blocks nothing.",
@@ -49,7 +49,8 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
 
   function repeatsOf(name: string, start: Time): Repeat[] {
     return all(name).flatMap(({ value }) => {
-      const rule = readRule(value);
+      // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
+      const rule = readRule(start.isDate ? value.replaceAll(/BY(?:HOUR|MINUTE|SECOND)=/gi, "X-$&") : value);
       const last = rule && lastInstant(rule.until, start);
       if (!rule || last === undefined) problems.add(PROBLEMS.rule);
       if (rule?.isDoubtful) problems.add(PROBLEMS.doubtful);
@@ -61,12 +62,16 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
   const start = startProperty && timeOf(startProperty, startProperty.value, PROBLEMS.start);
   if (!start) return undefined;
   if (another) problems.add(PROBLEMS.start);
-  const [end] = all("DTEND");
-  const [duration] = all("DURATION");
-  const endTime = end && timeOf(end, end.value, PROBLEMS.end);
-  const length = endTime ? lengthUntil(endTime, start) : lengthOf(duration?.value, start);
-  if (!length && (end || duration)) problems.add(PROBLEMS.end);
-  const withoutEnd = end || duration ? lengthUntilMidnight(start) : wholeDay(start);
+  const lengths = [
+    ...all("DTEND").map((end) => lengthUntil(timeOf(end, end.value, PROBLEMS.end), start)),
+    ...all("DURATION").map(({ value }) => lengthOf(value, start)),
+  ];
+  // A day that is written with a time takes more than no time.
+  const isVague = startProperty.parameter("VALUE")?.toUpperCase() === "DATE" && !start.isDate;
+  const readable = lengths.flatMap((one) => (one && !(isVague && elapsed(one) === 0) ? one : []));
+  const [longest] = readable.toSorted((a, b) => elapsed(b) - elapsed(a));
+  const hasWrongEnd = readable.length < lengths.length || (isVague && !longest);
+  if (hasWrongEnd) problems.add(PROBLEMS.end);
   const [replaced] = all("RECURRENCE-ID");
   const replacedTime = replaced && timeOf(replaced, replaced.value, PROBLEMS.times);
   const added = each("RDATE").flatMap(({ property, text }) => {
@@ -78,7 +83,7 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
     uid: all("UID")[0]?.value ?? "",
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
-    length: length ?? withoutEnd,
+    length: longest ?? (hasWrongEnd ? lengthUntilMidnight(start) : wholeDay(start)),
     repeats: repeatsOf("RRULE", start),
     /** What RFC 2445 had; some programs still write it. */
     excluded: repeatsOf("EXRULE", start),
@@ -102,8 +107,9 @@ export const atClockOf = (series: Time, time: Time): Time =>
 const ofDay = (wall: number) => wall - Math.floor(wall / DAY_MS) * DAY_MS;
 const midnightAfter = (wall: number) => wall - ofDay(wall) + DAY_MS;
 
-/** @returns undefined for an end before the start */
-function lengthUntil(end: Time, start: Time): Duration | undefined {
+/** @returns undefined for an end that is none, or stands before the start */
+function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
+  if (!end) return undefined;
   // Some programs write midnight in UTC for the end of a day.
   const areDates = start.isDate && (end.isDate || end.wall % DAY_MS === 0);
   const days = areDates ? Math.round((end.wall - start.wall) / DAY_MS) : 0;
@@ -114,8 +120,8 @@ function lengthUntil(end: Time, start: Time): Duration | undefined {
 }
 
 /** A whole day takes at least that. @returns undefined for what is no length */
-function lengthOf(duration: string | undefined, start: Time): Duration | undefined {
-  const length = readDuration(duration ?? "");
+function lengthOf(duration: string, start: Time): Duration | undefined {
+  const length = readDuration(duration);
   return length && start.isDate && elapsed(length) < DAY_MS ? wholeDay(start) : length;
 }
 

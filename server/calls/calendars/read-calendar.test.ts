@@ -103,6 +103,38 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-07 12:00/13:00", "07-09 12:00/13:00"],
   ],
   [
+    "that is an exception of a series that is not in it, and repeats itself",
+    calendar(
+      event(
+        "RECURRENCE-ID;RANGE=THISANDFUTURE:20260713T120000Z",
+        "DTSTART:20260714T120000Z",
+        HOUR,
+        "RDATE:20260716T120000Z",
+        "RRULE:FREQ=WEEKLY;COUNT=2",
+      ),
+    ),
+    ["07-14 12:00/13:00", "07-16 12:00/13:00", "07-21 12:00/13:00"],
+  ],
+  [
+    "that has two ends until the later one",
+    calendar(event("DTSTART:20260708T120000Z", "DTEND:20260708T123000Z", "DTEND:20260708T150000Z", HOUR)),
+    ["07-08 12:00/15:00"],
+  ],
+  [
+    "on days that a rule of hours repeats",
+    calendar(
+      event("DTSTART;VALUE=DATE:20260708", "RRULE:FREQ=DAILY;INTERVAL=2;COUNT=2;BYHOUR=9;BYMINUTE=0,30"),
+    ),
+    ["07-08 00:00/07-09 00:00", "07-10 00:00/07-11 00:00"],
+  ],
+  [
+    "each minute for an hour",
+    calendar(
+      event("DTSTART:20260708T120000Z", "DURATION:PT1M", "RRULE:FREQ=MINUTELY;UNTIL=20260708T125900Z"),
+    ),
+    ["07-08 12:00/13:00"],
+  ],
+  [
     "until the end of a day, and up to an instant",
     calendar(
       event("DTSTART:20260706T230000Z", HALF, "RRULE:FREQ=DAILY;UNTIL=20260707"),
@@ -192,6 +224,9 @@ test.each([
   ["an event that has no end", calendar(meeting().replace("END:VEVENT", ""), "BEGIN:VTODO\nEND:VTODO")],
   ["an end that fits no beginning", calendar(meeting("END:VTODO"))],
   ["a calendar within it", calendar("BEGIN:VCALENDAR\nEND:VCALENDAR", meeting())],
+  ["an event behind it", calendar() + meeting()],
+  ["blanks around its marks", calendar(meeting()).replaceAll("BEGIN:", "BEGIN : ")],
+  ["an empty parameter", calendar(meeting().replaceAll(";TZID", ";;TZID"))],
   ["a group of events", calendar(`BEGIN:X-GROUP\n${meeting()}\nEND:X-GROUP`)],
   ["another part behind it that is free", calendar(meeting(), "BEGIN:VPOLL\nSTATUS:CANCELLED\nEND:VPOLL")],
   [

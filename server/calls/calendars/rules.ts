@@ -18,15 +18,17 @@ export interface Budget {
 
 const spentMs = () => process.threadCpuUsage().user / 1000;
 
-const KNOWN_PART = /^(?:FREQ|INTERVAL|COUNT|BY[A-Z]+|WKST|RSCALE|SKIP)=./;
-const BELOW_A_DAY = /FREQ=(?:HOUR|MINUTE|SECOND)LY/;
-/** The lowest and the highest number of each part. RFC 5545, 3.3.10. */
+const BELOW_A_DAY = /^(?:HOUR|MINUTE|SECOND)LY$/;
+const WORDS = new Set(["FREQ", "WKST", "RSCALE", "SKIP"]);
+/** The lowest and the highest number of all other parts. RFC 5545, 3.3.10. */
 const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["COUNT", [1, Infinity]],
   ["INTERVAL", [1, Infinity]],
   ["BYSECOND", [0, 60]],
   ["BYMINUTE", [0, 59]],
   ["BYHOUR", [0, 23]],
+  // Few years have a 53rd Monday, and the library goes on into the next.
+  ["BYDAY", [-52, 52]],
   ["BYMONTH", [1, 12]],
   ["BYMONTHDAY", [-31, 31]],
   ["BYYEARDAY", [-366, 366]],
@@ -34,55 +36,66 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
+type Parts = ReadonlyMap<string, string>;
+
 /** Leaves out parts that no standard has, as calendar programs do. @returns undefined for what is no rule */
 export function readRule(value: string) {
-  const parts = value.toUpperCase().replaceAll(/\s/g, "").split(";");
-  const valueOf = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
-  const frequency = valueOf("FREQ");
-  if (frequency === undefined || Number(valueOf("COUNT")) === 0 || value.length > MAX_LETTERS)
+  const written = value.toUpperCase().replaceAll(/\s/g, "").split(";");
+  const pairs = written.filter((part) => !/^$|=$/.test(part)).map((part) => part.split("="));
+  const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));
+  if (Number(parts.get("INTERVAL")) === 0) parts.delete("INTERVAL");
+  const frequency = parts.get("FREQ");
+  if (frequency === undefined || Number(parts.get("COUNT")) === 0 || value.length > MAX_LETTERS)
     return undefined;
   // Only a month or a year has a second Tuesday.
-  const plainDays = /^(?:MONTH|YEAR)LY$/.test(frequency) ? /(?!)/ : /(?<=^BYDAY=.*)[+-]?\d+/g;
-  const text = parts
-    .filter((part) => KNOWN_PART.test(part) && !/^INTERVAL=0*$/.test(part))
-    .map((part) => part.replace(plainDays, ""))
-    .join(";");
+  const days = parts.get("BYDAY");
+  if (days && !/^(?:MONTH|YEAR)LY$/.test(frequency)) parts.set("BYDAY", days.replaceAll(NUMBERS, ""));
+  const known = [...parts].filter(([name]) => WORDS.has(name) || RANGES.has(name));
+  const others = [...parts.keys()].filter((name) => !WORDS.has(name) && !RANGES.has(name));
+  const isStrange = pairs.length > parts.size || others.some((name) => !/^(?:UNTIL$|X-)/.test(name));
+  const isBelowADay = BELOW_A_DAY.test(frequency);
+  const text = known.map((part) => part.join("=")).join(";");
   return {
     /** Without its `UNTIL`, which the caller compares as an instant. */
     text,
-    until: valueOf("UNTIL"),
-    isDoubtful: isDoubtful(text),
+    until: parts.get("UNTIL"),
+    isDoubtful: isStrange || isDoubtful(parts),
     /** Whether it may take many steps, so that the rules of other events come first. */
-    isCostly: BELOW_A_DAY.test(text) || /BYMINUTE|BYSECOND|COUNT=\d{4}/.test(text),
+    isCostly: isBelowADay || /BYMINUTE|BYSECOND|COUNT=\d{4}/.test(text),
     /** Whether it goes on by hours that pass, not by the wall clock. */
-    isElapsed: BELOW_A_DAY.test(text) && !text.includes("BY"),
+    isElapsed: isBelowADay && !text.includes("BY"),
   };
 }
 
+const NUMBERS = /[+-]?\d+/g;
+
 /** The library leaves such numbers out, and with them times. */
-function hasWrongNumber(part: string): boolean {
-  const [name = "", values = ""] = part.split("=");
-  const [lowest, highest] = RANGES.get(name) ?? [-Infinity, Infinity];
-  const isRight = (value: number) =>
-    Number.isInteger(value) && value >= lowest && value <= highest && (value !== 0 || lowest === 0);
-  return RANGES.has(name) && !values.split(",").map(Number).every(isRight);
+function hasWrongNumber([name, value]: readonly [string, string]): boolean {
+  const range = RANGES.get(name);
+  if (!range) return false;
+  const numbers = name === "BYDAY" ? (value.match(NUMBERS) ?? []) : value.split(",");
+  return !numbers.map(Number).every((number) => {
+    const isWithin = Number.isInteger(number) && number >= range[0] && number <= range[1];
+    return isWithin && (number !== 0 || range[0] === 0);
+  });
 }
 
 /** What calendar programs and libraries expand in different ways. */
-function isDoubtful(rule: string): boolean {
-  const has = (part: string) => rule.includes(`${part}=`);
-  const dayParts = ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"].filter(has);
-  const hasNumberedDays = /BYDAY=[^;]*\d/.test(rule);
+function isDoubtful(parts: Parts): boolean {
+  const has = (name: string) => parts.has(name);
+  const days = parts.get("BYDAY") ?? "";
+  const frequency = parts.get("FREQ") ?? "";
   return (
-    rule.split(";").some(hasWrongNumber) ||
-    dayParts.length > 1 ||
-    (has("BYWEEKNO") && (has("INTERVAL") || !has("BYDAY"))) ||
-    ((has("BYWEEKNO") || has("BYYEARDAY")) && hasNumberedDays) ||
+    [...parts].some(hasWrongNumber) ||
+    ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"].filter(has).length > 1 ||
+    (has("BYWEEKNO") && (has("INTERVAL") || !days || /\d/.test(days))) ||
+    (has("BYYEARDAY") && has("BYDAY")) ||
     // Without a month some programs take each month, some that of the start.
-    (rule.includes("FREQ=YEARLY") && has("BYMONTHDAY") && !has("BYMONTH")) ||
+    (frequency === "YEARLY" && has("BYMONTHDAY") && !has("BYMONTH")) ||
     // Hours that pass or the wall clock, once the clock has changed.
-    (BELOW_A_DAY.test(rule) && has("INTERVAL")) ||
-    /RSCALE=(?!GREGORIAN)|SKIP=(?!OMIT)|[=,][+-]?0+[A-Z]/.test(rule)
+    (BELOW_A_DAY.test(frequency) && has("INTERVAL")) ||
+    (parts.get("RSCALE") ?? "GREGORIAN") !== "GREGORIAN" ||
+    (parts.get("SKIP") ?? "OMIT") !== "OMIT"
   );
 }
 
@@ -118,6 +131,6 @@ export function expandRule(
 
 /** Removes a count that the window does not reach: to count, the library steps through all years. */
 function withoutIdleCount(rule: string, days: number): string {
-  if (BELOW_A_DAY.test(rule) || /BYHOUR|BYMINUTE|BYSECOND/.test(rule)) return rule;
+  if (/FREQ=(?:HOUR|MINUTE|SECOND)LY|BYHOUR|BYMINUTE|BYSECOND/.test(rule)) return rule;
   return rule.replace(/;?COUNT=(\d+)/, (part, count: string) => (Number(count) > days ? "" : part));
 }

@@ -16,11 +16,14 @@ const isException = (event: CalendarEvent): event is Exception => event.replaces
 /** @returns those within the window */
 export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budget: Budget): BlockedTime[] {
   const latest = latestVersions(events);
-  const masters = latest.filter((event) => !isException(event));
-  const exceptions = latest.filter(isException);
-  const isChange = ({ replaces }: Exception) => replaces.andLater && masters.length > 0;
-  const moved = exceptions.filter((event) => !isChange(event));
-  const changes = exceptions.filter(isChange);
+  const series = latest.filter((event) => !isException(event));
+  // Exceptions whose series is not in the calendar stand alone, and may repeat themselves.
+  const masters = series.length > 0 ? series : latest;
+  const exceptions = series.length > 0 ? latest.filter(isException) : [];
+  for (const { repeats, added, problems } of exceptions)
+    if (repeats.length + added.length > 0) problems.add(PROBLEMS.times);
+  const changes = exceptions.filter(({ replaces }) => replaces.andLater);
+  const moved = exceptions.filter(({ replaces }) => !replaces.andLater);
   const replaced = moved.map(({ replaces }) => replaces.time);
   const times = moved
     .filter(({ blocks }) => blocks)
@@ -80,7 +83,8 @@ function* occurrencesOf(
   for (const { text, last, isElapsed } of rules) {
     try {
       const first = isElapsed ? instantOf(start) : start.wall;
-      for (const clock of expandRule(text, first, earliest, until + MARGIN_MS, budget)) {
+      const end = Math.min(until + MARGIN_MS, last + DAY_MS);
+      for (const clock of expandRule(text, first, earliest, end, budget)) {
         const time = { ...start, wall: isElapsed ? wallAt(start.zone, clock) : clock };
         if (instantOf(time) > last) break;
         yield { time };

@@ -13,7 +13,7 @@ const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 export function readProperty(line: string) {
   const beforeTime = TIMES.test(line) ? line.search(BEFORE_TIME) : -1;
   const colon = beforeTime < 0 ? withoutQuotes(line).indexOf(":") : beforeTime;
-  const [name = "", ...parameters] = line.slice(0, colon).split(/;\s*(?=[\w-]+=)/);
+  const [name = "", ...parameters] = line.slice(0, colon).split(/;[;\s]*(?=[\w-]+=)/);
   const parameter = (wanted: string) =>
     parameters.find((one) => one.toUpperCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
   return {

@@ -119,7 +119,7 @@ async function startApp(version: string): Promise<ReturnType<typeof createApp>> 
   const services = createServices({ ...parts, onDeliveriesPlanned: () => worker.wake() });
   const worker = createDeliveryWorker(services);
   const transport = openTransport(services.channels());
-  const idle = { backupAges: () => ({}), processMetrics: () => Promise.resolve("") };
+  const idle = { backupAges: () => ({}), processRows: () => [] };
   const started = createApp({ services, site, keys, log, transport, ...idle });
   started.addHook("onClose", () => worker.stop(0));
   // Vite's own scripts and styles are inline.

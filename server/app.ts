@@ -13,8 +13,8 @@ import type { BuiltSite } from "./http/built-site.ts";
 import { CONNECTION_LIMITS, limitServer } from "./http/connection-limits.ts";
 import { createFormTimer, formStart } from "./leads/form-timing.ts";
 import { Registry } from "prom-client";
-import { createRequestTimes } from "./http/metrics.ts";
-import { monitoring, siteMetrics } from "./http/monitoring.ts";
+import { createRequestTimes, metricsText, type MetricRow } from "./http/metrics.ts";
+import { monitoring, siteRows } from "./http/monitoring.ts";
 import { createPageSender, setErrorAnswers, pages } from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
@@ -45,7 +45,9 @@ export interface AppParts {
   backupAges: () => BackupAges;
   contentProblems?: () => string | undefined;
   /** The metrics of this process. */
-  processMetrics: () => Promise<string>;
+  processRows: () => MetricRow[];
+  /** Has the metrics that are counted when something happens. */
+  registry?: Registry;
   /** After a start no lead is turned away for so long: it is slow, and leads have waited for it. */
   warmUpMs?: number;
 }
@@ -56,7 +58,7 @@ const MAX_DELAY_MS = 250;
 const WARM_UP_MS = 10_000;
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { services, site, log, transport, warmUpMs = WARM_UP_MS } = parts;
+  const { services, site, log, transport, registry = new Registry(), warmUpMs = WARM_UP_MS } = parts;
   const { env, store, schedule, leads, team, readiness, calendars, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
@@ -67,7 +69,6 @@ export function createApp(parts: AppParts): FastifyInstance {
   const baseHeaders = baseHeadersOf(manifest);
   const pageSender = createPageSender(site);
   const { sendError } = pageSender;
-  const registry = new Registry();
   const times = createRequestTimes(registry);
   const turnedAway = { leads: 0 };
   const warmAt = performance.now() + warmUpMs;
@@ -110,16 +111,17 @@ export function createApp(parts: AppParts): FastifyInstance {
   addRequestHooks(app, { baseHeaders, times });
   setErrorAnswers(app, sendError);
 
-  const metrics = async (health: Health | undefined) => {
+  const metrics = async (isReady: boolean, health: Health | undefined) => {
     const counts = {
+      isReady,
       health,
       accepted: services.accepted(),
       rejected: turnedAway.leads,
       backupAges: parts.backupAges(),
       calendars: calendars.states(),
     };
-    const texts = [siteMetrics(counts, now()), parts.processMetrics(), registry.metrics()];
-    return (await Promise.all(texts)).join("");
+    const rows = [...siteRows(counts, now()), ...parts.processRows()];
+    return (await metricsText(rows)) + (await registry.metrics());
   };
   const health = async () => {
     const counts = await readHealth(store, isoTime(now()));

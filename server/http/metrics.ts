@@ -12,7 +12,8 @@ export type MetricRow = readonly [name: string, help: string, value: Value];
 /** The text of values that are read when somebody asks. @param table `…_total` are counters, others gauges */
 export function metricsText(table: readonly MetricRow[]): Promise<string> {
   const registry = new Registry();
-  for (const [name, help, value] of table) {
+  for (const [ownName, help, value] of table) {
+    const name = `nightshift_${ownName}`;
     const samples = typeof value === "number" ? [[{}, value] as const] : (value ?? []);
     const [first] = samples;
     if (!first) continue;

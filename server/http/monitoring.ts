@@ -5,10 +5,11 @@ import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
-import { metricsText, type MetricRow } from "./metrics.ts";
+import type { MetricRow } from "./metrics.ts";
 import { createIsKey } from "./secret-key.ts";
 
 export interface Counts {
+  isReady: boolean;
   /** Undefined while the store cannot be used. */
   health: Health | undefined;
   accepted: number;
@@ -25,7 +26,7 @@ export interface MonitoringOptions {
   metricsKey: string | undefined;
   /** The store's counts; undefined while the store cannot be used. */
   health: () => Promise<Health | undefined>;
-  metrics: (health: Health | undefined) => Promise<string>;
+  metrics: (isReady: boolean, health: Health | undefined) => Promise<string>;
   /** How long `/metrics` waits for the store: less than the ten seconds for which Prometheus waits for `/metrics`. */
   patienceMs?: number;
 }
@@ -55,9 +56,7 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs METRICS_KEY.\n");
     }
     const [reason, counted] = await Promise.all([fault(), inTime(health())]);
-    const help = "1 while /readyz answers 200.";
-    const ready = await metricsText([["nightshift_ready", help, Number(reason === undefined)]]);
-    return ready + (await metrics(counted));
+    return metrics(reason === undefined, counted);
   });
 }
 
@@ -86,11 +85,13 @@ const ofHealth = (health: Health, now: number): MetricRow[] => [
 
 const secondsSince = (time: string, now: number) => Math.round((now - Date.parse(time)) / 1000);
 
-export function siteMetrics(
-  { health, accepted, rejected, backupAges, calendars }: Counts,
+export function siteRows(
+  { isReady, health, accepted, rejected, backupAges, calendars }: Counts,
   now: number,
-): Promise<string> {
-  const table: MetricRow[] = [
+): MetricRow[] {
+  const ageOf = ({ readAt = "" }: CalendarState) => Math.round((now - Date.parse(readAt)) / 1000);
+  return [
+    ["ready", "1 while /readyz answers 200.", Number(isReady)],
     ...(health ? ofHealth(health, now) : []),
     ["leads_accepted_total", "Leads that this process stored.", accepted],
     ["leads_turned_away_total", "Leads that were refused because too many arrived at once.", rejected],
@@ -102,8 +103,7 @@ export function siteMetrics(
     [
       "calendar_age_seconds",
       "Time since the calendar was last read; NaN if it never was.",
-      calendars.map(({ number, readAt = "" }) => [{ calendar: String(number) }, secondsSince(readAt, now)]),
+      calendars.map((one) => [{ calendar: String(one.number) }, ageOf(one)]),
     ],
   ];
-  return metricsText(table.map(([name, help, value]) => [`nightshift_${name}`, help, value]));
 }

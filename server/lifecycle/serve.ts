@@ -13,7 +13,8 @@ import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, printStartLines, startLines } from "./log.ts";
 import { openTransport } from "../deliveries/channels.ts";
 import { createTeamMails } from "../deliveries/mail/team-mails.ts";
-import { measureProcess } from "./process-metrics.ts";
+import { processRows } from "./process-metrics.ts";
+import { collectDefaultMetrics, Registry } from "prom-client";
 import { closeOnSignal, startAgain } from "./shut-down.ts";
 import { createShowContent, refuseSamples, watchContent } from "./content-watch.ts";
 import { snapshot } from "../content/content-folder.ts";
@@ -59,7 +60,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const [site, store] = await Promise.all([loadSite(), openStore(env, notify, true)]);
   const { manifest } = site;
   refuseSamples(env, manifest);
-  const metrics = measureProcess(env.dataDir);
   const services = createServices({
     env,
     content: manifest,
@@ -80,6 +80,8 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
       log.error({ err: error }, "a mail to the team failed"),
     );
   };
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
   const app = createApp({
     services,
     site,
@@ -88,7 +90,8 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     transport,
     backupAges: startDailyBackups(env, log, (reason) => tellTeam("backup", reason)),
     contentProblems: () => contentProblems(env.dataDir),
-    processMetrics: () => metrics(worker),
+    processRows: () => processRows(env.dataDir, worker),
+    registry,
   });
   const show = createShowContent({
     env,

@@ -101,7 +101,7 @@ export async function startServer(options: ServerOptions = {}) {
     transport: options.transport ?? openTransport(services.channels()),
     backupAges,
     ...(options.warmUpMs !== undefined && { warmUpMs: options.warmUpMs }),
-    processMetrics: async () => "",
+    processRows: () => [],
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {

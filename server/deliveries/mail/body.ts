@@ -1,10 +1,8 @@
 /** The content of a mail. Its plain text and its HTML are both made from it, so they cannot differ. */
-import type { Logo, SiteConfig } from "../../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../../contract/escape-markup.ts";
 import { givenName } from "../../../contract/given-name.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import type { MailColors } from "../../../contract/mail.ts";
-import type { Language } from "../../../contract/locale/locale.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { MailSettings } from "../settings.ts";
@@ -54,12 +52,7 @@ interface Field {
 /** Content-ID of the logo that a mail carries, so that nothing is fetched when it is opened (RFC 2392). */
 export const LOGO_ID = "logo";
 
-interface Brand {
-  site: SiteConfig;
-  logo: Logo | null;
-  colors: MailColors;
-  locale: Language;
-}
+type Brand = Pick<MailSettings, "site" | "logo" | "colors" | "locale">;
 
 export type Body = readonly Block[];
 
@@ -118,7 +111,7 @@ export function toHtml(title: string, body: Body, brand: Brand): string {
 <table role="presentation" class="card" width="100%" cellspacing="0" cellpadding="0" style="max-width: 600px; border-top: 10px solid ${colors.signal}; background: ${colors["paper-raised"]}; color: ${colors["paper-text"]}; text-align: left">
 <tr><td class="inner" style="${CARD}">
 ${brandMarkup(brand)}
-${join(body.map((block) => blockMarkup(block, colors)))}
+${body.map((block) => blockMarkup(block, colors))}
 </td></tr>
 </table>
 </td></tr>
@@ -155,33 +148,31 @@ function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colo
 
 function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: MailColors) {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
-  const linked = link && after.length > 0;
-  const inner = linked
-    ? markup`${before}${linkMarkup(link, colors)}${after.join(link.label)}`
-    : markup`${text}`;
+  const linked =
+    link && after.length > 0 ? [linkMarkup(link, colors), markup`${after.join(link.label)}`] : [];
+  const inner = [markup`${before}`, ...linked];
   if (look === "heading") return markup`<h1 style="${LOOKS.heading}">${inner}</h1>\n`;
   if (look === undefined) return markup`<p>${inner}</p>\n`;
-  const dim =
-    look === "small" ? `; color: ${colors["paper-dim"]}; border-color: ${colors["paper-rule"]}` : "";
-  return markup`<p class="${look}" style="${LOOKS[look]}${dim}">${inner}</p>\n`;
+  const dim = `; color: ${colors["paper-dim"]}; border-color: ${colors["paper-rule"]}`;
+  return markup`<p class="${look}" style="${LOOKS[look]}${look === "small" ? dim : ""}">${inner}</p>\n`;
 }
 
 function linkMarkup({ label, url }: Link, colors: MailColors): Markup {
   return markup`<a href="${url}" style="color: ${colors["paper-text"]}">${label}</a>`;
 }
 
-function blockMarkup(block: Block, colors: MailColors): Markup {
+function blockMarkup(block: Block, colors: MailColors): Markup | Markup[] {
   switch (block.kind) {
     case "paragraph":
       return paragraphMarkup(block, colors);
     case "steps":
-      return markup`<ol>\n${join(block.items.map((item) => markup`<li>${item}</li>\n`))}</ol>\n`;
+      return markup`<ol>\n${block.items.map((item) => markup`<li>${item}</li>\n`)}</ol>\n`;
     case "links":
       return block.areFurther
-        ? join(block.links.map((link) => markup`<p style="margin: 4px 0">${linkMarkup(link, colors)}</p>\n`))
-        : join(block.links.map((link, index) => buttonMarkup(link, index === 0, colors)));
+        ? block.links.map((link) => markup`<p style="margin: 4px 0">${linkMarkup(link, colors)}</p>\n`)
+        : block.links.map((link, index) => buttonMarkup(link, index === 0, colors));
     case "fields":
-      return markup`<dl>\n${join(block.fields.map((field) => fieldMarkup(field, colors)))}</dl>\n`;
+      return markup`<dl>\n${block.fields.map((field) => fieldMarkup(field, colors))}</dl>\n`;
   }
 }
 
@@ -195,10 +186,14 @@ function fieldMarkup({ label, value, url }: Field, colors: MailColors): Markup {
 
 /** The first link of a row is the next step: only it is solid. */
 function buttonMarkup({ label, url }: Link, isMain: boolean, colors: MailColors) {
-  const look = isMain
-    ? `border-color: ${colors.signal}; background: ${colors.signal}; color: ${colors["signal-ink"]}`
-    : `color: ${colors["paper-text"]}`;
-  return markup`<p style="margin: 12px 0"><a href="${url}" class="button${isMain ? " main" : ""}" style="${BUTTON}; ${look}">${label}</a></p>\n`;
+  const [name, look] = isMain
+    ? [
+        "button main",
+        `border-color: ${colors.signal}; background: ${colors.signal}; color: ${colors["signal-ink"]}`,
+      ]
+    : ["button", `color: ${colors["paper-text"]}`];
+  const link = markup`<a href="${url}" class="${name}" style="${BUTTON}; ${look}">${label}</a>`;
+  return markup`<p style="margin: 12px 0">${link}</p>\n`;
 }
 
 /** Programs show about this much of a mail beside its subject. Characters. */
@@ -226,14 +221,16 @@ class Markup {
   }
 }
 
+type Inserted = string | Markup | readonly Inserted[];
+
 /** HTML by a template literal that escapes every string put into it, in text and in quoted attributes. */
-export function markup(parts: TemplateStringsArray, ...values: readonly (string | Markup)[]): Markup {
-  const written = values.map((value) => (value instanceof Markup ? value.text : escapeMarkup(value)));
-  return new Markup(String.raw({ raw: parts }, ...written));
+export function markup(parts: TemplateStringsArray, ...values: readonly Inserted[]): Markup {
+  return new Markup(String.raw({ raw: parts }, ...values.map(escaped)));
 }
 
-export function join(pieces: readonly Markup[]): Markup {
-  return new Markup(pieces.map(({ text }) => text).join(""));
+function escaped(value: Inserted): string {
+  if (typeof value === "string") return escapeMarkup(value);
+  return value instanceof Markup ? value.text : value.map(escaped).join("");
 }
 
 export interface Letter {

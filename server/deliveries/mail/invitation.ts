@@ -49,16 +49,15 @@ export function isOrganizers(recipient: string, organizer: Person): boolean {
 export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";
   if (isOrganizers(recipient, call.organizer))
-    return isCancelled ? undefined : { method: undefined, text: entry(call) };
+    return isCancelled
+      ? undefined
+      : { method: undefined, text: calendar(call.locale, [], [event(call, [])]) };
   const method = isCancelled ? "CANCEL" : "REQUEST";
   const { visitor, organizer } = call;
   const isVisitors = recipient.toLowerCase() === visitor.address.toLowerCase();
   const attendees = isVisitors ? [visitor] : [visitor, { name: "", address: recipient }];
   return { method, text: calendar(call.locale, [`METHOD:${method}`], [event(call, attendees, organizer)]) };
 }
-
-/** For a calendar of our own, whose server would invite people itself if it found any. */
-const entry = (call: Call): string => calendar(call.locale, [], [event(call, [])]);
 
 /**
  * Calls as one calendar, including cancelled ones, so calendar programs remove them. Programs add a calendar with a name

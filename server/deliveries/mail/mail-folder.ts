@@ -6,7 +6,7 @@ import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import type { SendResult } from "../outbox.ts";
-import { join as joined, LOGO_ID, markup } from "./body.ts";
+import { LOGO_ID, markup } from "./body.ts";
 import type { MailMessage, MailTransport } from "./compose.ts";
 
 const ENDING = ".html";
@@ -53,14 +53,15 @@ function pageOf({ from, to, replyTo, subject, html, icalEvent, attachments }: Ma
   const logo = attachments.find((file) => "cid" in file);
   const call = icalEvent && { ...icalEvent, contentType: "text/calendar" };
   const files = [...attachments.filter((file) => file !== logo), ...(call ? [call] : [])];
-  const head = markup`<p style="padding: 0 8px; font: 14px/1.5 system-ui">From ${from.name} &lt;${from.address}&gt;<br>
+  const replies = replyTo ? markup`Replies to ${replyTo.address}<br>\n` : "";
+  const carried = files.map(({ filename, content, contentType }) => {
+    const link = markup`<a download="${filename}" href="${dataUrl(contentType, content)}">${filename}</a>`;
+    return markup`<br>\nWith ${link}`;
+  });
+  const head = markup`<p style="padding: 0 8px; font: 14px/1.5 system-ui">
+From ${from.name} &lt;${from.address}&gt;<br>
 To ${to.map(({ address }) => address).join(", ")}<br>
-${replyTo ? markup`Replies to ${replyTo.address}<br>\n` : ""}Subject: <b>${subject}</b>${joined(
-    files.map(
-      ({ filename, content, contentType }) =>
-        markup`<br>\nWith <a download="${filename}" href="${dataUrl(contentType, content)}">${filename}</a>`,
-    ),
-  )}</p>\n`;
+${replies}Subject: <b>${subject}</b>${carried}</p>\n`;
   const start = html.indexOf("\n", html.indexOf("<body")) + 1;
   const page = html.slice(0, start) + head.text + html.slice(start);
   return logo ? page.replace(`cid:${LOGO_ID}`, dataUrl(logo.contentType, logo.content)) : page;

@@ -77,24 +77,25 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
 
 /** Tries sender and recipient, which nodemailer's `verify` does not, then hangs up (RFC 5321, section 4.1.1.4). */
 export async function checkSender(server: SmtpServer, from: string, to: string): Promise<SendResult> {
-  const connection = new SMTPConnection(connectionOptions(server));
-  let wanted = false;
-  const mail = new Readable({
+  const options = connectionOptions(server);
+  const connection = new SMTPConnection(options);
+  let isAccepted = false;
+  const noMail = new Readable({
     read() {
-      wanted = true;
+      isAccepted = true;
       this.destroy(new Error("There is no mail."));
     },
   });
-  const { auth } = connectionOptions(server);
   const step = (take: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => take((error) => (error ? reject(error) : resolve())));
   try {
     await step((done) => connection.once("error", done).connect(done));
+    const { auth } = options;
     if (auth) await step((done) => connection.login({ credentials: auth }, done));
-    await step((done) => connection.send({ from, to: [to] }, mail, done));
+    await step((done) => connection.send({ from, to: [to] }, noMail, done));
     return { kind: "sent" };
   } catch (error) {
-    return wanted ? { kind: "sent" } : resultOfFailure(error);
+    return isAccepted ? { kind: "sent" } : resultOfFailure(error);
   } finally {
     connection.close();
   }
@@ -108,13 +109,13 @@ function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
   const { code, originalCode, command, status, answer, answered } = failure;
-  if (isTlsFault(code, originalCode)) {
+  // The names are Node's and OpenSSL's; in STARTTLS nodemailer itself says so.
+  if (code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode))
     return retry(`No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`);
-  }
-  if (["EAUTH", "ENOAUTH"].includes(code) || [530, 534, 535, 538].includes(status)) {
+  if (["EAUTH", "ENOAUTH"].includes(code) || [530, 534, 535, 538].includes(status))
     return retry(`The mail server refused the sign-in${inBrackets(answer)}. Check SMTP_URL.`);
-  }
-  if (isPermanent(status)) {
+  // 503 says that the conversation went wrong, not that the mail was refused.
+  if (status >= 500 && status < 600 && status !== 503) {
     if (command === "RCPT TO") return refused(`The mail server refused the recipient (${answer}).`);
     if (command === "MAIL FROM")
       return retry(`The mail server refused the sender (${answer}). Check MAIL_FROM.`);
@@ -129,22 +130,10 @@ function resultOfFailure(error: unknown): SendResult {
   return retry(`The connection to the mail server failed (${originalCode || code}).`);
 }
 
-/** 503 says that the conversation went wrong, not that the mail was refused. */
-function isPermanent(status: number): boolean {
-  return status >= 500 && status < 600 && status !== 503;
-}
+const inBrackets = (answer: string): string => (answer === "" ? "" : ` (${answer})`);
 
-/** Names of Node's and OpenSSL's certificate errors; in STARTTLS nodemailer itself says so. */
-function isTlsFault(code: string, originalCode: string): boolean {
-  return code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode);
-}
-
-function inBrackets(answer: string): string {
-  return answer === "" ? "" : ` (${answer})`;
-}
-
-const said = v.optional(v.string(), "");
-const Failure = v.object({ code: v.string(), originalCode: said, command: said, response: said });
+const text = v.optional(v.string(), "");
+const Failure = v.object({ code: v.string(), originalCode: text, command: text, response: text });
 
 function readFailure(error: unknown) {
   const failure = v.safeParse(Failure, error);

@@ -6,11 +6,16 @@ import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
 import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
-import type { Database } from "../store/database.ts";
+import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
+import { COUNTS, IS_WITHHELD } from "../deliveries/conditions.ts";
+import { plan } from "../leads/insert-leads.ts";
+import { changes, type Database } from "../store/database.ts";
+import { LEADS, text } from "../store/query.ts";
+import { sql } from "../store/sql.ts";
+import type { Found } from "../store/store.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
-import { planLink } from "./asked-links.ts";
-import { bookCall, changeCall } from "./bookings.ts";
+import { bookCall, changeCall, toBooking } from "./bookings.ts";
 import { missCall } from "./calendar.ts";
 
 /** A lead that is older has no open offer. */
@@ -90,7 +95,7 @@ export function createCalls(parts: CallsParts) {
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
     mailLinks(email: string) {
       const ids = Array.from({ length: MAILBOX_MAILS_A_DAY }, newId);
-      return sent(planLink(store, { email, since: time(-OFFER_DAYS * DAY_MS), ids, now: time() }));
+      return sent(planLinks(store, { email, since: time(-OFFER_DAYS * DAY_MS), ids, now: time() }));
     },
 
     /** @param reason as the visitor typed it; empty without one */
@@ -103,4 +108,39 @@ export function createCalls(parts: CallsParts) {
       return sent(missCall(store, { id, ...author, ...mails }));
     },
   };
+}
+
+/**
+ * One mail for each coming call, else one for the newest lead. For spam none, and for a lead whose last one waits no other:
+ * that one waits for today's budget of the mailbox again.
+ * @param email in lower case, as stored @param ids as many as may be planned
+ * @param since older leads without a call have no open offer @returns how many were planned
+ */
+function planLinks(
+  db: Database,
+  { email, ids, now, since }: { email: string; ids: readonly string[]; now: string; since: string },
+): Promise<Found<number>> {
+  return changes(db, async (query) => {
+    const calls =
+      await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
+      WHERE lead.email = ${email} AND ${COUNTS} AND booking.state = 'booked' AND booking.ends_at > ${now}
+      ORDER BY booking.starts_at LIMIT ${ids.length}`;
+    const events = calls.map(toBooking).map((booking) => {
+      const event: LeadEvent = { type: "booking.created", at: now, by: VISITOR, booking };
+      return { leadId: booking.leadId, event };
+    });
+    const [newest] = await query`SELECT lead.id FROM ${LEADS}
+      WHERE lead.email = ${email} AND ${COUNTS} AND lead.created_at >= ${since} ORDER BY lead.id DESC LIMIT 1`;
+    const offers = newest ? [{ leadId: text(newest, "id") }] : [];
+    const mails = events.length > 0 ? events : offers;
+    for (const [index, { leadId, ...more }] of mails.entries()) {
+      const links = sql`lead_id = ${leadId} AND kind = 'link'`;
+      await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now}, last_error = NULL
+        WHERE ${links} AND ${IS_WITHHELD}`;
+      const waiting = await query`SELECT 1 FROM deliveries WHERE ${links} AND state = 'due'`;
+      const mail = { id: ids[index] ?? "", kind: "link", target: "", notBefore: now } as const;
+      if (waiting.length === 0) await query`${plan([mail], "due", { leadId, ...more })}`;
+    }
+    return mails.length;
+  });
 }

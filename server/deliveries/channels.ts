@@ -1,16 +1,12 @@
 /** All channels as one: mail, with a confirmation to the visitor and all else to the agency and webhooks. */
-import { channelOf } from "../../contract/delivery.ts";
+import { channelOf, type Outgoing } from "../../contract/delivery.ts";
 import type { ChannelSettings, MailSettings } from "./settings.ts";
 import type { Channel } from "./outbox.ts";
 import { createTeamMails } from "./mail/team-mails.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
-import { createWebhookChannel, type WebhookChannel } from "./webhook-channel.ts";
+import { createWebhookChannel } from "./webhook-channel.ts";
 import { compose, type MailTransport } from "./mail/compose.ts";
-
-export interface Channels extends Channel, ReturnType<typeof createTeamMails> {
-  webhook: WebhookChannel;
-}
 
 export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp" | "mailFolder">) {
   return smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder);
@@ -20,7 +16,7 @@ export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp"
 export function openChannels(
   { mail, smtp, mailFolder, webhook }: ChannelSettings,
   team: () => Promise<readonly string[]>,
-): Channels {
+) {
   const transport = openTransport({ smtp, mailFolder });
   const mails = createMailChannel(mail, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail });
@@ -28,7 +24,7 @@ export function openChannels(
   return {
     webhook: webhooks,
     ...createTeamMails(mail, team, transport),
-    send: (outgoing) => byName[channelOf(outgoing.kind)].send(outgoing),
+    send: (outgoing: Outgoing) => byName[channelOf(outgoing.kind)].send(outgoing),
     async close() {
       await Promise.all(Object.values(byName).map((channel) => channel.close()));
     },

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
-import { DAY_MS } from "../../contract/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { number, text } from "../store/query.ts";
 import { among, either, raw, sql } from "../store/sql.ts";
 import { changes, type Database } from "../store/database.ts";
@@ -60,11 +60,12 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   return changes(db, async (query) => {
     const { name, now, after, leaseUntil } = claim;
     const [leaseId, about, future] = [randomUUID(), ABOUT[name](claim), latestBelievable(now)];
-    const [taken] = await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
+    const [claimed] = await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
     WHERE name = ${name} AND (sent_at < ${after} OR sent_at > ${future})
       AND (leased_until <= ${now} OR leased_until > ${future}) AND (${about}) IS NOT NULL
     RETURNING (${about}) AS about, sent_at`;
-    return taken && { leaseId, about: v.parse(AboutSchema, taken["about"]), sentAt: text(taken, "sent_at") };
+    if (!claimed) return undefined;
+    return { leaseId, about: v.parse(AboutSchema, claimed["about"]), sentAt: text(claimed, "sent_at") };
   });
 }
 
@@ -80,27 +81,29 @@ export function recordNotice(
   });
 }
 
+/** After this time of failed mail a notice is due, at most one in the same time. */
+const FAILING_MS = HOUR_MS;
+
 /**
- * Finds mail that was due an hour ago and failed, and dead mail to the agency; for one caller, and not again before
- * `notifiedBefore`.
+ * Finds mail that was due an hour ago and failed, and dead mail to the agency; for one caller among all processes.
+ * @param at milliseconds since 1970
  */
-export function noticeFailure(
-  db: Database,
-  { now, dueBefore, notifiedBefore }: Record<"now" | "dueBefore" | "notifiedBefore", string>,
-) {
+export function noticeFailure(db: Database, at: number) {
+  const now = new Date(at).toISOString();
+  const earlier = new Date(at - FAILING_MS).toISOString();
   return changes(db, async (query) => {
     const [dueMail, isDead] = [sql`state = 'due' AND ${OF_CHANNEL.mail}`, isDeadDelivery(now)];
-    const [taken] = await query`UPDATE notices SET sent_at = ${now}
-    WHERE name = 'failing-mail' AND (sent_at <= ${notifiedBefore} OR sent_at > ${latestBelievable(now)})
-      AND (EXISTS (SELECT 1 FROM deliveries WHERE ${dueMail} AND last_error IS NOT NULL AND due_at <= ${dueBefore})
+    const [claimed] = await query`UPDATE notices SET sent_at = ${now}
+    WHERE name = 'failing-mail' AND (sent_at <= ${earlier} OR sent_at > ${latestBelievable(now)})
+      AND (EXISTS (SELECT 1 FROM deliveries WHERE ${dueMail} AND last_error IS NOT NULL AND due_at <= ${earlier})
         OR EXISTS (SELECT 1 FROM deliveries WHERE ${isDead} AND next_at > notices.sent_at)) RETURNING name`;
-    if (!taken) return undefined;
-    const [found] = await query`SELECT count(*) AS undelivered,
+    if (!claimed) return undefined;
+    const [mails] = await query`SELECT count(*) AS undelivered,
       min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since
     FROM (
       SELECT due_at, last_error FROM deliveries WHERE ${dueMail} AND due_at <= ${now}
       UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${isDead}
     ) AS failing`;
-    return found && { since: text(found, "since"), undelivered: number(found, "undelivered") };
+    return mails && { since: text(mails, "since"), undelivered: number(mails, "undelivered") };
   });
 }

@@ -18,8 +18,6 @@ export const LEASE_MS = 3 * MINUTE_MS;
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
 /** Retries and leases end sooner: a wrong clock wrote a later due time, unless it is a reminder. */
 const FURTHEST_MS = 4 * DAY_MS;
-/** After this time of failed mail a notice is due, at most one in the same time. */
-const NOTICE_MS = HOUR_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -58,10 +56,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       }),
 
     /** Whether mail fails, for one caller among all processes, at most once an hour. */
-    failingMail() {
-      const [at, since] = [time(now()), time(now() - NOTICE_MS)];
-      return noticeFailure(store, { now: at, dueBefore: since, notifiedBefore: since });
-    },
+    failingMail: () => noticeFailure(store, now()),
   };
 }
 

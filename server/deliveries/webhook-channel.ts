@@ -25,8 +25,6 @@ export interface WebhookSettings extends Reach {
   timeoutMs?: number;
 }
 
-export type WebhookChannel = ReturnType<typeof createWebhookChannel>;
-
 const TIMEOUT_MS = 15_000;
 const NOT_PUBLIC =
   "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.";

@@ -9,7 +9,7 @@ const UNSPACED =
 /** One word of letters, apostrophes and hyphens: no digit, dot, slash or sign, so that no address or message fits. */
 const FIRST_NAME = /^(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
 
-/** Forms of address, which are no names, in any case. "Don" and "Pan" are left out, being names, too. */
+/** Forms of address and words for an office, which are no names, in any case. "Don" and "Pan" are left out, being names, too. */
 const TITLES = new Set(
   [
     "mr mrs ms mx miss mister missus madam madame maam sir dame lord lady master sirs gentlemen",
@@ -22,6 +22,7 @@ const TITLES = new Set(
     "senhor senhora signor signora signorina signore sig sigra",
     "dhr mevr mw mevrouw meneer heer mijnheer hr fru frøken herra rouva neiti",
     "pani pán paní bay bayan hanım ing mag dipl mgr inż lic abg eng avv arq",
+    "attorney atty coach chef officer elder uncle aunt the team family office owner manager info admin sales service",
     "господин госпожа г гн гжа пан пані κος κα κύριος κυρία د السيد السيدة",
   ]
     .join(" ")

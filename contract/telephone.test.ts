@@ -26,12 +26,18 @@ test.each([
   expect(telephone(typed)).toBe(link);
 });
 
-test.each(["", "-----", "1234", "ext. 5", "call me at 201 555 0142", "1 ext. 2 ext. 3", "5".repeat(90)])(
-  "%j is no number",
-  (text) => {
-    expect(readTelephone(text)).toBeUndefined();
-  },
-);
+test.each([
+  "",
+  "-----",
+  "1234",
+  "ext. 5",
+  "call me at 201 555 0142",
+  "1 ext. 2 ext. 3",
+  "5".repeat(90),
+  "201 555 0142 / 201 555 0143",
+])("%j is no number", (text) => {
+  expect(readTelephone(text)).toBeUndefined();
+});
 
 test.each([
   ["+44 (0)20 7946 0958", "+442079460958@phone.invalid"],

@@ -31,6 +31,23 @@ test.each([
   ["invisible marks around and inside it", "\u2068dana\u200b@\u00adortiz.example\u2069\ufe0f\u200d"],
   ["wide letters, of a Japanese keyboard", "ｄａｎａ＠ｏｒｔｉｚ．ｅｘａｍｐｌｅ"],
   ["a tab and a control character", "\tdana@ortiz\u0007.example"],
+  ["its owner's name", "Dana Ortiz <Dana@ortiz.example>"],
+  ["the name in quotes, as mail programs copy it", '"Ortiz, Dana" <dana@ortiz.example>,'],
+  ["a link's scheme", "mailto:dana@ortiz.example"],
+  ["the end of a sentence", "dana@ortiz.example."],
+  ["quotes and parentheses around it", "(“dana@ortiz.example”)"],
 ])("an email with %s is understood", (_what, typed) => {
   expect(cleanEmail(typed)).toBe("dana@ortiz.example");
+});
+
+test.each([
+  ["José@Müller.example", "josé@xn--mller-kva.example"],
+  ["dana@例え.テスト", "dana@xn--r8jz45g.xn--zckzah"],
+  ["dana@127.1", "dana@127.1"],
+  ["dana@ortiz.example/x", "dana@ortiz.example/x"],
+  ["dana", "dana"],
+  ["a@b@ortiz.example", "a@b@ortiz.example"],
+  ["Dana <dana@ortiz.example>, Eve <eve@ortiz.example>", "dana@ortiz.example>, eve <eve@ortiz.example"],
+])("of the email %j stays %j", (typed, stored) => {
+  expect(cleanEmail(typed)).toBe(stored);
 });

@@ -31,13 +31,29 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s/g, " ");
 }
 
-/** An address as it is stored. Keyboards for wide letters type wide digits and signs, too (Unicode, NFKC). */
+/** What mail programs and sentences put around an address: its owner's name, brackets, quotes, a link's scheme, a dot. */
+const AROUND_EMAIL = /^(?:[^<>]*<)?\s*(?:mailto:)?['"“”„‘’«»(\s]*|[>)'"“”„‘’«»,;.\s]{1,9}$/g;
+
+/**
+ * An address as it is stored. Keyboards for wide letters type wide digits and signs, too (Unicode, NFKC), and a domain
+ * in other letters is stored as mail servers look it up (RFC 5890).
+ */
 export function cleanEmail(text: string): string {
   const narrow = withoutInvisible(text).normalize("NFKC");
-  return narrow
+  const address = narrow
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .trim()
-    .toLowerCase();
+    .toLowerCase()
+    .replace(AROUND_EMAIL, "");
+  return address.replace(/(?<=^[^@]+@)(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.-]+$/u, asciiDomain);
+}
+
+function asciiDomain(domain: string): string {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
 }
 
 /** The text without what shows nothing. Its blanks stay, also at its ends. */

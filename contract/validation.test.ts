@@ -43,7 +43,7 @@ const typed = leadColumns.filter((column) => column !== "selected_service");
 const each = (columns: readonly LeadColumn[], texts: readonly string[], kind: ProblemKind) =>
   columns.flatMap((column) => texts.map((text) => [column, text, kind] as const));
 const tooLong = (column: LeadColumn) => ["x".repeat(LEAD_COLUMNS[column].maxLength + 1)];
-const noAddresses = "nobody @x.co a@ a@x..co a@-x.co a@x.co,b@x.co a\uFFFD@x.co <a@x.co>".split(" ");
+const noAddresses = "nobody @x.co a@ a@x..co a@-x.co a@x.co,b@x.co a\uFFFD@x.co <a@x.co>,<b@x.co>".split(" ");
 
 test.each([
   ...each(required, ["", " \t\r\n ", "\u200b"], "missing"),

@@ -22,3 +22,10 @@ export interface RestErrorBody {
   details: string | null;
   hint: string | null;
 }
+
+/** Invisible to people; programs fill it. Browsers do not: "subject" is not an autofill name (HTML Standard, "Autofill"). */
+export const HONEYPOT_FIELD = "subject";
+
+/** The token of the time at which the form was begun, behind {@link HONEYPOT_FILLED} and a blank if it was filled. */
+export const FORM_TIMING_HEADER = "x-lead-filled";
+export const HONEYPOT_FILLED = "unseen";

@@ -5,8 +5,6 @@
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
 import { findOwnCall } from "./booked-call.ts";
-import { savesData } from "./components/saves-data.ts";
-import { whenIdle } from "./components/when-idle.ts";
 import { loadPage } from "./load-page.ts";
 import { readPageData } from "./page-data.ts";
 import { awaitLateCode, isDemoOpen } from "./pages/home/await-late-code.ts";
@@ -47,6 +45,24 @@ function reloadWhenTurned(): void {
 function addAnalytics(): void {
   const template = document.querySelector<HTMLTemplateElement>(`#${ANALYTICS_ID}`);
   if (template) document.body.append(document.importNode(template.content, true));
+}
+
+/**
+ * Whether scripts should wait for a touch. Only Chrome reports it. Source: Network Information API, Save-Data. On 3g the
+ * open times are still worth their script, which shows them on the visitor's clock.
+ */
+function savesData(hasOpenTimes: boolean): boolean {
+  const connection: { saveData?: boolean; effectiveType?: string } =
+    Reflect.get(navigator, "connection") ?? {};
+  const isSlow = hasOpenTimes ? /2g/ : /[23]g/;
+  return connection.saveData === true || isSlow.test(connection.effectiveType ?? "");
+}
+
+function whenIdle(run: () => void): void {
+  if (document.readyState !== "complete") addEventListener("load", () => whenIdle(run), { once: true });
+  // Safari has no requestIdleCallback; there a moment after load replaces it.
+  else if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 4000 });
+  else setTimeout(run, 1500);
 }
 
 function start(): void {

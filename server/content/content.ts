@@ -1,4 +1,5 @@
 /** Checks the files of a content folder, and adds the agency's settings. Each error names file, line, column and field. */
+import { icons as lucide, type IconNode } from "lucide";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES } from "../../contract/content/files.ts";
@@ -10,7 +11,6 @@ import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import { readContentFolder, type ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
-import { readIcons } from "./icons.ts";
 import { markdownPage } from "./markdown-page.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
@@ -130,6 +130,22 @@ function unknownFields(filled: unknown, parsed: unknown, path: Path = []): Path[
   const kept = new Map(Object.entries(parsed));
   return Object.entries(filled).flatMap(([name, value]) =>
     kept.has(name) ? unknownFields(value, kept.get(name), [...path, name]) : [[...path, name]],
+  );
+}
+
+/** By the names of https://lucide.dev/icons, which code writes as MessageSquare. */
+const lucideDrawings = new Map(
+  Object.entries(lucide).map(([name, drawing]) => [name.toLowerCase(), drawing]),
+);
+
+/** The drawings of icons that lucide has, by the names in the content. */
+function readIcons(names: readonly string[]): Record<string, IconNode> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const isName = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
+      const drawing = isName ? lucideDrawings.get(name.replaceAll("-", "")) : undefined;
+      return drawing ? [[name, drawing]] : [];
+    }),
   );
 }
 

@@ -35,76 +35,72 @@ export function notChecked(content: Content): string[] {
 
 /** A line for each; empty when the site may go public. Empty legal links are the specification's, so they come last. */
 export function findUnready(content: Content): string[] {
-  const { site, logo, confirmed, legalLinks, markdownPages } = content;
-  const { missed } = content;
-  const { place } = content.workingHours;
-  const { host } = content.contact;
-  const keepsMark = site.brandName === PLACEHOLDERS.brandName || logo || confirmed.includes("mark");
-  return [
-    ...unconfiguredIn(content).map(
-      (name) =>
-        `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`,
-    ),
-    !keepsMark &&
+  const { site, logo, confirmed, legalLinks, markdownPages, missed, contact, workingHours } = content;
+  const { place } = workingHours;
+  const { host } = contact;
+  const lines = unconfiguredIn(content).map(
+    (name) =>
+      `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`,
+  );
+  if (site.brandName !== PLACEHOLDERS.brandName && !logo && !confirmed.includes("mark"))
+    lines.push(
       `content/site.yaml: the mark beside "${site.brandName}" is the delivered one: set \`logo\`, ` +
         'or add "mark" to `confirmed` if you keep it',
-    ...unsignedFigures(content).map(
-      ([figure, places]) =>
-        `content/site.yaml: "${figure}" is claimed in ${places.join(", ")}: ` +
+    );
+  for (const [figure, places] of unsignedFigures(content))
+    lines.push(
+      `content/site.yaml: "${figure}" is claimed in ${places.join(", ")}: ` +
         "add it to `confirmed` if you stand behind it, or change the words",
-    ),
-    ...sampleTestimonials(content).map(
-      ({ file, name }) =>
-        `content/${file}.yaml: "${name}" is a sample, not a customer: replace it with a customer, or remove it`,
-    ),
-    ...sampleAnswers(content).map(
-      ([file, count]) =>
-        `content/${file}.yaml: ${count} of its answers are samples: check that each is true, and ` +
-        `remove its \`sample\``,
-    ),
-    ...(content.about?.figures ?? [])
-      .filter(({ sample }) => sample === true)
-      .map(
-        ({ figure }) =>
-          `content/home.yaml: the basis of "${figure}" is a sample: write whose figure it is, and remove its \`sample\``,
-      ),
-    missed?.case?.sample === true &&
+    );
+  for (const { file, name } of sampleTestimonials(content))
+    lines.push(
+      `content/${file}.yaml: "${name}" is a sample, not a customer: replace it with a customer, or remove it`,
+    );
+  for (const [file, { faq }] of Object.entries({ home: content, ...tradesByFile(content) })) {
+    const { length } = (faq?.items ?? []).filter(isSample);
+    if (length > 0)
+      lines.push(
+        `content/${file}.yaml: ${length} of its answers are samples: check that each is true, and remove its \`sample\``,
+      );
+  }
+  for (const { figure } of (content.about?.figures ?? []).filter(isSample))
+    lines.push(
+      `content/home.yaml: the basis of "${figure}" is a sample: write whose figure it is, and remove its \`sample\``,
+    );
+  if (missed?.case?.sample)
+    lines.push(
       `content/home.yaml: the case of "${missed.case.name}" is a sample: put a customer's numbers there, or set \`case\` to null`,
-    place.kind === "phone" &&
-      place.from === PLACEHOLDERS.contactPhone &&
-      !confirmed.includes(place.from) &&
+    );
+  if (place.kind === "phone" && place.from === PLACEHOLDERS.contactPhone && !confirmed.includes(place.from))
+    lines.push(
       `content/schedule.yaml: calls still come from the placeholder "${place.from}": name your number, or remove \`from\``,
-    host?.sample === true &&
+    );
+  if (host?.sample)
+    lines.push(
       `content/home.yaml: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
-    ...Object.entries(markdownPages)
-      .filter(([, page]) => page.sample)
-      .map(([name]) => `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`),
-    ...legalLinks
-      .filter(({ href }) => href === "#")
-      .map(({ label, page }) =>
-        page === undefined
-          ? `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`
-          : `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
-      ),
-  ].filter((line) => line !== false);
+    );
+  for (const [name] of Object.entries(markdownPages).filter(([, page]) => page.sample))
+    lines.push(`content/pages/${name}.md: still says SAMPLE: check it and remove the mark`);
+  for (const { label, page } of legalLinks.filter(({ href }) => href === "#"))
+    lines.push(
+      page === undefined
+        ? `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`
+        : `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
+    );
+  return lines;
 }
 
-function sampleAnswers({ faq, trades }: Content): [file: string, count: number][] {
-  const lists = Object.entries(trades).map(([name, trade]) => [`trades/${name}`, trade.faq] as const);
-  return [["home", faq ?? { items: [] }] as const, ...lists].flatMap(([file, { items }]) => {
-    const count = items.filter(({ sample }) => sample === true).length;
-    return count > 0 ? [[file, count]] : [];
-  });
-}
+const isSample = ({ sample }: { sample?: boolean }) => sample === true;
 
-export function sampleTestimonials({ testimonials, trades }: Content): { file: string; name: string }[] {
+const tradesByFile = ({ trades }: Content) =>
+  Object.fromEntries(Object.entries(trades).map(([name, trade]) => [`trades/${name}`, trade]));
+
+export function sampleTestimonials(content: Content): { file: string; name: string }[] {
   const all = [
-    ...(testimonials?.items ?? []).map((item) => ({ ...item, file: "home" })),
-    ...Object.entries(trades).map(([name, trade]) => ({ ...trade.testimonial, file: `trades/${name}` })),
+    ...(content.testimonials?.items ?? []).map((item) => ({ file: "home", item })),
+    ...Object.entries(tradesByFile(content)).map(([file, { testimonial: item }]) => ({ file, item })),
   ];
-  return all.flatMap(({ file, name, sample }) =>
-    sample === true && name !== undefined ? [{ file, name }] : [],
-  );
+  return all.flatMap(({ file, item }) => (item?.sample ? { file, name: item.name } : []));
 }
 
 /** Promises in figures, in English, by the parts of the content that make them. Demo and board are examples. */

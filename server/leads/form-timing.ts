@@ -1,7 +1,7 @@
 /** Measures the time to fill in a form: the page gets a signed token when the form is begun, and sends it back. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { HONEYPOT_FILLED } from "../../contract/form-timing.ts";
+import { HONEYPOT_FILLED } from "../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
 import type { FormTiming } from "./suspicion.ts";
 import type { Limits } from "../http/rate-limit.ts";

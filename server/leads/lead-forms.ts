@@ -1,12 +1,16 @@
 /** The way of a posted form that holds a lead: it is parsed, submitted and responded to. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { FORM_TIMING_HEADER, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import type { Messages } from "../../contract/messages.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
-import { SOURCE_HEADER } from "../../contract/rest-api.ts";
+import {
+  FORM_TIMING_HEADER,
+  HONEYPOT_FIELD,
+  HONEYPOT_FILLED,
+  SOURCE_HEADER,
+} from "../../contract/rest-api.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";

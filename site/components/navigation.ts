@@ -4,8 +4,7 @@
  */
 import type { PageState } from "../../contract/page.ts";
 import { loadPage, type LoadedPage } from "../load-page.ts";
-import { prefersReducedMotion } from "./reduced-motion.ts";
-import { withTransition } from "./view-transition.ts";
+import { prefersReducedMotion, withTransition } from "./motion.ts";
 
 /** @param show changes the screen at once @returns ends it */
 export function startNavigation(show: (state: PageState, page: LoadedPage) => void): () => void {

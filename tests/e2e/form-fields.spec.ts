@@ -2,7 +2,7 @@
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
-import { FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
+import { FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
 import { field, fillIn, inputs, submitAndConfirm, watchCalls } from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";

@@ -3,7 +3,7 @@ import { listLeads } from "../../server/inbox/list-leads.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
-import { FORM_TIMING_HEADER, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
+import { FORM_TIMING_HEADER, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
 import { leadColumns, type LeadFields } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";

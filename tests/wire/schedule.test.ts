@@ -1,6 +1,6 @@
 /** The scheduling page: open times and booking, without a script and by programs. */
 import { expect, test } from "vitest";
-import { HONEYPOT_FIELD } from "../../contract/form-timing.ts";
+import { HONEYPOT_FIELD } from "../../contract/rest-api.ts";
 import { AGENCY, workingHours } from "../support/build.ts";
 import type { startServer } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";

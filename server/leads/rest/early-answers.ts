@@ -1,8 +1,7 @@
 /** Guards and answers before a route: keys, CORS, malformed addresses. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
-import { IDEMPOTENCY_HEADER, SOURCE_HEADER } from "../../../contract/rest-api.ts";
+import { FORM_TIMING_HEADER, IDEMPOTENCY_HEADER, SOURCE_HEADER } from "../../../contract/rest-api.ts";
 import type { SendErrorPage } from "../../http/pages.ts";
 import { identify, logRequest } from "../../http/request-hooks.ts";
 import { RestError } from "./errors.ts";

@@ -1,8 +1,8 @@
 /** `POST`: stores leads, and returns the requested part of them, by default nothing. */
 import type { FastifyRequest } from "fastify";
-import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
 import {
   CONFIRMATION_HEADER,
+  FORM_TIMING_HEADER,
   IDEMPOTENCY_HEADER,
   OFFER_HEADER,
   SOURCE_HEADER,

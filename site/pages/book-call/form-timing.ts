@@ -1,5 +1,5 @@
 /** The time at which a visitor began to type, in a token of the server: robots need none. */
-import { HONEYPOT_FIELD, HONEYPOT_FILLED } from "../../../contract/form-timing.ts";
+import { HONEYPOT_FIELD, HONEYPOT_FILLED } from "../../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../../contract/routes.ts";
 
 /** Kept as long as the document: text that a visitor returns to was begun at its first letter. */

@@ -1,6 +1,6 @@
 /** The lead form. Without script it posts to this page; without a server its button waits for the script. */
 import { Fragment, type ReactNode } from "react";
-import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
+import { HONEYPOT_FIELD } from "../../../contract/rest-api.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, leadColumns, leadField, type LeadField } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";

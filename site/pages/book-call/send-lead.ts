@@ -1,11 +1,11 @@
 /** The one request that the form's page sends (specification, point 7), with every result as a value. */
-import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
 import { CALL_NUMBER, isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormInput } from "../../../contract/page.ts";
 import {
   CONFIRMATION_HEADER,
+  FORM_TIMING_HEADER,
   IDEMPOTENCY_HEADER,
   OBJECT_MEDIA_TYPE,
   OFFER_HEADER,
@@ -83,12 +83,19 @@ export function post(
   });
 }
 
+/** An error of our own server, of a database, or of a proxy. */
+interface ErrorBody {
+  message?: unknown;
+  details?: unknown;
+  /** Only the server behind a page names the fields. */
+  problems?: FieldProblem[];
+}
+
 async function readAnswer(answer: Promise<Response>): Promise<SendAnswer> {
   const response = await answer;
-  const accepted = response.ok;
   const text = await response.text();
   const body = parse(text);
-  if (accepted && body && !Array.isArray(body))
+  if (response.ok && body && !Array.isArray(body))
     return {
       ok: true,
       row: body,
@@ -96,26 +103,17 @@ async function readAnswer(answer: Promise<Response>): Promise<SendAnswer> {
       confirmation: response.headers.get(CONFIRMATION_HEADER),
     };
   console.error("The lead was not stored.", text);
-  const { message, details, problems }: Partial<Record<"message" | "details" | "problems", unknown>> =
-    body ?? {};
-  if (accepted || typeof message !== "string" || message === "") return { ok: false, failure: "unreadable" };
+  const { message, details, problems }: ErrorBody = body ?? {};
+  if (response.ok || typeof message !== "string" || message === "")
+    return { ok: false, failure: "unreadable" };
   const input = inputNamedIn(String(details));
-  const named = input ? [{ input, message }] : [];
   return {
     ok: false,
     status: response.status,
     message,
-    problems: Array.isArray(problems) ? problems.filter(isProblem) : named,
+    problems: problems ?? (input ? [{ input, message }] : []),
     body,
   };
-}
-
-/** As the server behind a page names each. */
-function isProblem(value: unknown): value is FieldProblem {
-  if (typeof value !== "object" || value === null) return false;
-  const { input, message }: Partial<Record<keyof FieldProblem, unknown>> = value;
-  const inputs: unknown[] = [CALL_NUMBER.input, ...Object.values(LEAD_COLUMNS).map((one) => one.input)];
-  return inputs.includes(input) && typeof message === "string";
 }
 
 function parse(text: string): object | undefined {

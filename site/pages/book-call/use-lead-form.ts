@@ -4,7 +4,7 @@ import { startTransition, useEffect, useRef, useState, type SyntheticEvent } fro
 import { API_URL_META, type FieldProblem, type FormState, type Submitted } from "../../../contract/page.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { emailDoubt } from "../../../contract/validation.ts";
-import { withTransition } from "../../components/view-transition.ts";
+import { withTransition } from "../../components/motion.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { dropDraft, keepTyped, readTyped } from "./draft.ts";
 import { checkForm, fillIn, growTexts, readForm } from "./form-inputs.ts";

@@ -1,5 +1,5 @@
 /** Requests the late code of the landing page and of trades' pages, and opens the demo once it is there. */
-import { prefersReducedMotion } from "../../components/reduced-motion.ts";
+import { prefersReducedMotion } from "../../components/motion.ts";
 
 /** A pointer that moves may be on its way to the demo. If the code does not arrive now, the press requests it again. */
 export function awaitLateCode(): void {

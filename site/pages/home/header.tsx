@@ -5,7 +5,7 @@ import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { prefersReducedMotion } from "../../components/reduced-motion.ts";
+import { prefersReducedMotion } from "../../components/motion.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { telephone } from "../../../contract/telephone.ts";

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./headline.module.css";
-import { prefersReducedMotion, REDUCED_MOTION } from "../../components/reduced-motion.ts";
+import { prefersReducedMotion, REDUCED_MOTION } from "../../components/motion.ts";
 import { isDemoOpen } from "./await-late-code.ts";
 
 /** The typing as a pure step: from one state to the next, and its time. Times: specification, point 9. */

@@ -13,7 +13,7 @@ import { OurPhone } from "../../components/phone-link.tsx";
 import confirmed from "../book-call/confirmation.module.css";
 import { Field } from "../book-call/field.tsx";
 import { itemOf } from "../../booked-call.ts";
-import { Notice } from "./notice.tsx";
+import { Notice } from "./ticket.tsx";
 import { MoveButton } from "./own-call.tsx";
 
 export type StillContent = ScheduleFormContent &

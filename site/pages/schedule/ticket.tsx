@@ -55,3 +55,15 @@ export function Moment({ startsAt, clocks, texts }: MomentProps) {
     </p>
   );
 }
+
+/** Why the page shows no call or no time. It has the focus, so that a screen reader begins with it. */
+export function Notice({ notice, texts }: Pick<ChosenTime, "notice"> & { texts: Texts }) {
+  if (!notice) return null;
+  const isAnswer = notice !== "old";
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to a press
+    <p role="alert" tabIndex={-1} autoFocus={isAnswer} className="call-notice">
+      {texts.notices[notice]}
+    </p>
+  );
+}

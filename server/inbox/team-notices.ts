@@ -1,7 +1,7 @@
 /** Tells the agency that mail fails (by log and webhooks), or by one mail what a week brought, or that calendars fail. */
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { latestDays } from "../leads/days.ts";
+import { isoTime, latestDays } from "../leads/days.ts";
 import type { WorkerLog, SendResult, Outbox } from "../deliveries/outbox.ts";
 import { signOf } from "../deliveries/signed-links.ts";
 import { calendarId } from "../calls/calendars/calendars.ts";
@@ -10,6 +10,7 @@ import type { Database } from "../store/database.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readWeek } from "./counts.ts";
+import { okValue } from "./failures.ts";
 import { claimNotice, recordNotice, type NoticeClaim } from "../deliveries/notices.ts";
 
 /** The hour of the mail of the week. */
@@ -18,10 +19,10 @@ const MORNING_MS = 8 * HOUR_MS;
 const FAILING_MS = 6 * HOUR_MS;
 /** Longer than a mail takes; a failed or interrupted one is retried after it. */
 const NOTICE_LEASE_MS = HOUR_MS / 4;
-/** The `id` is the same in every attempt. */
+
 interface NoticeParts<About> {
   store: Database;
-  /** @param member who alone gets it */
+  /** @param id the same in every attempt @param member who alone gets it */
   send: (id: string, about: About, member?: string) => Promise<SendResult>;
   now: () => number;
   log: Pick<WorkerLog, "error">;
@@ -29,58 +30,45 @@ interface NoticeParts<About> {
   members?: () => Promise<readonly string[]>;
 }
 
-export const time = (ms: number) => new Date(ms).toISOString();
-
 export interface DigestParts<About> extends NoticeParts<About> {
   timeZone: string;
 }
 
-type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
-
-/** Read and nothing to say: no mail until the next time. */
-export const NOTHING = Symbol("nothing to say");
+interface Claimed {
+  /** What the mail is about: a number, or when what it tells of began. */
+  about: number | string;
+  sentAt: string;
+}
 
 /**
  * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail says, to a member about
- * the member's leads; undefined: nothing to say by now, or the store is silent, and the lease ends
+ * the member's leads; undefined: nothing, until the next time
+ * @throws {Error} while the store is silent: the notice is tried again after its lease
  */
 export async function sendNotice<About>(
   { store, send, now, log, members }: NoticeParts<About>,
-  { after, ...claim }: Claim,
-  read: (
-    about: number | string,
-    sentAt: string,
-    owner?: string,
-  ) => Promise<About | typeof NOTHING | undefined>,
+  { after, ...claim }: Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number },
+  read: (claimed: Claimed, owner?: string) => Promise<About | undefined>,
 ): Promise<void> {
-  const at = now();
-  const claimed = await claimNotice(store, {
-    ...claim,
-    now: time(at),
-    after: time(after),
-    leaseUntil: time(at + NOTICE_LEASE_MS),
-  });
+  const [at, leaseUntil] = [isoTime(now()), isoTime(now() + NOTICE_LEASE_MS)];
+  const claimed = await claimNotice(store, { ...claim, now: at, after: isoTime(after), leaseUntil });
   if (claimed.kind !== "ok") return;
-  const { leaseId, about, sentAt } = claimed.value;
-  const content = await read(about, sentAt);
-  if (content === undefined) return;
-  const upTo = claim.name !== "storm" && typeof about === "string" ? about : time(after);
-  if (content === NOTHING) {
-    await recordNotice(store, { leaseId, upTo });
-    return;
-  }
+  const { leaseId, about } = claimed.value;
+  const upTo = claim.name !== "storm" && typeof about === "string" ? about : isoTime(after);
   const id = `${claim.name}-${Date.parse(upTo).toString(36)}`;
   const isSent = (result: SendResult) => {
     if ("reason" in result)
       log.error({ reason: result.reason, notice: claim.name }, "a mail to the team failed");
     return result.kind === "sent" || result.kind === "written";
   };
-  if (!isSent(await send(id, content))) return;
-  const reminded = claim.name === "morning" ? upTo : undefined;
+  const content = await read(claimed.value);
+  if (content !== undefined && !isSent(await send(id, content))) return;
+  const reminded = content !== undefined && claim.name === "morning" ? upTo : undefined;
   await recordNotice(store, { leaseId, upTo, reminded });
+  if (content === undefined) return;
   for (const member of (await members?.()) ?? []) {
-    const own = await read(about, sentAt, member);
-    if (own !== undefined && own !== NOTHING) isSent(await send(`${id}-${signOf(member)}`, own, member));
+    const own = await read(claimed.value, member);
+    if (own !== undefined) isSent(await send(`${id}-${signOf(member)}`, own, member));
   }
 }
 
@@ -98,17 +86,14 @@ export function createWeekReport(parts: WeekParts) {
       (day, index) =>
         Temporal.PlainDate.from(day).dayOfWeek === 1 && Date.parse(starts[index] ?? "") + MORNING_MS <= now(),
     );
-    const sent = Date.parse(starts[monday] ?? "");
     const last = monday - ((8 - firstDay) % 7);
     const [earlier = "", from = "", to = ""] = [last - 14, last - 7, last].map((day) => starts[day]);
-    await sendNotice(parts, { name: "week", after: sent + MORNING_MS }, async () => {
-      const [week, before] = await Promise.all([
-        readWeek(store, { from, to }),
-        readWeek(store, { from: earlier, to: from }),
-      ]);
-      if (week.kind !== "ok" || before.kind !== "ok") return;
-      return { from: names[last - 7] ?? "", week: week.value, before: before.value };
-    });
+    const after = Date.parse(starts[monday] ?? "") + MORNING_MS;
+    await sendNotice(parts, { name: "week", after }, async () => ({
+      from: names[last - 7] ?? "",
+      week: okValue(await readWeek(store, { from, to })),
+      before: okValue(await readWeek(store, { from: earlier, to: from })),
+    }));
   };
 }
 
@@ -125,30 +110,24 @@ interface CalendarNoticeParts extends NoticeParts<readonly number[]> {
 export function createCalendarNotice(parts: CalendarNoticeParts) {
   const { store, now, log, urls, send, sendSkipped } = parts;
   const calendars = urls.map(calendarId);
-  const read = async () => {
-    const copies = await readCalendarCopies(store, { ids: calendars });
-    const readable = copies.kind === "ok" ? copies.value : [];
-    return calendars.flatMap((id, index) => {
-      const copy = readable.find((one) => one.id === id);
-      return copy ? { ...copy, number: index + 1 } : [];
-    });
+  const readCopies = async () => {
+    const copies = okValue(await readCalendarCopies(store, { ids: calendars }));
+    const numbered = copies.map((copy) => ({ ...copy, number: calendars.indexOf(copy.id) + 1 }));
+    return numbered.toSorted((a, b) => a.number - b.number);
   };
   return async () => {
     if (calendars.length === 0) return;
-    const at = now();
-    const after = at - FAILING_MS;
+    const after = now() - FAILING_MS;
     await sendNotice({ store, send, now, log }, { name: "calendars", calendars, after }, async () => {
-      const failing = (await read()).filter(
-        ({ failingSince }) => failingSince && failingSince <= time(after),
+      const copies = (await readCopies()).filter(
+        ({ failingSince }) => failingSince && failingSince <= isoTime(after),
       );
-      return failing.length > 0 ? failing.map(({ number }) => number) : undefined;
+      return copies.length > 0 ? copies.map(({ number }) => number) : undefined;
     });
-    const events = { name: "events", calendars, after: at } as const;
+    const events = { name: "events", calendars, after: now() } as const;
     await sendNotice({ store, send: sendSkipped, now, log }, events, async () => {
-      const skipping = (await read()).filter(({ skipped }) => skipped.length > 0);
-      return skipping.length > 0
-        ? skipping.map(({ number, skipped: dates }) => ({ number, dates }))
-        : undefined;
+      const copies = (await readCopies()).filter(({ skipped }) => skipped.length > 0);
+      return copies.length > 0 ? copies.map(({ number, skipped: dates }) => ({ number, dates })) : undefined;
     });
   };
 }
@@ -161,39 +140,28 @@ interface FailureNoticeParts {
   log: Pick<WorkerLog, "error">;
 }
 
-interface Notice {
-  id: string;
-  event: DeliveryFailing;
-  urls: Set<string>;
-}
-
 /** Reports in the log and to webhooks that mail has failed for an hour, or that a mail to the agency was given up. */
 export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
   const { outbox, webhookUrls, sendEvent, now, log } = parts;
-  let notice: Notice | undefined;
+  let notice: { id: string; event: DeliveryFailing } | undefined;
+  /** Those that have not accepted it: it is sent again every minute until there is a newer one. */
+  const urls = new Set<string>();
 
-  /** If a webhook does not accept it, it is sent again every minute until there is a newer notice. */
-  async function send({ id, event, urls }: Notice): Promise<void> {
+  return async () => {
+    const result = await outbox.failingMail();
+    if (result.kind === "ok") {
+      const data = { channel: "mail" as const, ...result.value };
+      log.error(data, "mail is not delivered");
+      notice = { id: randomUUID(), event: { type: "delivery.failing", timestamp: isoTime(now()), data } };
+      for (const url of webhookUrls) urls.add(url);
+    }
+    if (!notice) return;
+    const { id, event } = notice;
     await Promise.all(
       [...urls].map(async (url) => {
         const { kind } = await sendEvent(id, url, event);
         if (kind !== "retry") urls.delete(url);
       }),
     );
-  }
-
-  return async () => {
-    const result = await outbox.failingMail();
-    if (result.kind === "ok") {
-      const timestamp = new Date(now()).toISOString();
-      const data = { channel: "mail" as const, ...result.value };
-      log.error(data, "mail is not delivered");
-      notice = {
-        id: randomUUID(),
-        event: { type: "delivery.failing", timestamp, data },
-        urls: new Set(webhookUrls),
-      };
-    }
-    if (notice) await send(notice);
   };
 }

@@ -1,12 +1,18 @@
 /** Mails to the team about its work: one each morning, one before a promise is broken, and one for many leads at once. */
+import * as v from "valibot";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
-import { latestDays } from "../leads/days.ts";
 import { readToday } from "../calls/calendar.ts";
-import { isQuiet, lastMorning, nextMorning, nextNight } from "../deliveries/quiet-hours.ts";
-import { REMINDED_HOURS } from "../deliveries/notices.ts";
+import { keptBy, waitsForAnswer } from "../deliveries/conditions.ts";
 import type { MorningWork, Storm, WaitingLeads } from "../deliveries/mail/team-mails.ts";
-import { NOTHING, sendNotice, time, type DigestParts } from "./team-notices.ts";
-import { countSuspected, readStorm, readWaiting } from "./work.ts";
+import { REMINDED_HOURS } from "../deliveries/notices.ts";
+import { isQuiet, lastMorning, nextMorning, nextNight } from "../deliveries/quiet-hours.ts";
+import { isoTime, latestDays } from "../leads/days.ts";
+import { finds, type Database } from "../store/database.ts";
+import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
+import { raw, sql } from "../store/sql.ts";
+import type { Found } from "../store/store.ts";
+import { okValue } from "./failures.ts";
+import { sendNotice, type DigestParts } from "./team-notices.ts";
 
 /** A lead is mailed this long before its promised time, so that there is time to answer. */
 const BEFORE_MS = 4 * HOUR_MS;
@@ -17,34 +23,25 @@ const AFTER_MORNING_MS = 15 * MINUTE_MS;
 /** How long leads are collected into one mail. */
 const STORM_MS = 10 * MINUTE_MS;
 
-/** Those belong to nobody. */
-const NONE_SUSPECTED = { kind: "ok", value: 0 } as const;
-
 /** Mails what is overdue, due and to follow up with, and today's calls. @returns a function to call every minute */
 export function createMorningMail(parts: DigestParts<MorningWork>) {
   const { store, timeZone, now } = parts;
   return async () => {
-    if (isQuiet(now(), timeZone)) return;
-    const after = lastMorning(now(), timeZone);
-    await sendNotice(parts, { name: "morning", after }, async (_about, sentAt, owner) => {
-      const [today, overdue, due, suspected] = await Promise.all([
-        readToday(store, latestDays(1, timeZone, after), owner),
-        readWaiting(store, { after: time(0), by: time(now()), order: "latest", owner }),
-        readWaiting(store, {
-          after: time(now()),
-          by: time(nextNight(now(), timeZone)),
-          order: "soonest",
-          owner,
-        }),
-        owner === undefined ? countSuspected(store) : NONE_SUSPECTED,
-      ]);
-      if (today.kind !== "ok" || overdue.kind !== "ok" || due.kind !== "ok" || suspected.kind !== "ok")
-        return;
+    const at = now();
+    if (isQuiet(at, timeZone)) return;
+    const after = lastMorning(at, timeZone);
+    await sendNotice(parts, { name: "morning", after }, async ({ sentAt }, owner) => {
+      const [past, present, night] = [0, at, nextNight(at, timeZone)].map(isoTime);
+      const day = latestDays(1, timeZone, after);
+      const { calls, followUps } = okValue(await readToday(store, day, owner));
+      const overdue = okValue(await readWaiting(store, { after: past, by: present, order: "latest", owner }));
+      const due = okValue(await readWaiting(store, { after: present, by: night, order: "soonest", owner }));
+      // Suspected leads belong to nobody.
+      const suspected = owner === undefined ? okValue(await countSuspected(store)) : 0;
       // A lead that stays overdue causes no mail of its own again.
-      const isLate = overdue.value.leads.some(({ dueAt }) => dueAt > sentAt);
-      const { calls, followUps } = today.value;
-      if (!isLate && calls.length + followUps.length + suspected.value === 0) return NOTHING;
-      return { overdue: overdue.value, due: due.value, suspected: suspected.value, ...today.value };
+      const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
+      if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;
+      return { overdue, due, suspected, calls, followUps };
     });
   };
 }
@@ -56,12 +53,11 @@ export function createReminder(parts: DigestParts<WaitingLeads>) {
     const at = now();
     if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
     const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
-    const by = isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + BEFORE_MS;
-    await sendNotice(parts, { name: "reminder", after: at, by: time(by) }, async (_about, _sentAt, owner) => {
-      const all = time(at + REMINDED_HOURS * HOUR_MS);
-      const waiting = await readWaiting(store, { after: time(at), by: all, order: "soonest", owner });
-      if (waiting.kind !== "ok") return;
-      return owner !== undefined && waiting.value.count === 0 ? NOTHING : waiting.value;
+    const by = isoTime(isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + BEFORE_MS);
+    await sendNotice(parts, { name: "reminder", after: at, by }, async (_claimed, owner) => {
+      const [after, all] = [isoTime(at), isoTime(at + REMINDED_HOURS * HOUR_MS)];
+      const waiting = okValue(await readWaiting(store, { after, by: all, order: "soonest", owner }));
+      return waiting.count > 0 ? waiting : undefined;
     });
   };
 }
@@ -71,10 +67,54 @@ export function createStormMail(parts: DigestParts<Storm> & { mailLeadsAtNight: 
   const { store, timeZone, now, mailLeadsAtNight } = parts;
   return async () => {
     if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
-    const claim = { name: "storm", after: now(), by: time(now() - STORM_MS) } as const;
-    await sendNotice(parts, claim, async (since) => {
-      const storm = await readStorm(store, { since: String(since) });
-      return storm.kind === "ok" ? storm.value : undefined;
-    });
+    const claim = { name: "storm", after: now(), by: isoTime(now() - STORM_MS) } as const;
+    await sendNotice(parts, claim, async ({ about }) => okValue(await readStorm(store, String(about))));
   };
+}
+
+const MOST_NAMED = 20;
+
+const WaitingSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  companyName: v.string(),
+  owner: v.optional(v.string()),
+  dueAt: v.string(),
+  all: v.number(),
+});
+
+interface Waiting {
+  /** The promised time, as ISO 8601 in UTC: later than the one, and not later than the other. */
+  after: string | undefined;
+  by: string | undefined;
+  order: "soonest" | "latest";
+  /** Whose leads; undefined: all. */
+  owner: string | undefined;
+}
+
+/** Leads without an answer: their number, and the first twenty. */
+function readWaiting(db: Database, { after, by, order, owner }: Waiting): Promise<Found<WaitingLeads>> {
+  return finds(db, async (query) => {
+    const direction = raw(order === "soonest" ? "ASC" : "DESC");
+    const rows = await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.due_at,
+        count(*) OVER () AS "all"
+      FROM ${LEADS} WHERE ${waitsForAnswer("context")} AND context.due_at > ${after} AND context.due_at <= ${by}
+        AND ${keptBy(owner)}
+      ORDER BY context.due_at ${direction}, lead.id LIMIT ${MOST_NAMED}`;
+    const leads = rows.map((row) => parseRecord(WaitingSchema, row));
+    return { count: leads[0]?.all ?? 0, leads };
+  });
+}
+
+const countSuspected = (db: Database) =>
+  finds(db, (query) => countOf(query, sql`lead_contexts WHERE outcome = 'suspected'`));
+
+/** @param since when the first lead came that was not mailed by itself */
+function readStorm(db: Database, since: string): Promise<Found<Storm>> {
+  return finds(db, async (query) => {
+    const [counted = {}] = await query`SELECT count(*) AS leads,
+        count(*) FILTER (WHERE context.outcome = 'suspected') AS suspected
+      FROM ${LEADS} WHERE lead.created_at >= ${since} AND context.source <> 'test'`;
+    return { since, leads: number(counted, "leads"), suspected: number(counted, "suspected") };
+  });
 }

@@ -63,8 +63,6 @@ export interface InboxViews {
     health: Health;
     /** What is due, above the list that the inbox opens with. */
     today: Today | undefined;
-    /** The signed-in address; undefined after a link of the command line, which has no leads of its own. */
-    me: string | undefined;
     calendars: CalendarState[];
     lateBackups: BackupPlace[];
     /** Why a changed content folder is not shown. */
@@ -74,8 +72,6 @@ export interface InboxViews {
     detail: LeadDetail;
     place: LeadPlace;
     others: readonly LeadDetail[];
-    /** The signed-in address, which may take the lead; undefined after a link of the command line. */
-    me: string | undefined;
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
   };
@@ -101,14 +97,7 @@ export interface InboxViews {
     /** What was typed to close times, and could not be. */
     typed?: Record<"from" | "to", string> | undefined;
   };
-  team: {
-    members: readonly TeamMember[];
-    signIns: readonly SignIn[];
-    /** The signed-in address; undefined after a link of the command line. */
-    me: string | undefined;
-    /** The id of this device's sign-in. */
-    mine: string;
-  };
+  team: { members: readonly TeamMember[]; signIns: readonly SignIn[] };
   health: {
     /** Why no lead can be stored now. */
     fault: string | undefined;
@@ -138,7 +127,6 @@ export interface InboxViews {
     action: string;
     fields: readonly (readonly [name: string, value: string])[];
     back: string;
-    signedIn: boolean;
   };
   /** Asks before leads are deleted. */
   delete: {
@@ -160,8 +148,7 @@ export interface InboxViews {
   ask: { sent: boolean };
   /** Behind an inbox link: a button that opens the inbox on this device. */
   "sign-in": { action: string; token: string };
-  /** `signedIn`: this device is signed in, so the page links back to the inbox. */
-  error: { reason: InboxError; signedIn: boolean };
+  error: { reason: InboxError };
 }
 
 /** A call to come that is cancelled when its lead is deleted. */
@@ -198,12 +185,14 @@ export interface LeadPlace {
   next?: string | undefined;
 }
 
-interface InboxTime {
+export interface InboxState {
   now: string;
   timeZone: string;
+  view: InboxView;
+  deed?: Deed | undefined;
+  /** Of this device; undefined behind a mailed link, and while it is not known. */
+  signIn?: SignIn | undefined;
 }
-
-export type InboxState = InboxTime & { view: InboxView; deed?: Deed | undefined };
 
 export interface InboxRenderer {
   renderInbox(state: InboxState): string;

@@ -4,36 +4,14 @@
  * JSON Lines is for moving leads. Source: OWASP, "CSV Injection".
  */
 import { shownCall } from "./booking.ts";
-import { emailOrPhone, leadColumns, type LeadColumn } from "./lead.ts";
+import { emailOrPhone, leadColumns } from "./lead.ts";
 import { campaignName, describeVisit } from "./lead-visit.ts";
-import { sourceKey, sourceName, type SourceNames } from "./source.ts";
+import { sourceKey, sourceName } from "./source.ts";
 import { cellSeparator, sheetTimes } from "./locale/locale.ts";
-import type { LeadDetail } from "./leads-admin.ts";
-import { needsNoAnswer, type AnyOutcome } from "./outcome.ts";
-import { serviceLabel, type Service } from "./form-content.ts";
-
-/** Titles of columns that no page has. */
-export const SHEET_TITLES = [
-  "id",
-  "test",
-  "consent",
-  "source",
-  "campaign",
-  "owner",
-  "followUp",
-  "outcomeDay",
-] as const;
-
-export interface SheetContent {
-  locale: string;
-  inbox: { columns: { came: string }; sheet: Record<(typeof SHEET_TITLES)[number] | "yes" | "no", string> };
-  leadContent: Record<
-    "due" | "answeredAt" | "outcome" | "callTime" | "callNumber" | "cameFrom" | "wished" | "notes",
-    string
-  > & { outcomes: Record<AnyOutcome, string>; sources: SourceNames };
-  fields: Record<LeadColumn, { label: string; short?: string | undefined }>;
-  services: readonly Service[];
-}
+import { RESULTS, type LeadDetail, type Results, type SourceResults } from "./leads-admin.ts";
+import { needsNoAnswer } from "./outcome.ts";
+import { serviceLabel } from "./form-content.ts";
+import type { Content } from "./content/schema.ts";
 
 /** Of `2026-11-20`. */
 const DAY_LENGTH = 10;
@@ -43,8 +21,10 @@ export type LeadSheet = ReturnType<typeof createLeadSheet>;
 /** A heading and its cell for a lead; `time` formats a time, or returns "" without one. */
 type Column = [title: string, cell: (detail: LeadDetail, time: (at?: string) => string) => string];
 
+type SheetContent = Pick<Content, "locale" | "inbox" | "leadContent" | "fields" | "services">;
+
 export function createLeadSheet({ locale, inbox, leadContent, fields, services }: SheetContent) {
-  const separator = cellSeparator(locale);
+  const line = (cells: readonly string[]) => csvLine(cells, cellSeparator(locale));
   const columns: readonly Column[] = [
     [inbox.sheet.id, ({ lead }) => lead.id],
     [inbox.columns.came, ({ lead }, time) => time(lead.created_at)],
@@ -84,18 +64,32 @@ export function createLeadSheet({ locale, inbox, leadContent, fields, services }
     /** The titles and texts of a lead's cells. @param timeZone IANA name of the zone of its times */
     cellsIn,
     /** The first line, with a byte order mark before it for spreadsheets that otherwise guess the encoding. */
-    head: () =>
-      "\uFEFF" +
-      csvLine(
-        columns.map(([title]) => title),
-        separator,
-      ),
+    head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
     /** A line for each lead. @param timeZone as above */
     lines: (leads: readonly LeadDetail[], timeZone: string) => {
       const cells = cellsIn(timeZone);
       const texts = (detail: LeadDetail) => cells(detail).map(([, text]) => text);
-      return leads.map((detail) => csvLine(texts(detail), separator)).join("");
+      return leads.map((detail) => line(texts(detail))).join("");
     },
+  };
+}
+
+/** *Sources* as CSV: a line for each source, and one for each of its campaigns. */
+export function createSourceSheet({
+  locale,
+  inbox,
+  leadContent,
+}: Pick<Content, "locale" | "inbox" | "leadContent">) {
+  const { source, campaign, results } = inbox.sources;
+  const separator = cellSeparator(locale);
+  const line = (name: string, of: string, figures: Results) =>
+    csvLine([name, of, ...RESULTS.map((result) => String(figures[result]))], separator);
+  return ({ sources }: SourceResults) => {
+    const lines = sources.flatMap(({ source: key, campaigns, ...all }) => {
+      const name = sourceName(key, leadContent.sources);
+      return [line(name, "", all), ...campaigns.map(({ campaign: of, ...some }) => line(name, of, some))];
+    });
+    return `\uFEFF${csvLine([source, campaign, ...RESULTS.map((name) => results[name])], separator)}${lines.join("")}`;
   };
 }
 

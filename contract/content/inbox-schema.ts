@@ -4,7 +4,6 @@ import { BOOKING_STATES } from "../booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../delivery.ts";
 import { CHANGES } from "../history.ts";
 import { INBOX_ERRORS, MARKING_DEEDS, OTHER_DEEDS } from "../inbox.ts";
-import { SHEET_TITLES } from "../lead-sheet.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
 import { LEAD_FILTERS, RESULTS, TEAM_MAILS } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";
@@ -47,7 +46,10 @@ export const inboxSchemas = {
       ...says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "note", "from", "unsaid"),
       ...says("save", "cancel"),
     }),
-    sheet: v.object({ ...plural.entries, ...says(...SHEET_TITLES, "yes", "no") }),
+    sheet: v.object({
+      ...plural.entries,
+      ...says("id", "test", "consent", "source", "campaign", "owner", "followUp", "outcomeDay", "yes", "no"),
+    }),
     units: v.object({ days: naming("count"), hours: naming("count"), minutes: naming("count") }),
     call: naming("time"),
     filters,

@@ -100,14 +100,12 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const signedIn = sessions.idOf(request) !== undefined;
-    if (error instanceof StaleFailure)
-      return render(reply.code(409), { ...staleView(request, error.leads), signedIn });
+    if (error instanceof StaleFailure) return render(reply.code(409), staleView(request, error.leads));
     if (!(error instanceof InboxFailure)) throw error;
     const { reason, message } = error;
     if (message !== reason) request.log.error({ reason: message }, "the inbox could not be read");
     if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
-    return render(reply.code(STATUS[reason]), { view: "error", reason, signedIn });
+    return render(reply.code(STATUS[reason]), { view: "error", reason });
   });
 
   app.addHook("onRequest", async (request) => {

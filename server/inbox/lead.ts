@@ -15,7 +15,6 @@ import { InboxFailure, okValue } from "./failures.ts";
 import { findPlace } from "./list.ts";
 import { leadPageOf, postForm, type IdRoute } from "./posted-form.ts";
 import type { RenderView } from "./render-view.ts";
-import { signedInAs } from "./sessions.ts";
 
 const MOST_OTHERS = 20;
 /** About two weeks; the form takes any other time, too. */
@@ -43,7 +42,7 @@ export function registerLeadPage(
     const theirs = okValue(await readLeadsAfter(store, { email, size: MOST_OTHERS }));
     const others = theirs.filter(({ lead }) => lead.id !== id);
     const booking = times && { openTimes: await openTimes(times), requiresPhone };
-    return render(reply, { view: "lead", detail, place, others, booking, me: signedInAs(request) });
+    return render(reply, { view: "lead", detail, place, others, booking });
   });
 }
 

@@ -42,8 +42,7 @@ export function registerList(
 ): void {
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
-    const me = signedInAs(request);
-    const input = { ...inputOf(query, clock), by: me };
+    const input = { ...inputOf(query, clock), by: signedInAs(request) };
     const isFirst = query.filter === LIST.filter && query.page === LIST.page;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = okValue(await listLeads(store, { ...input, skip, size: LIST_SIZE }));
@@ -54,7 +53,7 @@ export function registerList(
     const day = latestDays(1, clock.timeZone, clock.now());
     const today = isFirst ? okValue(await readToday(store, day)) : undefined;
     reply.header("set-cookie", orderCookie(query.order));
-    return render(reply, { view: "list", query, list, filters, health, today, me, ...machineState(machine) });
+    return render(reply, { view: "list", query, list, filters, health, today, ...machineState(machine) });
   });
 }
 

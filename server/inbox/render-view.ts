@@ -5,6 +5,7 @@ import type { BackupAges, InboxRenderer, InboxView } from "../../contract/inbox.
 import { NO_DEED_COOKIE, readDeed } from "./deed.ts";
 import { isoTime, type Clock } from "../leads/days.ts";
 import { latePlaces } from "../store/backups.ts";
+import { signInOf } from "./sessions.ts";
 
 /** Answers with a page of the inbox. */
 export type RenderView = (reply: FastifyReply, view: InboxView) => FastifyReply;
@@ -13,7 +14,8 @@ export function createRenderView(renderer: InboxRenderer, { timeZone, now }: Clo
   return (reply, view) => {
     const deed = readDeed(reply.request);
     if (deed) reply.header("set-cookie", NO_DEED_COOKIE);
-    const html = renderer.renderInbox({ now: isoTime(now()), timeZone, view, deed });
+    const signIn = signInOf(reply.request);
+    const html = renderer.renderInbox({ now: isoTime(now()), timeZone, view, deed, signIn });
     return reply.type("text/html; charset=utf-8").send(html);
   };
 }

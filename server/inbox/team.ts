@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { InboxFailure, okValue } from "./failures.ts";
 import type { RenderView } from "./render-view.ts";
 import { postForm, type PostedForm } from "./posted-form.ts";
-import { signedInAs, signInOf } from "./sessions.ts";
+import { signInOf } from "./sessions.ts";
 import { INVITATION_WORKS_MS, mailSignInLink, type SignInParts } from "./sign-in.ts";
 import { isoTime } from "../leads/days.ts";
 import { readOpenSignIns } from "../leads/team.ts";
@@ -28,15 +28,10 @@ export function registerTeam(app: FastifyInstance, access: SignInParts, render: 
 
   const openSignIns = async () => okValue(await readOpenSignIns(store, team, isoTime(now())));
 
-  app.get(INBOX.team, async (request, reply) =>
-    render(reply, {
-      view: "team",
-      members: okValue(await team.members()),
-      signIns: await openSignIns(),
-      me: signedInAs(request),
-      mine: signInOf(request)?.id ?? "",
-    }),
-  );
+  app.get(INBOX.team, async (_request, reply) => {
+    const members = okValue(await team.members());
+    return render(reply, { view: "team", members, signIns: await openSignIns() });
+  });
 
   // A repeated invitation mails another link.
   postForm(app, INBOX.team, async (form) => {

@@ -1,6 +1,5 @@
 /** Adds a caller by three fields and a source, or corrects a lead; a number may replace the email address. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
-import { INBOX } from "../../contract/routes.ts";
 import {
   CALLER_COLUMNS,
   leadColumns,
@@ -16,7 +15,7 @@ export function EditPage({ id, seen, fields, problems, from, action, back }: Inb
   const { edit } = inbox;
   const isNew = id === undefined;
   return (
-    <Frame signedIn back={INBOX.path} heading={isNew ? edit.add : edit.heading}>
+    <Frame heading={isNew ? edit.add : edit.heading}>
       <Post action={action} className="ask" autoComplete="off" seen={seen}>
         {(isNew ? CALLER_COLUMNS : leadColumns).map((column) => {
           const problem = problems.find((one) => one.column === column)?.message;

@@ -15,18 +15,17 @@ import type { SharedContent } from "../page-content.ts";
 
 interface FrameProps {
   children: ReactNode;
-  /** Whether this device is signed in, so the page has links to the list and to sign out. */
-  signedIn: boolean;
+  /** The list, unless the page has one of its own. */
   back?: string | undefined;
   /** What the page is about, also in the document's title (WCAG 2.4.2); without it the page has a heading of its own. */
   heading?: string;
   title?: string;
-  /** What the list was searched for. */
+  /** What the list was searched for, on its own page. */
   search?: string | undefined;
 }
 
-export function Frame({ children, signedIn, back, heading, title, search }: FrameProps) {
-  const { site, logo, leadContent } = useInbox();
+export function Frame({ children, back = INBOX.path, heading, title, search }: FrameProps) {
+  const { site, logo, leadContent, signIn } = useInbox();
   return (
     <>
       <title>{title ?? `${heading} | ${site.brandName}`}</title>
@@ -34,8 +33,8 @@ export function Frame({ children, signedIn, back, heading, title, search }: Fram
         <p className="brand">
           <BrandSign name={site.brandName} logo={logo} />
         </p>
-        {signedIn && back !== undefined && <a href={back}>{leadContent.back}</a>}
-        {signedIn && <Ways search={search} />}
+        {signIn && search === undefined && <a href={back}>{leadContent.back}</a>}
+        {signIn && <Ways search={search} />}
       </header>
       <main id="main">
         {heading !== undefined && <h1>{heading}</h1>}
@@ -189,6 +188,23 @@ export function TimeLeft({
   );
 }
 
+/** Of a phone's width; a text of fewer fits into six lines. */
+const SIX_LINES = { lines: 6, letters: 240 };
+
+/** A long text folds after six lines, and a checkbox unfolds it. @param text what decides @param children its display */
+export function Folded({ text, children = text }: { text: string; children?: ReactNode }) {
+  const { unfold } = useInbox().leadContent;
+  if (text.length <= SIX_LINES.letters && text.split("\n").length <= SIX_LINES.lines) return children;
+  return (
+    <>
+      <span className="folded">{children}</span>
+      <label className="unfold">
+        <input type="checkbox" autoComplete="off" /> {unfold}
+      </label>
+    </>
+  );
+}
+
 export type InboxContent = Pick<SharedContent, "logo"> &
   Pick<
     Content,
@@ -204,12 +220,17 @@ export type InboxContent = Pick<SharedContent, "logo"> &
   >;
 
 /** What every part of a page has: the content, the time, and what is written in the language of the content. */
-export function inboxOf(content: InboxContent, { now, timeZone, deed }: Omit<InboxState, "view">) {
+export function inboxOf(content: InboxContent, { now, timeZone, view, deed, signIn }: InboxState) {
   const language = { tag: languageOf(content.locale) };
   return {
     ...content,
     now,
     deed,
+    signIn,
+    /** The signed-in address; undefined after a link of the command line. */
+    me: signIn?.email || undefined,
+    /** For the forms of a lead: its place in the list. */
+    query: view.view === "lead" ? view.place.query : "",
     duration: (ms: number) => times.duration(ms, content.inbox.units),
     moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
     callTime: (iso: string, zone = timeZone) => times.callTime(iso, { now, timeZone: zone }, language),

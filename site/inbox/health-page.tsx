@@ -15,7 +15,7 @@ export function HealthPage(page: Props) {
   const { dead, latest, health } = page;
   const content = inbox.health;
   return (
-    <Frame signedIn back={INBOX.path} heading={content.heading}>
+    <Frame heading={content.heading}>
       <Alarms {...page} />
       <Overview latest={latest} health={health} />
       <Figures {...page} />

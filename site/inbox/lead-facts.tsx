@@ -1,7 +1,10 @@
-/** A lead as it came in, with addresses and numbers as links. */
+/** A lead as it came in, with addresses and numbers as links; and its notes. */
 import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { INBOX_FIELDS } from "../../contract/inbox.ts";
+import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
+import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { leadColumns, leadField, phoneOf, NOT_ASKED } from "../../contract/lead.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
@@ -9,8 +12,7 @@ import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Folded } from "./folded.tsx";
-import { useInbox } from "./frame.tsx";
+import { Folded, Post, useInbox } from "./frame.tsx";
 
 /** The problem first, then the ways to answer. */
 const ORDER = ["text", "email", "tel", "line", "service"];
@@ -18,7 +20,11 @@ const columns = leadColumns.toSorted(
   (a, b) => ORDER.indexOf(leadField(a).kind) - ORDER.indexOf(leadField(b).kind),
 );
 
-export function LeadFacts({ detail }: { detail: LeadDetail }) {
+interface FactsProps {
+  detail: LeadDetail;
+}
+
+export function LeadFacts({ detail }: FactsProps) {
   const { inbox, calls, leadContent, services, fields, moment } = useInbox();
   const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
@@ -92,7 +98,7 @@ export function LeadFacts({ detail }: { detail: LeadDetail }) {
 }
 
 /** Who made a change. */
-export function By({ by }: { by: string | undefined }) {
+function By({ by }: { by: string | undefined }) {
   const template = useInbox().leadContent.by;
   return (
     by !== undefined && (
@@ -130,4 +136,60 @@ function withTelephones(text: string) {
         part
       ),
     );
+}
+
+/** Who wrote a note corrects it, and everybody adds some. */
+export function Notes({ detail }: FactsProps) {
+  const { leadContent, moment, me, query } = useInbox();
+  const { lead, notes } = detail;
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes" tabIndex={-1}>
+        {leadContent.notes}
+      </h2>
+      {notes.length === 0 && <p>{leadContent.noNotes}</p>}
+      <ul className="notes">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <p className="said" dir="auto">
+              <Folded text={note.text} />
+            </p>
+            <p className="when">
+              {moment(note.createdAt)} <By by={note.by} />
+            </p>
+            {note.by !== undefined && note.by === me && <CorrectNote note={note} detail={detail} />}
+          </li>
+        ))}
+      </ul>
+      <Post action={INBOX.note(lead.id) + query}>
+        <label htmlFor="note">{leadContent.noteLabel}</label>
+        <textarea id="note" name={INBOX_FIELDS.note} rows={3} required maxLength={MAX_NOTE_LENGTH} />
+        <button id="note-saved">{leadContent.addNote}</button>
+      </Post>
+    </section>
+  );
+}
+
+/** For who wrote the note. */
+function CorrectNote({ note, detail }: FactsProps & { note: LeadNote }) {
+  const { leadContent, query } = useInbox();
+  const field = `note-${note.id}`;
+  return (
+    <details>
+      <summary>{leadContent.correct}</summary>
+      <Post action={INBOX.correctNote(detail.lead.id, note.id) + query}>
+        <label htmlFor={field}>{leadContent.correctNote}</label>
+        <textarea
+          id={field}
+          name={INBOX_FIELDS.note}
+          rows={3}
+          required
+          maxLength={MAX_NOTE_LENGTH}
+          dir="auto"
+          defaultValue={note.text}
+        />
+        <button>{leadContent.addNote}</button>
+      </Post>
+    </details>
+  );
 }

@@ -1,30 +1,28 @@
 /** One lead in full: its clock, its text, the notes, and its deliveries. */
 import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
-import { INBOX_FIELDS, tickOf, type InboxViews, type LeadPlace, type Mark } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, tickOf, type InboxViews, type Mark } from "../../contract/inbox.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { Frame, type InboxContent, Owner, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
-import { LeadFacts, mailTo } from "./lead-facts.tsx";
-import { BookCall, LeadCalls } from "./lead-calls.tsx";
-import { Notes } from "./lead-notes.tsx";
+import { LeadFacts, mailTo, Notes } from "./lead-facts.tsx";
+import { BookCall, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
 
 /** Without a place it is the page of a mail's link, which has no actions. */
 type LeadPageProps = Pick<InboxViews["lead"], "detail"> &
   Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
 
-export function LeadPage({ detail, place, others = [], booking, me, token = "" }: LeadPageProps) {
-  const { inbox, leadContent } = useInbox();
+export function LeadPage({ detail, place, others = [], booking, token = "" }: LeadPageProps) {
+  const { inbox, leadContent, query } = useInbox();
   const { lead, history, deliveries } = detail;
-  const query = place?.query ?? "";
   const phone = phoneOf(lead.email);
   const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(detail.outcome);
   return (
-    <Frame signedIn={place !== undefined} back={place?.list} title={leadContent.title}>
+    <Frame back={place?.list} title={leadContent.title}>
       <div className="title">
         <h1 dir="auto">{lead.name}</h1>
         <TimeLeft {...detail} />
@@ -47,7 +45,7 @@ export function LeadPage({ detail, place, others = [], booking, me, token = "" }
           {phone === undefined ? leadContent.reply : fillIn(leadContent.call, { number: phone })}
         </a>
         {place ? (
-          <Answered detail={detail} query={query} />
+          <Answered detail={detail} />
         ) : (
           <Press action={INBOX.askByLink} fields={[[TOKEN_FIELD, token]]}>
             {leadContent.openInInbox}
@@ -59,7 +57,7 @@ export function LeadPage({ detail, place, others = [], booking, me, token = "" }
           </a>
         )}
       </div>
-      {place && <LeadCalls {...{ detail, query }} />}
+      {place && <LeadCalls detail={detail} />}
       <div className="columns">
         <div>
           <LeadFacts detail={detail} />
@@ -67,17 +65,17 @@ export function LeadPage({ detail, place, others = [], booking, me, token = "" }
         </div>
         {place && (
           <div>
-            <Outcomes detail={detail} query={query} />
-            <Keeping detail={detail} me={me} query={query} />
-            <BookCall {...{ detail, booking, query }} />
-            <Notes {...{ detail, me, query }} />
+            <Outcomes detail={detail} />
+            <Keeping detail={detail} />
+            <BookCall detail={detail} booking={booking} />
+            <Notes detail={detail} />
             <section aria-labelledby="deliveries">
               <h2 id="deliveries" tabIndex={-1}>
                 {leadContent.deliveries}
               </h2>
               <ul className="deliveries">
                 {deliveries.filter(isShown).map((delivery) => (
-                  <Delivery key={delivery.id} {...delivery} {...{ detail, query }} />
+                  <Delivery key={delivery.id} detail={detail} {...delivery} />
                 ))}
               </ul>
             </section>
@@ -143,7 +141,7 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
   );
 }
 
-type ChangeProps = Pick<LeadPageProps, "detail"> & Pick<LeadPlace, "query">;
+type LeadProps = Pick<LeadPageProps, "detail">;
 
 /** What marks a lead: its version, and the place of the button to come back to. */
 const markFields = ({ lead: { id }, version }: LeadDetail, query: string, control: string) =>
@@ -152,8 +150,8 @@ const markFields = ({ lead: { id }, version }: LeadDetail, query: string, contro
     [INBOX_FIELDS.back, `${INBOX.lead(id)}${query}#${control}`],
   ] as const;
 
-function Outcomes({ detail, query }: ChangeProps) {
-  const { leadContent } = useInbox();
+function Outcomes({ detail }: LeadProps) {
+  const { leadContent, query } = useInbox();
   return (
     <section aria-labelledby="outcome">
       <h2 id="outcome" tabIndex={-1}>
@@ -171,8 +169,9 @@ function Outcomes({ detail, query }: ChangeProps) {
 }
 
 /** Who of the team has the lead, and when to get back to it. */
-function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">) {
-  const { keeping } = useInbox().leadContent;
+function Keeping({ detail }: LeadProps) {
+  const { leadContent, me, query } = useInbox();
+  const { keeping } = leadContent;
   const { lead, version, owner, followUpOn } = detail;
   return (
     <section aria-labelledby="keeping">
@@ -204,8 +203,9 @@ function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">)
   );
 }
 
-function Answered({ detail, query }: ChangeProps) {
-  const { markAnswered, notSpam, reopen } = useInbox().leadContent;
+function Answered({ detail }: LeadProps) {
+  const { leadContent, query } = useInbox();
+  const { markAnswered, notSpam, reopen } = leadContent;
   const fields = markFields(detail, query, "answer");
   if (detail.answeredAt === undefined) return mark("answered", markAnswered);
   if (needsNoAnswer(detail.outcome)) return mark("not-spam", notSpam);
@@ -227,8 +227,8 @@ function Answered({ detail, query }: ChangeProps) {
   }
 }
 
-function Delivery({ detail, query, ...delivery }: DeliveryLine & ChangeProps) {
-  const { leadContent, moment, plural } = useInbox();
+function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
+  const { leadContent, moment, plural, query } = useInbox();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
   const label =

@@ -6,8 +6,7 @@ import { fillIn } from "../../contract/placeholders.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { INBOX_FIELDS, tickOf, type Cancellation, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { Folded } from "./folded.tsx";
-import { Frame, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
+import { Folded, Frame, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
 export function AnswerPage({ detail, action }: InboxViews["answer"]) {
@@ -16,7 +15,7 @@ export function AnswerPage({ detail, action }: InboxViews["answer"]) {
   const isOpen = detail.answeredAt === undefined;
   if (detail.outcome === "suspected") return <JudgePage {...{ detail, action }} />;
   return (
-    <Frame signedIn={false} heading={isOpen ? content.heading : linkPages.answered}>
+    <Frame heading={isOpen ? content.heading : linkPages.answered}>
       {isOpen && (
         <>
           <p>{content.text}</p>
@@ -43,7 +42,7 @@ export function AnswerPage({ detail, action }: InboxViews["answer"]) {
 function JudgePage({ detail, action }: InboxViews["answer"]) {
   const { linkPages, leadContent } = useInbox();
   return (
-    <Frame signedIn={false} heading={linkPages.judge.heading}>
+    <Frame heading={linkPages.judge.heading}>
       <p>{linkPages.judge.text}</p>
       <Post action={action} className="actions" seen={detail.version}>
         <button className="main" name={INBOX_FIELDS.mark} value="not-spam">
@@ -70,7 +69,7 @@ export function DeletePage({ leads, cancelled, back, total }: InboxViews["delete
   ] as const;
   const heading = total === undefined ? content.heading : plural(inbox.all.heading, leads.length);
   return (
-    <Frame signedIn back={back} heading={heading}>
+    <Frame back={back} heading={heading}>
       {total !== undefined && total > leads.length && (
         <p>{fillIn(inbox.all.more, { count: leads.length, total })}</p>
       )}
@@ -96,7 +95,7 @@ export function ErasePage({ id, leads, numbers, cancelled }: InboxViews["erase"]
   const { erase } = linkPages;
   const count = (of: (one: LeadDetail) => readonly unknown[]) => String(leads.flatMap(of).length);
   return (
-    <Frame signedIn back={INBOX.lead(id)} heading={erase.heading}>
+    <Frame back={INBOX.lead(id)} heading={erase.heading}>
       <Leads leads={leads} />
       {numbers.length > 0 ? (
         <p className="alarm">{fillIn(erase.numbers, { numbers: numbers.join(", ") })}</p>
@@ -150,7 +149,7 @@ function Leads({ leads }: { leads: readonly LeadDetail[] }) {
 export function SignInPage({ action, token }: InboxViews["sign-in"]) {
   const content = useInbox().linkPages["sign-in"];
   return (
-    <Frame signedIn={false} heading={content.heading}>
+    <Frame heading={content.heading}>
       <p>{content.text}</p>
       <Press action={action} fields={[[TOKEN_FIELD, token]]} className="main">
         {content.button}
@@ -162,9 +161,9 @@ export function SignInPage({ action, token }: InboxViews["sign-in"]) {
 /** For a signed-out person. Its confirmation does not reveal whether the address belongs to the team. */
 export function AskPage({ sent }: InboxViews["ask"]) {
   const content = useInbox().linkPages.ask;
-  if (sent) return <Notice {...content.sent} />;
+  if (sent) return <Notice {...content.sent} link={content.sent.again} />;
   return (
-    <Frame signedIn={false} heading={content.heading}>
+    <Frame heading={content.heading}>
       <p>{content.text}</p>
       <Post action={INBOX.ask} className="ask">
         <label htmlFor="email">{content.label}</label>
@@ -175,31 +174,29 @@ export function AskPage({ sent }: InboxViews["ask"]) {
   );
 }
 
-export function InboxErrorPage({ reason, signedIn }: InboxViews["error"]) {
+export function InboxErrorPage({ reason }: InboxViews["error"]) {
   const { errors, ask } = useInbox().linkPages;
-  return <Notice {...errors[reason]} again={signedIn ? undefined : ask.open} />;
+  return <Notice {...errors[reason]} link={ask.open} />;
 }
 
-/** @param again text of the link to request another; without it, this device is signed in */
-function Notice({ heading, text, again }: { heading: string; text: string; again: string | undefined }) {
+/** @param link leads on to the inbox, or to its sign-in */
+function Notice({ heading, text, link }: Record<"heading" | "text" | "link", string>) {
   return (
-    <Frame signedIn={again === undefined} back={INBOX.path} heading={heading}>
+    <Frame heading={heading}>
       <p>{text}</p>
-      {again !== undefined && (
-        <p>
-          <a href={INBOX.path}>{again}</a>
-        </p>
-      )}
+      <p>
+        <a href={INBOX.path}>{link}</a>
+      </p>
     </Frame>
   );
 }
 
 /** Says who changed a lead after its page was shown, and makes the refused change anyway with one press. */
-export function StalePage({ leads, action, fields, back, signedIn }: InboxViews["stale"]) {
+export function StalePage({ leads, action, fields, back }: InboxViews["stale"]) {
   const { stale } = useInbox().linkPages;
   const wanted = leads[0]?.wanted;
   return (
-    <Frame signedIn={signedIn} back={back} heading={stale.heading}>
+    <Frame back={back} heading={stale.heading}>
       <p>{stale.text}</p>
       {leads.map(({ leadId, name, changes }) => (
         <section key={leadId} aria-label={name}>

@@ -21,14 +21,14 @@ import { Alarms, Withheld } from "./health-page.tsx";
 
 type Props = InboxViews["list"];
 
-export function ListPage({ query, list, filters, health, today, me, ...machine }: Props) {
+export function ListPage({ query, list, filters, health, today, ...machine }: Props) {
   const { inbox, plural } = useInbox();
   const { mailToAgencyFailing: failing, withheld, purgeWaits } = health;
   const isNarrow = query.search !== "" || query.source !== "" || query.days > 0;
   return (
-    <Frame signedIn title={inbox.title} search={query.search}>
+    <Frame title={inbox.title} search={query.search}>
       <h1 className="hidden">{inbox.heading}</h1>
-      <Filters query={query} filters={filters} me={me} />
+      <Filters query={query} filters={filters} />
       {isNarrow && <Narrowed query={query} meant={list.meant} />}
       {failing > 0 && <p className="alarm">{plural(inbox.mailFailing, failing)}</p>}
       {withheld > 0 && <Withheld {...health} />}
@@ -60,8 +60,8 @@ export function ListPage({ query, list, filters, health, today, me, ...machine }
 /** Their leads are asked for by *Sources* alone. */
 const FROM_SOURCES: readonly LeadFilter[] = ["leads", "calls"];
 
-function Filters({ query, filters, me }: Pick<Props, "query" | "filters" | "me">) {
-  const { inbox } = useInbox();
+function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
+  const { inbox, me } = useInbox();
   const isOffered = (filter: LeadFilter) =>
     FROM_SOURCES.includes(filter) ? filter === query.filter : filter !== "mine" || me !== undefined;
   const offered = LEAD_FILTERS.filter(isOffered);

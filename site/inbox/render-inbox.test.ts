@@ -25,7 +25,6 @@ const EMPTY: InboxViews["list"] = {
   health: HEALTHY,
   today: undefined,
   calendars: [],
-  me: undefined,
   lateBackups: [],
 };
 

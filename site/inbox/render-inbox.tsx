@@ -4,8 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxViews } from "../../contract/inbox.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
 import { ICON_PATH } from "../../contract/routes.ts";
-import { createLeadSheet } from "../../contract/lead-sheet.ts";
-import { createSourceSheet } from "../../contract/source-sheet.ts";
+import { createLeadSheet, createSourceSheet } from "../../contract/lead-sheet.ts";
 import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
 import base from "../styles/base.css?inline";
 import displayFont from "../styles/display-font.css?inline";
@@ -14,7 +13,7 @@ import frameCss from "./inbox.css?inline";
 import leadCss from "./lead.css?inline";
 import listCss from "./list.css?inline";
 import sourcesCss from "./sources.css?inline";
-import { CallsPage } from "./calls-page.tsx";
+import { CallsPage } from "./calls.tsx";
 import { EditPage } from "./edit-page.tsx";
 import { InboxContext, inboxOf, type InboxContent } from "./frame.tsx";
 import { LeadPage } from "./lead-page.tsx";
@@ -67,9 +66,9 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
     styles,
     sheet: createLeadSheet(content),
     sourceSheet: createSourceSheet(content),
-    renderInbox: ({ view, ...time }) =>
+    renderInbox: (state) =>
       `<!doctype html>${renderToStaticMarkup(
-        <InboxContext value={inboxOf(content, time)}>
+        <InboxContext value={inboxOf(content, state)}>
           <html lang={languageOf(content.locale)}>
             <head>
               <meta charSet="utf-8" />
@@ -77,11 +76,11 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
               <meta name="robots" content="noindex, nofollow" />
               <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
               {/* Letters of the site's own text are in the first font. */}
-              <FontPreloads fonts={fonts} text={JSON.stringify(view)} />
+              <FontPreloads fonts={fonts} text={JSON.stringify(state.view)} />
               <style dangerouslySetInnerHTML={{ __html: styles }} />
             </head>
             <body className="inbox">
-              <Page {...view} />
+              <Page {...state.view} />
             </body>
           </html>
         </InboxContext>,

@@ -10,7 +10,7 @@ export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"
   const { inbox, leadContent } = useInbox();
   const { sources: content, spans } = inbox;
   return (
-    <Frame signedIn back={INBOX.path} heading={content.heading}>
+    <Frame heading={content.heading}>
       <nav className="spans" aria-label={content.heading}>
         {SPANS.map((span) => (
           <a

@@ -6,27 +6,21 @@ import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { Frame, Post, Press, type PressProps, useInbox } from "./frame.tsx";
 
-export function TeamPage({ members, signIns, me, mine }: InboxViews["team"]) {
+export function TeamPage({ members, signIns }: InboxViews["team"]) {
   const { team } = useInbox().inbox;
   const signInsOf = (email: string) => signIns.filter((one) => one.email === email);
   const byLink = signInsOf("");
   return (
-    <Frame signedIn back={INBOX.path} heading={team.heading}>
+    <Frame heading={team.heading}>
       <p>{team.text}</p>
       <ul className="notes">
         {members.map((member) => (
-          <Member
-            key={member.email}
-            member={member}
-            isMe={member.email === me}
-            signIns={signInsOf(member.email)}
-            mine={mine}
-          />
+          <Member key={member.email} member={member} signIns={signInsOf(member.email)} />
         ))}
         {byLink.length > 0 && (
           <li>
             <strong>{team.commandLine}</strong>
-            <SignIns email="" isMe={me === undefined} signIns={byLink} mine={mine} />
+            <SignIns email="" signIns={byLink} />
           </li>
         )}
       </ul>
@@ -46,18 +40,15 @@ export function TeamPage({ members, signIns, me, mine }: InboxViews["team"]) {
 }
 
 interface MemberProps {
-  isMe: boolean;
+  member: TeamMember;
   /** The member's. */
   signIns: readonly SignIn[];
-  mine: string;
 }
 
-function Member({
-  member: { email, mails, invitedAt, invitedBy },
-  ...more
-}: MemberProps & { member: TeamMember }) {
-  const { inbox, linkPages, moment } = useInbox();
+function Member({ member: { email, mails, invitedAt, invitedBy }, signIns }: MemberProps) {
+  const { inbox, linkPages, moment, me } = useInbox();
   const { team } = inbox;
+  const isMe = email === me;
   const invited =
     invitedAt === undefined
       ? team.first
@@ -67,14 +58,14 @@ function Member({
         });
   return (
     <li>
-      <strong className="address">{email}</strong> {more.isMe && team.you}
+      <strong className="address">{email}</strong> {isMe && team.you}
       <p className="when">{invited}</p>
       {invitedAt !== undefined && <p className="when">{team.gets[mails]}</p>}
-      {invitedAt !== undefined && more.isMe && <Choices mails={mails} />}
-      <SignIns email={email} {...more} />
+      {invitedAt !== undefined && isMe && <Choices mails={mails} />}
+      <SignIns email={email} signIns={signIns} />
       {invitedAt !== undefined && (
         <div className="actions">
-          {more.signIns.length === 0 && <PressFor action={INBOX.team} email={email} label={team.again} />}
+          {signIns.length === 0 && <PressFor action={INBOX.team} email={email} label={team.again} />}
           <details>
             <summary aria-label={`${team.remove} ${email}`}>{team.remove}</summary>
             <PressFor action={INBOX.removeMember} email={email} label={team.removeYes} className="danger" />
@@ -101,11 +92,11 @@ function Choices({ mails }: Pick<TeamMember, "mails">) {
 }
 
 /** Where a person is signed in, and the end of it; this device stays. */
-function SignIns({ email, isMe, signIns, mine }: MemberProps & { email: string }) {
-  const { inbox, plural, moment } = useInbox();
+function SignIns({ email, signIns }: Pick<MemberProps, "signIns"> & { email: string }) {
+  const { inbox, plural, moment, signIn } = useInbox();
   const { team } = inbox;
   const latest = signIns.at(-1);
-  const hasOthers = signIns.some(({ id }) => id !== mine);
+  const hasOthers = signIns.some(({ id }) => id !== signIn?.id);
   return (
     <>
       <p className="when">
@@ -114,7 +105,11 @@ function SignIns({ email, isMe, signIns, mine }: MemberProps & { email: string }
           : team.signedOut}
       </p>
       {hasOthers && (
-        <PressFor action={INBOX.endSignIns} email={email} label={isMe ? team.endOthers : team.end} />
+        <PressFor
+          action={INBOX.endSignIns}
+          email={email}
+          label={email === signIn?.email ? team.endOthers : team.end}
+        />
       )}
     </>
   );

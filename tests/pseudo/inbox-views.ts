@@ -23,6 +23,7 @@ export const lead = leadRow(1, {
 });
 export const NOW = "2027-03-01T12:00:00.000Z";
 export const LATER = "2027-03-02T12:00:00.000Z";
+export const SIGN_IN = { id: "1", email: EMAIL, openedAt: NOW, endsAt: LATER };
 export const booking = {
   id: "1",
   leadId: "1",
@@ -129,7 +130,6 @@ const shown = (filter: LeadFilter, leads: LeadSummary[] = []) => ({
     calls: [{ ...booking, name: WHO, companyName: COMPANY }],
     followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
   },
-  me: EMAIL,
   calendars: [calendar, { ...calendar, reason: SAID }],
   lateBackups: ["local" as const, "elsewhere" as const],
 });
@@ -142,16 +142,8 @@ export const views: InboxView[] = [
     list: { leads: [], total: 1 },
     health: { ...health, mailToAgencyFailing: 3, withheld: 3 },
   },
-  { view: "lead", detail, place, others: [detail], me: "a@b.example", booking: undefined },
-  {
-    view: "lead",
-    detail: fresh,
-    place,
-    others: [],
-    me: EMAIL,
-    booking: { openTimes: [LATER], requiresPhone: true },
-  },
-  { view: "lead", detail, place, others: [], me: undefined, booking: undefined },
+  { view: "lead", detail, place, others: [detail], booking: undefined },
+  { view: "lead", detail: fresh, place, others: [], booking: { openTimes: [LATER], requiresPhone: true } },
   { view: "mail-lead", detail, token: "" },
   { view: "answer", detail, action: "" },
   { view: "answer", detail: fresh, action: "" },
@@ -224,10 +216,8 @@ export const views: InboxView[] = [
       { email: "c@b.example", mails: "none", invitedAt: NOW },
     ],
     signIns: ["1", "2"].flatMap((id) =>
-      ["a@b.example", ""].map((email) => ({ id: id + email, email, openedAt: NOW, endsAt: LATER })),
+      ["a@b.example", EMAIL, ""].map((email) => ({ id: id + email, email, openedAt: NOW, endsAt: LATER })),
     ),
-    me: EMAIL,
-    mine: "1a@b.example",
   },
   {
     view: "stale",
@@ -235,10 +225,9 @@ export const views: InboxView[] = [
     action: "",
     fields: [],
     back: "",
-    signedIn: true,
   },
   { view: "ask", sent: false },
   { view: "ask", sent: true },
   { view: "sign-in", action: "", token: "" },
-  ...INBOX_ERRORS.map((reason) => ({ view: "error" as const, reason, signedIn: true })),
+  ...INBOX_ERRORS.map((reason) => ({ view: "error" as const, reason })),
 ];

@@ -13,7 +13,19 @@ import { chatMessage, failingLetter, leadLetter } from "../../server/deliveries/
 import { seoFiles } from "../../server/content/seo-files.ts";
 import { bookingEvent, outgoing } from "../support/outgoing.ts";
 import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings, words } from "./pseudo-site.ts";
-import { booking, COMPANY, detail, EMAIL, LATER, lead, NOW, SAID, views, WHO } from "./inbox-views.ts";
+import {
+  booking,
+  COMPANY,
+  detail,
+  EMAIL,
+  LATER,
+  lead,
+  NOW,
+  SAID,
+  SIGN_IN,
+  views,
+  WHO,
+} from "./inbox-views.ts";
 import { pageStates } from "./page-states.ts";
 import { mailKeeper } from "../support/written-mail.ts";
 
@@ -38,7 +50,7 @@ test.each([...pages])("page %s", async (_name, state) => {
 });
 
 test.each(views.map((view, at) => [`${view.view} ${at}`, view] as const))("inbox page %s", (_name, view) => {
-  const html = renderer.inbox.renderInbox({ now: NOW, timeZone: "America/New_York", view });
+  const html = renderer.inbox.renderInbox({ now: NOW, timeZone: "America/New_York", view, signIn: SIGN_IN });
   expect(html).toContain('<html lang="el">');
   expect(latinInPage(html)).toEqual([]);
 });

@@ -39,7 +39,7 @@ test("a lead keeps notes exactly as written, and none that is empty, too long or
     await server.send(formRequest(INBOX.note(id), { text: "a" }, otherForm)),
   ]) {
     expect(answer.status).toBe(400);
-    expect(viewOf(answer)).toEqual({ view: "error", reason: "unreadable", signedIn: true });
+    expect(viewOf(answer)).toEqual({ view: "error", reason: "unreadable" });
   }
   expect(await view(INBOX.lead(id))).toMatchObject({
     detail: { notes: [{ text: "Called.\n<b>Wants</b> a quote" }, { text: "Half an emoji: \uFFFD" }, {}] },
@@ -52,7 +52,7 @@ test.each([NOBODY, "1", "%2e%2e", "x".repeat(90), `${NOBODY}'`])("%s is not a le
   const posted = await post(INBOX.note(id), { text: "Hello?" });
   for (const answer of [page, posted]) {
     expect(answer.status).toBe(404);
-    expect(viewOf(answer)).toEqual({ view: "error", reason: "missing", signedIn: true });
+    expect(viewOf(answer)).toEqual({ view: "error", reason: "missing" });
   }
 });
 

@@ -69,7 +69,7 @@ test.each([
   const path = `${ANSWER}?token=${token(id)}`;
   for (const answer of [await server.send({ path }), await server.send(formRequest(path))]) {
     expect(answer.status).toBe(status);
-    expect(viewOf(answer)).toEqual({ view: "error", reason, signedIn: false });
+    expect(viewOf(answer)).toEqual({ view: "error", reason });
   }
   const lead = viewOf(await server.send({ path: INBOX.lead(id), headers: await signIn(server) }));
   expect(lead.view === "lead" && lead.detail.answeredAt).toBeUndefined();

@@ -46,7 +46,7 @@ test.each([
   const posted = await server.send(formRequest(INBOX.signIn, { token }));
   for (const answer of [page, posted]) {
     expect(answer.status).toBe(status);
-    expect(viewOf(answer)).toEqual({ view: "error", reason, signedIn: false });
+    expect(viewOf(answer)).toEqual({ view: "error", reason });
     expect(answer.headers["set-cookie"]).toBeUndefined();
   }
 });
@@ -78,7 +78,7 @@ test("a link of the command line opens once, even after its sign-in has ended", 
   const token = tokenFor("inbox");
   const [first, second] = [await press(), await press()];
   expect([first.status, second.status]).toEqual([303, 410]);
-  expect(viewOf(second)).toEqual({ view: "error", reason: "used", signedIn: false });
+  expect(viewOf(second)).toEqual({ view: "error", reason: "used" });
   await server.send(
     formRequest(INBOX.signOut, {}, { cookie: String(first.headers["set-cookie"]).split(";")[0] }),
   );

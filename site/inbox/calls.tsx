@@ -1,4 +1,4 @@
-/** The calls of a lead: when on both clocks, the number, what can be done with each; and the form that books one. */
+/** The calls of a lead: when on both clocks, the number, what can be done; the form that books one; and the page of all. */
 import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { Booking, BookingLine } from "../../contract/booking.ts";
@@ -8,12 +8,10 @@ import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Post, Press, useInbox } from "./frame.tsx";
+import { Frame, LeadLink, Post, Press, TableHead, useInbox } from "./frame.tsx";
 
-type LeadCallsProps = Pick<InboxViews["lead"], "detail"> & { query: string };
-
-export function LeadCalls({ detail, query }: LeadCallsProps) {
-  const { calls: content } = useInbox();
+export function LeadCalls({ detail }: Pick<InboxViews["lead"], "detail">) {
+  const { calls: content, query } = useInbox();
   const { lead, version, outcome, bookings } = detail;
   const actionOf = ({ id }: Booking) => `${INBOX.leadCalls(lead.id)}/${id}${query}`;
   const [first, others] = [shownCall(bookings), bookings.toReversed()];
@@ -45,7 +43,7 @@ export function LeadCalls({ detail, query }: LeadCallsProps) {
 }
 
 /** On the agency's clock, and on the visitor's if that differs. */
-export function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt" | "zone"> }) {
+function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt" | "zone"> }) {
   const { calls: content, callTime } = useInbox();
   const [ours, theirs] = [callTime(startsAt), callTime(startsAt, zone)];
   return (
@@ -109,11 +107,9 @@ function Ask({ what, call: { email, suspected }, children }: AskProps) {
   );
 }
 
-type BookCallProps = Pick<InboxViews["lead"], "detail" | "booking"> & { query: string };
-
 /** The agency may choose an open time, or any other. */
-export function BookCall({ detail, booking, query }: BookCallProps) {
-  const { calls: content, deed, now, dayName, timeOfDay } = useInbox();
+export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" | "booking">) {
+  const { calls: content, deed, now, dayName, timeOfDay, query } = useInbox();
   const { lead, version, bookings, outcome } = detail;
   const hasCall = bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
@@ -156,5 +152,95 @@ export function BookCall({ detail, booking, query }: BookCallProps) {
         <button className="main">{content.book.button}</button>
       </Post>
     </details>
+  );
+}
+
+/** The calls by day, today's first, each with the way to its lead, where it is changed; and the closed times. */
+export function CallsPage({ calls, closed, feed, typed }: InboxViews["calls"]) {
+  const { calls: content, now, moment, dayName } = useInbox();
+  const today = dayName(now);
+  const comes = ({ startsAt, endsAt, state }: BookingLine) =>
+    state !== "cancelled" && (endsAt > now || dayName(startsAt) === today);
+  const days = Map.groupBy(calls.filter(comes), ({ startsAt }) => dayName(startsAt));
+  const past = calls.filter((call) => !comes(call));
+  return (
+    <Frame heading={content.heading}>
+      {days.size === 0 && <p className="nothing">{content.none}</p>}
+      {[...days].map(([day, ofDay]) => (
+        <Calls key={day} heading={day === today ? content.today : day} calls={ofDay} />
+      ))}
+      {past.length > 0 && <Calls heading={content.past} calls={past} />}
+      <section aria-labelledby="closed">
+        <h2 id="closed">{content.closed}</h2>
+        {closed.length === 0 && <p>{content.noClosed}</p>}
+        <ul>
+          {closed.map(({ id, startsAt, endsAt }) => (
+            <li key={id}>
+              {moment(startsAt)} - {moment(endsAt)}
+              <Press action={INBOX.openTime(id)} className="quiet">
+                {content.open}
+              </Press>
+            </li>
+          ))}
+        </ul>
+        <Post action={INBOX.closeTime} className="actions">
+          <label htmlFor="day">{content.day}</label>
+          <input id="day" type="date" name="day" required />
+          <button>{content.closeDay}</button>
+        </Post>
+        <Post action={INBOX.closeTime} className="ask">
+          {(["from", "to"] as const).map((name) => (
+            <label key={name}>
+              {content[name]}{" "}
+              <input
+                type="datetime-local"
+                name={name}
+                required
+                defaultValue={typed?.[name]}
+                {...(typed && { "aria-invalid": true, "aria-describedby": "not-closed" })}
+              />
+            </label>
+          ))}
+          {typed && (
+            <p id="not-closed" className="fault" role="alert">
+              {content.notClosed}
+            </p>
+          )}
+          <button>{content.close}</button>
+        </Post>
+      </section>
+      {feed !== undefined && (
+        <p>
+          {content.feed} <code>{feed}</code>
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+function Calls({ heading, calls }: { heading: string; calls: readonly BookingLine[] }) {
+  const { calls: content } = useInbox();
+  return (
+    <section aria-label={heading}>
+      <h2>{heading}</h2>
+      <table>
+        <TableHead titles={[content.when, content.who, content.number]} />
+        <tbody>
+          {calls.map((call) => (
+            <tr key={call.id}>
+              <td>
+                <CallTimes call={call} />
+              </td>
+              <th scope="row">
+                <LeadLink {...call} to={`${INBOX.lead(call.leadId)}#call`} />
+                {call.suspected && <span className="badge overdue">{content.suspected}</span>}
+                {call.state !== "booked" && <span className="badge">{content.states[call.state]}</span>}
+              </th>
+              <td>{call.phone !== "" && <PhoneLink number={call.phone} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -1,7 +1,6 @@
 /** The state of the operator's pages, which have no script: each action is a form. Times are ISO 8601 in UTC. */
 import { CALL_REFUSALS, type BookingLine, type ClosedTime, type CalendarState } from "./booking.ts";
 import type { Stale } from "./history.ts";
-import type { LeadSheet } from "./lead-sheet.ts";
 import type { LeadColumn } from "./lead.ts";
 import { OUTCOMES_BY_HAND } from "./outcome.ts";
 import type {
@@ -54,19 +53,23 @@ export type BackupPlace = "local" | "elsewhere";
 /** Seconds since the newest backup beside the store, and the newest on another machine. */
 export type BackupAges = Partial<Record<BackupPlace, number>>;
 
+/** What the list says if it is wrong, and the page of health always. */
+export interface MachineState {
+  calendars: readonly CalendarState[];
+  lateBackups: readonly BackupPlace[];
+  /** Why a changed content folder is not shown. */
+  contentProblems?: string | undefined;
+}
+
 /** The pages, by the name of their view. */
 export interface InboxViews {
-  list: {
+  list: MachineState & {
     query: ListQuery;
     list: LeadList;
     filters: FilterCounts;
     health: Health;
     /** What is due, above the list that the inbox opens with. */
     today: Today | undefined;
-    calendars: CalendarState[];
-    lateBackups: BackupPlace[];
-    /** Why a changed content folder is not shown. */
-    contentProblems?: string | undefined;
   };
   lead: {
     detail: LeadDetail;
@@ -98,7 +101,7 @@ export interface InboxViews {
     typed?: Record<"from" | "to", string> | undefined;
   };
   team: { members: readonly TeamMember[]; signIns: readonly SignIn[] };
-  health: {
+  health: MachineState & {
     /** Why no lead can be stored now. */
     fault: string | undefined;
     health: Health;
@@ -107,10 +110,7 @@ export interface InboxViews {
     dead: DeliveryList;
     /** Otherwise mails are only written to files. */
     hasMailServer: boolean;
-    calendars: readonly CalendarState[];
     backupAges: BackupAges;
-    lateBackups: readonly BackupPlace[];
-    contentProblems: string | undefined;
     version: string;
   };
   /** Asks before everything about a person is erased; `id`: the lead that led here. `numbers`: see `Removed`. */
@@ -198,7 +198,7 @@ export interface InboxRenderer {
   renderInbox(state: InboxState): string;
   /** The document's one style element; its hash goes into the security policy. */
   styles: string;
-  sheet: LeadSheet;
+  sheet: { head: () => string; lines: (leads: readonly LeadDetail[], timeZone: string) => string };
   sourceSheet: (results: SourceResults) => string;
 }
 
@@ -207,33 +207,12 @@ export const MARKS = ["answered", "reopened", "not-spam", ...OUTCOMES_BY_HAND] a
 export type Mark = (typeof MARKS)[number];
 
 export const MARKING_DEEDS = [...MARKS, "deleted"] as const;
-export const OTHER_DEEDS = [
-  "owned",
-  "given-back",
-  "follow-up",
-  "noted",
-  "sent",
-  "booked",
-  "moved",
-  "cancelled",
-  "missed",
-  "closed",
-  "opened",
-  "undone",
-  "added",
-  "corrected",
-  "erased",
-  "nothing",
-  "revived",
-  "invited",
-  "unmailed",
-  "member",
-  "full",
-  "removed",
-  "ended",
-  "chosen",
-  ...CALL_REFUSALS,
-] as const;
+
+const LEAD_DEEDS = ["added", "corrected", "owned", "given-back", "follow-up", "noted", "sent"] as const;
+const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", "closed", "opened", ...CALL_REFUSALS] as const;
+const TEAM_DEEDS = ["invited", "unmailed", "member", "full", "removed", "ended", "chosen"] as const;
+const LIST_DEEDS = ["nothing", "undone", "erased", "revived"] as const;
+export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...LIST_DEEDS] as const;
 export const DEEDS = [...MARKING_DEEDS, ...OTHER_DEEDS] as const;
 
 /** What the last press did, for the page after it. */
@@ -274,9 +253,8 @@ export function tickOf({ id, version }: { id: string; version: number }): string
  */
 export function queryOf(query: Partial<ListQuery>, more: { at?: number; order?: LeadOrder } = {}): string {
   const usual = new Map<string, unknown>(Object.entries(LIST));
-  const given = Object.entries({ ...query, ...more }).filter(
-    ([name, value]) => name in more || value !== usual.get(name),
-  );
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return text === "" ? "" : `?${text}`;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, ...more }))
+    if (name in more || value !== usual.get(name)) parameters.set(name, String(value));
+  return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }

@@ -16,8 +16,6 @@ import type { Content } from "./content/schema.ts";
 /** Of `2026-11-20`. */
 const DAY_LENGTH = 10;
 
-export type LeadSheet = ReturnType<typeof createLeadSheet>;
-
 /** A heading and its cell for a lead; `time` formats a time, or returns "" without one. */
 type Column = [title: string, cell: (detail: LeadDetail, time: (at?: string) => string) => string];
 

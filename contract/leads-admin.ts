@@ -43,8 +43,6 @@ export const LeadSummarySchema = v.object({
   answeredAt: v.optional(text),
   test: v.boolean(),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
-  /** The person who set the outcome, else the one who answered; undefined for the command line and links. */
-  by: v.optional(text),
   from: v.optional(text),
   ...KEPT,
   /** The beginning of the problem, on one line. */

@@ -34,7 +34,6 @@ const suspicion = v.fallback(
   [],
 );
 const event = v.optional(COLUMNS.event);
-const optional = v.optional(v.string());
 
 /** The columns with values that this version cannot read. */
 const unreadColumns = (record: DatabaseRecord): string[] =>
@@ -68,14 +67,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | un
 
 const CallSchema = v.pick(BookingSchema, ["startsAt", "phone", "state", "comingAt"]);
 
-const SummarySchema = v.object({
-  ...LeadSummarySchema.entries,
-  test: flag,
-  outcome,
-  visit,
-  answeredBy: optional,
-  outcomeBy: optional,
-});
+const SummarySchema = v.object({ ...LeadSummarySchema.entries, test: flag, outcome, visit });
 
 /** @param call of the lead, if there is one to show */
 export function toSummary(record: DatabaseRecord, call?: DatabaseRecord): LeadSummary {
@@ -83,8 +75,8 @@ export function toSummary(record: DatabaseRecord, call?: DatabaseRecord): LeadSu
     problem: beginning(text(record, "problems")),
     call: call && ifReadable(() => parseRecord(CallSchema, call)),
   };
-  const { visit: from, answeredBy, outcomeBy, ...summary } = parseRecord(SummarySchema, record, more);
-  return { ...summary, by: outcomeBy ?? answeredBy, from: from && sourceKey(from) };
+  const { visit: from, ...summary } = parseRecord(SummarySchema, record, more);
+  return { ...summary, from: from && sourceKey(from) };
 }
 
 /** Unicode code points; a line of a wide list. */

@@ -108,14 +108,10 @@ export function registerDelete(
 
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
-    const leads: LeadDetail[] = [];
-    for (const { id, seen } of ticksOf(query.getAll(INBOX_FIELDS.lead))) {
-      const detail = await readLead(store, id);
-      if (detail.kind === "missing") continue;
-      const lead = okValue(detail);
-      // This page shows no more of a lead than the page before it.
-      leads.push({ ...lead, version: seen ?? lead.version });
-    }
+    const seen = new Map(ticksOf(query.getAll(INBOX_FIELDS.lead)).map((tick) => [tick.id, tick.seen]));
+    const details = okValue(await readLeadsAfter(store, { ids: [...seen.keys()], size: seen.size }));
+    // This page shows no more of a lead than the page before it.
+    const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
     const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
     if (leads.length > 0) return ask(reply, { leads, back, total: undefined });
     return reply.redirect(rememberDeed(reply, { what: "nothing", back }), 303);

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import type { InboxViews } from "../../contract/inbox.ts";
+import type { InboxViews, MachineState } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { Frame, Press, useInbox } from "./frame.tsx";
@@ -115,7 +115,6 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
       value: String(health.mailToAgencyFailing),
       isWrong: health.mailToAgencyFailing > 0,
     },
-    { name: "undelivered", value: String(health.undelivered), isWrong: false },
     { name: "withheld", value: String(health.withheld), isWrong: false },
     ...(["local", "elsewhere"] as const).map((name) => ({ name, value: age(name), isWrong: late.has(name) })),
     { name: "version", value: version, isWrong: false },
@@ -157,12 +156,8 @@ function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
   );
 }
 
-type AlarmsProps = Pick<InboxViews["health"], "calendars" | "lateBackups"> & {
-  contentProblems?: string | undefined;
-};
-
 /** What is wrong with the content, the backups and the calendars. */
-export function Alarms({ contentProblems, lateBackups, calendars }: AlarmsProps) {
+export function Alarms({ contentProblems, lateBackups, calendars }: MachineState) {
   const { inbox } = useInbox();
   return (
     <>

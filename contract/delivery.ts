@@ -45,21 +45,21 @@ export function isMailToAgency(kind: DeliveryKind): boolean {
   return !TO_VISITOR.includes(kind) && channelOf(kind) === "mail";
 }
 
-const BOOKING_EVENTS = [
-  "booking.created",
-  "booking.moved",
-  "booking.cancelled",
-  "booking.missed",
-  "booking.reminder",
-] as const;
-export type BookingEventType = (typeof BOOKING_EVENTS)[number];
-
 /** In `by`, for what a visitor did; no address is like it. */
 export const VISITOR = "visitor";
 
 /** A change to a lead after its creation, as sent to webhooks. */
 export const LeadEventSchema = v.object({
-  type: v.picklist(["lead.answered", "lead.outcome", "lead.updated", ...BOOKING_EVENTS]),
+  type: v.picklist([
+    "lead.answered",
+    "lead.outcome",
+    "lead.updated",
+    "booking.created",
+    "booking.moved",
+    "booking.cancelled",
+    "booking.missed",
+    "booking.reminder",
+  ]),
   at: v.string(),
   /** `visitor`, or the address of the sign-in that made the change; undefined for the command line and mailed links. */
   by: v.optional(v.string()),

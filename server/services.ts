@@ -50,7 +50,7 @@ export function createServices(parts: ServiceParts) {
     parts.onDeliveriesPlanned(planned);
   }
   const leads = createSubmitLeads({ store, form, deliverySettings, onDeliveriesPlanned, now });
-  const calls = createCalls({ store, workingHours, deliverySettings, timeZone, onDeliveriesPlanned, now });
+  const calls = createCalls({ store, workingHours, deliverySettings, onDeliveriesPlanned, now });
   const team = createTeam({ store, first: firstOfTeam(env.outbox, content.site) });
   const calendars =
     parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });

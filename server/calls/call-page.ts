@@ -166,7 +166,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   }
 
   const pickerOf = ({ call, token }: OpenedCall): states.Picker => ({
-    shown: { agencyZone, token, movedFrom: call.startsAt },
+    picking: { agencyZone, token, movedFrom: call.startsAt },
     requiresPhone: false,
     locale: mail.locale,
   });

@@ -28,8 +28,6 @@ export interface CallsParts {
   store: Database;
   workingHours: Pick<WorkingHours, "callMinutes" | "gapMinutes" | "reminderHours" | "mailMissed">;
   deliverySettings: DeliverySettings;
-  /** The agency's own, by its IANA name. */
-  timeZone: string;
   now: () => number;
   /** @param leads how many are new */
   onDeliveriesPlanned: (leads: number) => void;
@@ -38,7 +36,7 @@ export interface CallsParts {
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallsParts) {
-  const { store, workingHours, deliverySettings, timeZone, now, onDeliveriesPlanned } = parts;
+  const { store, workingHours, deliverySettings, now, onDeliveriesPlanned } = parts;
   const newId = createUuidV7(now);
 
   const time = (after = 0) => new Date(now() + after).toISOString();
@@ -64,7 +62,7 @@ export function createCalls(parts: CallsParts) {
   }
 
   /** Wakes the worker once the deliveries of a change are stored. */
-  async function sent<Result extends { kind: string }>(changing: Promise<Result>): Promise<Result> {
+  async function waking<Result extends { kind: string }>(changing: Promise<Result>): Promise<Result> {
     const result = await changing;
     if (result.kind === "ok") onDeliveriesPlanned(0);
     return result;
@@ -73,15 +71,15 @@ export function createCalls(parts: CallsParts) {
   const change = (
     id: string,
     author: Author,
-    more: { time?: CallTime; limit?: DayLimit | undefined; reason?: string },
-  ) => sent(changeCall(store, { id, ...author, ...more, ...plannedFor(more.time?.startsAt ?? "") }));
+    more: { time?: CallTime; limit?: DayLimit | undefined; reason?: string | undefined },
+  ) => waking(changeCall(store, { id, ...author, ...more, ...plannedFor(more.time?.startsAt ?? "") }));
 
   return {
     async book(
       startsAt: string,
       call: Pick<BookedCall, "lead" | "zone" | "phone" | "limit" | "by" | "seen">,
     ) {
-      const number = await readNumber(call.phone, [call.zone, timeZone]);
+      const number = await readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
       const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
       const result = await bookCall(store, made);
       if (result.kind === "booked") onDeliveriesPlanned(result.stored ? 1 : 0);
@@ -93,19 +91,17 @@ export function createCalls(parts: CallsParts) {
       change(id, author, { time: timeOf(startsAt), limit }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
-    mailLinks(email: string) {
-      const ids = Array.from({ length: MAILBOX_MAILS_A_DAY }, newId);
-      return sent(planLinks(store, { email, since: time(-OFFER_DAYS * DAY_MS), ids, now: time() }));
-    },
+    mailLinks: (email: string) =>
+      waking(planLinks(store, { email, since: time(-OFFER_DAYS * DAY_MS), now: time(), newId })),
 
     /** @param reason as the visitor typed it; empty without one */
-    cancel: (id: string, author: Author, reason = "") => change(id, author, reason === "" ? {} : { reason }),
+    cancel: (id: string, author: Author, reason = "") => change(id, author, { reason: reason || undefined }),
 
     /** Marks a no-show, and mails the visitor a link to pick another time. */
     miss(id: string, author: Author) {
       const mail = { kind: "missed", target: "", notBefore: time() } as const;
       const mails = planned(workingHours.mailMissed ? [mail] : []);
-      return sent(missCall(store, { id, ...author, ...mails }));
+      return waking(missCall(store, { id, ...author, ...mails }));
     },
   };
 }
@@ -113,18 +109,18 @@ export function createCalls(parts: CallsParts) {
 /**
  * One mail for each coming call, else one for the newest lead. For spam none, and for a lead whose last one waits no other:
  * that one waits for today's budget of the mailbox again.
- * @param email in lower case, as stored @param ids as many as may be planned
- * @param since older leads without a call have no open offer @returns how many were planned
+ * @param email in lower case, as stored @param since older leads without a call have no open offer
+ * @returns how many were planned
  */
 function planLinks(
   db: Database,
-  { email, ids, now, since }: { email: string; ids: readonly string[]; now: string; since: string },
+  { email, since, now, newId }: Record<"email" | "since" | "now", string> & { newId: () => string },
 ): Promise<Found<number>> {
   return changes(db, async (query) => {
     const calls =
       await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
       WHERE lead.email = ${email} AND ${COUNTS} AND booking.state = 'booked' AND booking.ends_at > ${now}
-      ORDER BY booking.starts_at LIMIT ${ids.length}`;
+      ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
     const events = calls.map(toBooking).map((booking) => {
       const event: LeadEvent = { type: "booking.created", at: now, by: VISITOR, booking };
       return { leadId: booking.leadId, event };
@@ -133,12 +129,12 @@ function planLinks(
       WHERE lead.email = ${email} AND ${COUNTS} AND lead.created_at >= ${since} ORDER BY lead.id DESC LIMIT 1`;
     const offers = newest ? [{ leadId: text(newest, "id") }] : [];
     const mails = events.length > 0 ? events : offers;
-    for (const [index, { leadId, ...more }] of mails.entries()) {
+    for (const { leadId, ...more } of mails) {
       const links = sql`lead_id = ${leadId} AND kind = 'link'`;
       await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now}, last_error = NULL
         WHERE ${links} AND ${IS_WITHHELD}`;
       const waiting = await query`SELECT 1 FROM deliveries WHERE ${links} AND state = 'due'`;
-      const mail = { id: ids[index] ?? "", kind: "link", target: "", notBefore: now } as const;
+      const mail = { id: newId(), kind: "link", target: "", notBefore: now } as const;
       if (waiting.length === 0) await query`${plan([mail], "due", { leadId, ...more })}`;
     }
     return mails.length;

@@ -22,8 +22,8 @@ export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Prom
   const { pages, calls, limits } = parts;
 
   app.get(LINK_PATH, async (request, reply) => {
-    const taken = await limits.renderings(request.ip);
-    if (taken.kind !== "taken") return pages.sendError(request, reply, taken);
+    const room = await limits.renderings(request.ip);
+    if (room.kind !== "taken") return pages.sendError(request, reply, room);
     return pages.send(reply, pageState(200, { view: "ask", became: "asking" }));
   });
 
@@ -37,8 +37,8 @@ export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Prom
     // What stores nothing uses up none of what leads need.
     const mailing: Take = (address) => limits.leads(address, [{ email }]);
     for (const take of [limits.requests, isAddress ? mailing : limits.renderings]) {
-      const taken = await take(request.ip);
-      if (taken.kind !== "taken") return pages.sendError(request, reply, taken);
+      const room = await take(request.ip);
+      if (room.kind !== "taken") return pages.sendError(request, reply, room);
     }
     if (!isAddress) return pages.send(reply, pageState(422, { view: "ask", became: "wrong", typed }));
     // This runs after the answer, so that its time does not reveal whether the address is known.

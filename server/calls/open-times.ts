@@ -15,13 +15,13 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
   const { timeZone, callsPerDay } = availability;
   const callsOn = callsByDay(busy, timeZone);
   return {
-    times: all.filter(isFree).map(shown),
-    taken: all.filter((at) => !isFree(at)).map(shown),
+    times: all.filter(isFree).map(instant),
+    taken: all.filter((at) => !isFree(at)).map(instant),
     days: offered.map(({ date, opens, starts }): BoardDay => {
       const day = date.toString();
       const open = starts.filter(isFree);
       const left = Math.min(callsPerDay - (callsOn.get(day) ?? 0), apart(open, blockedMs(availability)));
-      return { day, opens: shown(opens), times: open.map(shown), left };
+      return { day, opens: instant(opens), times: open.map(instant), left };
     }),
   };
 }
@@ -50,7 +50,7 @@ function callsByDay(busy: readonly Busy[], timeZone: string): ReadonlyMap<string
   return callsOn;
 }
 
-const shown = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
+const instant = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
 
 const NEAREST = 3;
 

@@ -36,7 +36,7 @@ export type PageQuery = Partial<Record<string, string>>;
 
 /** For whom a time is picked, by a link, and whether the form asks for a number to call. */
 export interface Picker {
-  shown: Pick<Picking, "agencyZone" | "token" | "movedFrom">;
+  picking: Pick<Picking, "agencyZone" | "token" | "movedFrom">;
   requiresPhone: boolean;
   locale: Locale;
 }
@@ -63,33 +63,33 @@ export function pageState(status: number, schedule: ScheduleState): PageState {
 /** The form where the wanted time is open, else the board. A call is moved on the board itself. */
 export function pickState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
   const isOpen = openings.times.includes(query["at"] ?? "");
-  return isOpen && picker.shown.movedFrom === undefined
+  return isOpen && picker.picking.movedFrom === undefined
     ? formState(query, picker)
     : boardState(openings, query, picker);
 }
 
 export function formState(
-  { at = "", phone = "", zone: given }: PageQuery,
-  { shown, requiresPhone, locale }: Picker,
+  { at = "", phone = "", zone: wantedZone }: PageQuery,
+  { picking, requiresPhone, locale }: Picker,
 ): ChosenTime {
-  const zone = zoneOr(shown.agencyZone, given);
-  const state = { ...shown, view: "form", zone, ...(requiresPhone && { phone }) } as const;
+  const zone = zoneOr(picking.agencyZone, wantedZone);
+  const state = { ...picking, view: "form", zone, ...(requiresPhone && { phone }) } as const;
   if (!isInstant(at)) return { ...state, startsAt: "" };
-  const day = dayOf(at, shown.agencyZone);
-  return { ...state, startsAt: at, day, clocks: clocksOf(at, zone, shown.agencyZone, locale) };
+  const day = dayOf(at, picking.agencyZone);
+  return { ...state, startsAt: at, day, clocks: clocksOf(at, zone, picking.agencyZone, locale) };
 }
 
 /** For a lead that is stored without its call. */
 export function keptState(
-  { shown, requiresPhone }: Picker,
+  { picking, requiresPhone }: Picker,
   why: NoCall,
   { wishedAt, wishedZone, wishedPhone = "", wishedTyped = wishedPhone, answerBy }: KeptWish,
   nearest: readonly string[],
 ): KeptLead {
   return {
-    ...shown,
+    ...picking,
     view: "kept",
-    zone: zoneOr(shown.agencyZone, wishedZone),
+    zone: zoneOr(picking.agencyZone, wishedZone),
     why: why === "taken" && nearest.length === 0 ? "full" : why,
     wishedAt,
     nearest,
@@ -101,11 +101,11 @@ export function keptState(
 const KEPT = ["day", "at", "token", "move"] as const;
 
 /** The list of zones that leads to the board. @param now milliseconds since 1970 */
-export function zonesState(query: PageQuery, { shown }: Picker, now: number): ZoneChoice {
+export function zonesState(query: PageQuery, { picking }: Picker, now: number): ZoneChoice {
   return {
-    ...shown,
+    ...picking,
     view: "zones",
-    zone: zoneOr(shown.agencyZone, query["zone"]),
+    zone: zoneOr(picking.agencyZone, query["zone"]),
     now: new Date(now).toISOString(),
     back: Object.fromEntries(
       KEPT.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
@@ -134,8 +134,8 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): Sched
   const [earlier, later] = [days[start - DAYS_SHOWN], days[start + DAYS_SHOWN]];
   const notice = isGone ? (isTaken ? "taken" : "never") : isOld && "old";
   return {
-    ...picker.shown,
-    zone: zoneOr(picker.shown.agencyZone, query["zone"]),
+    ...picker.picking,
+    zone: zoneOr(picker.picking.agencyZone, query["zone"]),
     view: "times",
     days: board,
     day: days[index]?.day ?? "",

@@ -48,7 +48,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   };
   /** A token that is not ours is ignored. */
   const pickerOf = (token: string | undefined): states.Picker => ({
-    shown: { agencyZone: timeZone, ...(leadOf(token) !== undefined && { token }) },
+    picking: { agencyZone: timeZone, ...(leadOf(token) !== undefined && { token }) },
     requiresPhone: place.kind === "phone",
     locale: mail.locale,
   });

@@ -22,9 +22,9 @@ async function listCountries(): Promise<ReadonlyMap<string, CountryCode>> {
 
 /** @param zones a number without a country's code is one of the first zone that has a country */
 export async function readNumber(typed: string, zones: readonly string[]): Promise<PhoneNumber> {
-  const known = await (countries ??= listCountries());
+  const countryOf = await (countries ??= listCountries());
   const nameOf = (timeZone: string) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions().timeZone;
-  const defaultCountry = zones.map((zone) => known.get(nameOf(zone))).find(Boolean);
+  const defaultCountry = zones.map((zone) => countryOf.get(nameOf(zone))).find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const read = parsePhoneNumberFromString(number, {
     extract: false,

@@ -1,7 +1,7 @@
 /** Deliveries and the settings of the channels, for tests. */
 import type { Booking } from "../../contract/booking.ts";
 import { dueAt } from "../../contract/delivery.ts";
-import type { BookingEventType, LeadEvent, Outgoing } from "../../contract/delivery.ts";
+import type { LeadEvent, Outgoing } from "../../contract/delivery.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { content } from "../content.ts";
@@ -12,7 +12,7 @@ export const MAILED_AT = Date.parse("2026-11-20T12:00:30.000Z");
 
 /** The booking of lead 1's call. */
 export function bookingEvent(
-  type: BookingEventType = "booking.created",
+  type: LeadEvent["type"] = "booking.created",
   changes: Partial<Booking> = {},
 ): LeadEvent {
   const [at, startsAt] = ["2026-11-20T12:00:00.000Z", "2026-11-23T15:00:00.000Z"];

@@ -27,10 +27,6 @@ export interface Context {
   openConnection: () => Promise<Connection>;
   now: () => number;
   readonly timeZone: string;
-  /** A link to the inbox. @param expiresAt milliseconds since 1970 */
-  inboxLink: (expiresAt: number) => Promise<string>;
-  /** The file of a mail, if mails are written to files on this machine. */
-  mailFile: (deliveryId: string, kind: string) => string | undefined;
 }
 
 export function shownMoment(iso: string, { now, timeZone }: Context): string {

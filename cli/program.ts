@@ -10,13 +10,9 @@ import { moveCommand } from "./commands/move.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
 import { Failure, type Context, type Terminal } from "./context.ts";
-import { fromHere, sentenceOf } from "../server/settings/data-dir.ts";
-import { existsSync } from "node:fs";
+import { sentenceOf } from "../server/settings/data-dir.ts";
 import { createInterface } from "node:readline/promises";
 import { readEnv, type Env } from "../server/settings/env.ts";
-import { mailFileIn } from "../server/deliveries/mail/mail-folder.ts";
-import { mailFolderIn } from "../server/deliveries/settings.ts";
-import { inboxLink } from "./inbox-link.ts";
 
 const COMMANDS = [
   inboxCommand,
@@ -89,11 +85,6 @@ function createContext(): Context {
     now: Date.now,
     get timeZone() {
       return env().outbox.timeZone;
-    },
-    inboxLink: (expiresAt) => inboxLink(env(), expiresAt),
-    mailFile: (deliveryId, kind) => {
-      const path = mailFileIn(mailFolderIn(env().dataDir), `${deliveryId}.${kind}`);
-      return existsSync(path) ? fromHere(path) : undefined;
     },
   };
 }

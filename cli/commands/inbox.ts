@@ -1,6 +1,11 @@
-/** `inbox`: a link that opens the inbox on one device. */
+/** `inbox`: a link that opens the inbox of this machine's site on one device, signed with the secret that the site has. */
+import { existsSync } from "node:fs";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { LeadsCommand, shownMoment, type Context } from "../context.ts";
+import { siteManifest } from "../../server/content/site-folder.ts";
+import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
+import { localOrigin, readEnv, type Env } from "../../server/settings/env.ts";
+import { keptSigningSecrets, secretsPath } from "../../server/settings/secrets.ts";
+import { Failure, LeadsCommand, shownMoment, type Context } from "../context.ts";
 
 const VALID_HOURS = 12;
 
@@ -12,9 +17,29 @@ export function inboxCommand(context: Context) {
     )
     .examples("inbox")
     .action(async () => {
-      const { terminal, now, inboxLink } = context;
+      const { terminal, now } = context;
+      const env = readEnv();
       const expiresAt = now() + VALID_HOURS * HOUR_MS;
-      terminal.print(await inboxLink(expiresAt));
+      const links = createSignedLinks(linkSecret(env));
+      terminal.print(links.url(await siteOrigin(env), { purpose: "inbox", subject: "", expiresAt }));
       terminal.note(`Valid until ${shownMoment(new Date(expiresAt).toISOString(), context)}.`);
     });
+}
+
+/** Never makes a secret, because a running site would not know it. @throws {Failure} when no site was started here */
+function linkSecret({ dataDir, outbox }: Env): string {
+  if (outbox.linkSecret !== undefined) return outbox.linkSecret;
+  if (existsSync(secretsPath(dataDir))) return keptSigningSecrets(dataDir, outbox).linkSecret;
+  throw new Failure(
+    `There is no ${secretsPath(dataDir)}. Start the site once, or set DATA_DIR or LINK_SECRET to ` +
+      `the site's values.`,
+  );
+}
+
+async function siteOrigin(env: Env): Promise<string> {
+  if (env.site.siteUrl !== undefined) return env.site.siteUrl;
+  const local = localOrigin(env.host, env.port);
+  if (!existsSync(env.distDir)) return local;
+  const { site, unconfigured } = await siteManifest(env);
+  return unconfigured.includes("siteUrl") ? local : site.siteUrl;
 }

@@ -1,4 +1,9 @@
 /** `test`: sends a lead of our own through the whole chain, and lists its arrivals. */
+import { existsSync } from "node:fs";
+import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
+import { mailFolderIn } from "../../server/deliveries/settings.ts";
+import { fromHere } from "../../server/settings/data-dir.ts";
+import { readEnv } from "../../server/settings/env.ts";
 import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { LeadsCommand, type Context, Failure, okValue } from "../context.ts";
@@ -31,8 +36,7 @@ export function testCommand(context: Context) {
       okValue(await answerLead(store, change({ id })));
       // Webhooks get an event of the answer, too.
       const { lead, deliveries: sent } = await recorded(store, id, until, context.now);
-      for (const delivery of sent)
-        for (const line of report(delivery, lead.email, context)) terminal.print(line);
+      for (const delivery of sent) for (const line of report(delivery, lead.email)) terminal.print(line);
       const missing = sent.filter((delivery) => !arrived(delivery)).length;
       if (missing > 0)
         throw new Failure(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);
@@ -56,15 +60,15 @@ function arrived({ state, lastError }: DeliveryLine): boolean {
   return state === "sent" || lastError === WRITTEN;
 }
 
-function report(delivery: DeliveryLine, email: string, { mailFile }: Context): string[] {
+function report(delivery: DeliveryLine, email: string): string[] {
   const { id, kind, target, state, lastError } = delivery;
-  const file = mailFile(id, kind);
+  const file = mailFileIn(mailFolderIn(readEnv().dataDir), `${id}.${kind}`);
   const to = kind === "confirmation" ? email : target;
   const isFile = lastError === WRITTEN;
   const what = [
     ...(isFile ? [] : [leadContent.states[state]]),
     ...(to === "" ? [] : [`${isFile ? "for" : "to"} ${plainLine(to)}`]),
-    ...(file === undefined ? [] : [`as ${file}`]),
+    ...(existsSync(file) ? [`as ${fromHere(file)}`] : []),
   ].join(" ");
   const why = lastError === undefined ? [] : [`  ${plainLine(lastError)}`];
   return [`${leadContent.kinds[kind] ?? kind}: ${what}`, ...why];

@@ -1,5 +1,4 @@
 /** The addresses that a browser asks for: prerendered pages and the files they load, and error pages for all others. */
-import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { campaignOf } from "../../contract/campaign.ts";
 import type { PageState } from "../../contract/page.ts";
@@ -91,7 +90,7 @@ export function createPageSender(site: BuiltSite) {
 }
 
 function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorPage {
-  const kept = new Map<number, Promise<EncodedBody>>();
+  const kept = new Map<number, EncodedBody>();
 
   async function render(status: number): Promise<EncodedBody> {
     const html = await site.render({ path: "/error", status, form: { kind: "empty" } });
@@ -101,18 +100,9 @@ function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorP
   return async (request, reply, why) => {
     const status = typeof why === "number" ? why : statusOf(why);
     if (typeof why !== "number" && "retryAfter" in why) reply.header("retry-after", why.retryAfter);
-    reply.code(status).headers(headers);
-    try {
-      return sendBody(request, reply, await kept.getOrInsertComputed(status, render));
-    } catch (error) {
-      // The next attempt may succeed.
-      kept.delete(status);
-      request.log.error({ err: error }, "the error page could not be rendered");
-      return reply
-        .header("cache-control", "no-store")
-        .type("text/plain; charset=utf-8")
-        .send(`Unexpected Application Error!\n${status} ${STATUS_CODES[status] ?? ""}\n`);
-    }
+    const body = kept.get(status) ?? (await render(status));
+    kept.set(status, body);
+    return sendBody(request, reply.code(status).headers(headers), body);
   };
 }
 

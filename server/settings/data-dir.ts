@@ -85,9 +85,6 @@ export function fromHere(path: string): string {
   return below.startsWith("..") ? path : `./${below}`;
 }
 
-/** A draft that gets its name once it is complete. A person knows only its folder. */
-const DRAFT = /\.part(?:-[\w-]+)?$/;
-
 /** A sentence for an error of the file system; undefined for others. @param folder where the error names no file */
 export function diskSentence(error: unknown, folder = "The data folder"): string | undefined {
   const code = codeOf(error);
@@ -95,7 +92,7 @@ export function diskSentence(error: unknown, folder = "The data folder"): string
   const isNameless = "syscall" in error && ["write", "fsync"].includes(String(error.syscall));
   if (!("path" in error) && !isNameless) return undefined;
   const path = "path" in error ? String(error.path) : folder;
-  return `${DRAFT.test(path) ? dirname(path) : path} cannot be used: ${diskReason(error)}.`;
+  return `${path} cannot be used: ${diskReason(error)}.`;
 }
 
 /** Unlike `existsSync`, @throws {Error} when this user has no right to look */

@@ -57,8 +57,6 @@ export async function openTestAdmin({
           }),
         now,
         timeZone: "America/New_York",
-        inboxLink: () => Promise.reject(new Error("No link is asked for.")),
-        mailFile: () => undefined,
       });
       const subcommands = program.commands.flatMap(({ commands }) => commands);
       for (const command of [program, ...program.commands, ...subcommands]) {

@@ -155,14 +155,6 @@ test("an error page for an unexpected error shows nothing of it, and the log has
   expect(log()).toContain("the cause");
 });
 
-test("an error page is plain text when the renderer itself fails", async () => {
-  const render = () => Promise.reject(new Error("renderer failure"));
-  const { send, log } = await startServer({ render });
-  const answer = await send({ path: "/nope" });
-  expect(answer).toMatchObject({ status: 404, body: "Unexpected Application Error!\n404 Not Found\n" });
-  expect(log()).toContain("renderer failure");
-});
-
 test("health is up, and ready while a lead could be stored", async () => {
   const { send } = await startServer();
   for (const path of ["/healthz", "/readyz"])

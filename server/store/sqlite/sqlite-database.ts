@@ -1,15 +1,13 @@
 /** SQLite in the process: one connection that writes, one that only reads. */
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
-import { BrokenRule, unavailable, type Database, type Work } from "../database.ts";
+import { BrokenRule, type Database, type Work } from "../database.ts";
 import type { Unavailable } from "../store.ts";
 import { isLocked, isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 import { createQuery } from "./sqlite-query.ts";
 import type { WatchedFile } from "./watched-file.ts";
 import { inOneTurn, inTurns } from "./in-turns.ts";
 
-/** More than this many waiting transactions are refused at once: they would be answered too late to matter. */
-const MOST_WAITING = 5_000;
 /** So many writes share a commit at most; the others wait for the next turn of the event loop. */
 const MOST_TOGETHER = 256;
 /** Pause before the next attempt to lock a file that another process has locked. Milliseconds. */
@@ -63,8 +61,6 @@ export class SqliteDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
-    if (this.#waiting.length >= MOST_WAITING)
-      return Promise.resolve(unavailable("too many requests wait for the store"));
     // Made here, so that its stack names the function that writes.
     const fault = new Error("A write awaits something other than its queries.");
     return new Promise<Result | Unavailable>((resolve, reject) => {

@@ -1,25 +1,25 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { MAIL_CONTENT } from "../tests/support/build.ts";
+import { content } from "../tests/content.ts";
 import { fillIn } from "./placeholders.ts";
 import { MailContentSchema } from "./mail.ts";
 
-const problems = (content: unknown) =>
-  (v.safeParse(MailContentSchema, content).issues ?? []).map(
+const problems = (mail: unknown) =>
+  (v.safeParse(MailContentSchema, mail).issues ?? []).map(
     (issue) => `${v.getDotPath(issue)} ${issue.message}`,
   );
 
 test("the text of the mails may hold only what the server can put in", () => {
-  expect(problems(MAIL_CONTENT)).toEqual([]);
-  const confirmation = { ...MAIL_CONTENT.confirmation, subject: "Hi {name}" };
-  expect(problems({ ...MAIL_CONTENT, confirmation })).toEqual([
+  expect(problems(content.mail)).toEqual([]);
+  const confirmation = { ...content.mail.confirmation, subject: "Hi {name}" };
+  expect(problems({ ...content.mail, confirmation })).toEqual([
     "confirmation.subject must hold no words in braces but {brand}",
   ]);
 });
 
 test("the text of the mails must say by when the visitor hears from the agency", () => {
-  const confirmation = { ...MAIL_CONTENT.confirmation, steps: ["You hear from us."] };
-  expect(problems({ ...MAIL_CONTENT, confirmation })).toEqual(["confirmation.steps.0 must say {due}"]);
+  const confirmation = { ...content.mail.confirmation, steps: ["You hear from us."] };
+  expect(problems({ ...content.mail, confirmation })).toEqual(["confirmation.steps.0 must say {due}"]);
 });
 
 test("filling in puts each value in once, and an unknown value is an error", () => {

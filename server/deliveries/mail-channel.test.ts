@@ -18,13 +18,15 @@ test("the notification has the whole lead and the time left, and answers go to t
   expect(mail).toMatchObject({
     to: [{ name: "", address: "owner@agency.example" }],
     replyTo: [{ name: "", address: "dana@ortizhvac.example" }],
-    subject: "New: Dana Ortiz, Ortiz HVAC",
+    subject: "New lead: Dana Ortiz, Ortiz HVAC",
   });
-  const left = "Dana Ortiz waits until Saturday, November 21 at 7:00 AM, Eastern Time (EST): 24 hours.";
+  const left = "Answer by Saturday, November 21 at 7:00 AM, Eastern Time (EST). You have 24 hours.";
   expect(mail.text).toContain(left);
   const text = mail.text ?? "";
-  expect(text.indexOf("> Missed calls after 5pm\n> Slow quotes")).toBeLessThan(text.indexOf("Write back:"));
-  expect(text).toContain("Write back:\nmailto:dana@ortizhvac.example");
+  expect(text.indexOf("> Missed calls after 5pm\n> Slow quotes")).toBeLessThan(
+    text.indexOf("Reply by email:"),
+  );
+  expect(text).toContain("Reply by email:\nmailto:dana@ortizhvac.example");
   expect(text).not.toContain(label.additional_info);
   expect(text).toContain(
     [
@@ -56,7 +58,7 @@ test("the notification has two links that sign its reader in, to this lead alone
     expect(urls[index]?.href).not.toContain("owner");
     expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
   }
-  expect(mail.text).toContain("These links work until Friday, November 27 at 7:00 AM, Eastern Time (EST).");
+  expect(mail.text).toContain("They work until Friday, November 27 at 7:00 AM, Eastern Time (EST).");
 });
 
 test("the notification reaches the agency even when the visitor's address is invalid", async () => {

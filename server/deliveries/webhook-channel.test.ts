@@ -80,12 +80,14 @@ test.each(["slack", "discord"])("the chat %s gets a message for people", async (
   await expect(sendTo(target)).resolves.toEqual(result);
   const [{ path, body } = { body: "" }] = receiver.events;
   expect(path).toBe("/services/T00");
-  expect(Object.values(JSON.parse(body)).join()).toContain("New: Dana Ortiz, Ortiz HVAC");
+  expect(Object.values(JSON.parse(body)).join()).toContain("New lead: Dana Ortiz, Ortiz HVAC");
   await expect(sendTo(target, { allowHosts: [] })).resolves.toMatchObject({ kind: "refused" });
   const resolve: Resolve = async () => [{ address: "10.0.0.1", family: 4 }];
   await expect(sendTo(`${chat}:https://hooks.example/x`, { resolve })).resolves.toEqual(PRIVATE);
   await channelTo(target).sendEvent("1", target, FAILING);
-  expect(receiver.events.at(-1)?.body).toMatch(/3 mails wait since Friday, November 20 at 5:59 AM, /);
+  expect(receiver.events.at(-1)?.body).toMatch(
+    /3 emails haven't been delivered since Friday, November 20 at 5:59 AM, /,
+  );
 });
 
 const LEAD = leadRow(1);
@@ -104,24 +106,24 @@ const typed = (problems: string, chat: Chat) => told(chat, { lead: { ...LEAD, pr
 test("a new lead has the text of the mail, with links before the visitor's words", () => {
   const text = told("slack");
   expect(text).toMatch(
-    /^\*New: Dana Ortiz, Ortiz HVAC\*\n\nDana Ortiz waits until .*\n\n<https:\S+\|Mark as answered> · <https:\S+\|Show this lead>\n\n\*/,
+    /^\*New lead: Dana Ortiz, Ortiz HVAC\*\n\nDana Ortiz asked for .*\n\n<https:\S+\|Mark as answered> · <https:\S+\|Show this lead>\n\n\*/,
   );
   expect(text).toContain("> Missed calls after 5pm\n> Slow quotes");
   expect(text).not.toContain("Reply to write");
-  expect(told("discord")).toMatch(/^\*\*New: .*\[Show this lead\]\(<https:\S+>\)/s);
+  expect(told("discord")).toMatch(/^\*\*New lead: .*\[Show this lead\]\(<https:\S+>\)/s);
 });
 
 test("an answer and an outcome are one line, with the author and a link to the lead", () => {
   const event = { type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: "ana@agency.example" } as const;
   expect(told("slack", { event })).toMatch(
-    /^\*Done: Dana Ortiz, Ortiz HVAC\*\n\nBy ana@agency.example\.\n\n<https:\S+\|Show this lead>$/,
+    /^\*Answered: Dana Ortiz, Ortiz HVAC\*\n\nBy ana@agency.example\n\n<https:\S+\|Show this lead>$/,
   );
   const won = { type: "lead.outcome", at: event.at, outcome: "won" } as const;
   expect(told("discord", { event: won })).toMatch(/^\*\*Won: Dana Ortiz, Ortiz HVAC\*\*\n\n\[Show/);
 });
 
 test("a test says that it is one", () => {
-  expect(told("slack", { test: true })).toMatch(/^\*\[Test\] New: .*\*\n\nOnly a test\./);
+  expect(told("slack", { test: true })).toMatch(/^\*\[Test\] New lead: .*\*\n\nThis is a test\./);
 });
 
 test("a visitor's text in Slack notifies nobody and imitates no link of ours", () => {

@@ -1,5 +1,6 @@
 /** Errors of a disk as sentences; and after a power cut, a file's name is there only if its folder was synced. */
-import { LOCALE, MAIL_COLORS } from "../../tests/support/build.ts";
+import { content } from "../../tests/content.ts";
+import { LOCALE } from "../../tests/support/build.ts";
 import fs, { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { spawnSync } from "node:child_process";
@@ -46,7 +47,7 @@ test("the folder of a mail is synced after the rename of the mail", async () => 
   const letter = { subject: "x", body: [] };
   const mail = toMessage(
     { id: "x", to: ["c@sample.co"], letter },
-    { from, site, locale: LOCALE, logo: null, colors: MAIL_COLORS, now: Date.now },
+    { from, site, locale: LOCALE, logo: null, colors: content.colors, now: Date.now },
   );
   const sent = createMailFolder(folder).deliver(mail, "one");
   expect(await sent).toEqual({ kind: "written" });

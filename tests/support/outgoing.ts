@@ -5,7 +5,7 @@ import type { LeadEvent, Outgoing } from "../../contract/delivery.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { content } from "../content.ts";
-import { AGENCY, LOCALE, MAIL_COLORS, MAIL_CONTENT } from "./build.ts";
+import { AGENCY, LOCALE } from "./build.ts";
 import { leadRow, FORM } from "./leads.ts";
 
 export const MAILED_AT = Date.parse("2026-11-20T12:00:30.000Z");
@@ -57,13 +57,13 @@ export const LINKS = createSignedLinks(LINK_SECRET);
 
 export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings {
   return {
-    content: MAIL_CONTENT,
+    content: content.mail,
     locale: LOCALE,
     sources: content.leadContent.sources,
     form: FORM,
     site: AGENCY,
     logo: null,
-    colors: MAIL_COLORS,
+    colors: content.colors,
     host: null,
     ready: "Have ready: your questions.",
     schedulingUrl: "https://calendar.example/call",

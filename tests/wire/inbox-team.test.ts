@@ -35,8 +35,8 @@ test("an invited person gets one mail, opens the inbox with its link, and may as
   expect(more).toEqual([]);
   const [mail = ""] = readdirSync(server.mailFolder);
   const text = readFileSync(join(server.mailFolder, mail), "utf8");
-  expect(text).toContain(`To ${EVE}<br>\nSubject: <b>Join Nightshift</b>`);
-  expect(text).toContain(`${ANA} asks you in.`);
+  expect(text).toContain(`To ${EVE}<br>\nSubject: <b>You&#39;re invited to the inbox of Nightshift</b>`);
+  expect(text).toContain(`${ANA} invited you to the inbox of Nightshift`);
   const answer = await server.send(formRequest(INBOX.signIn, { token }));
   const eve = { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
   expect(await open(server, INBOX.team, eve)).toMatchObject({

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { content } from "../content.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -13,6 +14,7 @@ import { unavailable } from "../../server/store/database.ts";
 import type { Unavailable } from "../../server/store/store.ts";
 
 const ANA = "ana@agency.example";
+const { labels } = content.mail.signIn;
 
 const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(INBOX.ask, { email }, headers));
@@ -55,7 +57,7 @@ test("everybody who asks for a link gets the same answer, and the team's members
     });
   }
   await mailedToken(server);
-  expect(newestMail(server)).toContain(`To ${ANA}<br>\nSubject: <b>Into Nightshift</b></p>`);
+  expect(newestMail(server)).toContain(`To ${ANA}<br>\nSubject: <b>Open the inbox of Nightshift</b></p>`);
   // Not at the host that the request names.
   expect(newestMail(server)).toContain('href="https://agency.example/inbox/sign-in?token=');
   expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
@@ -70,7 +72,7 @@ test("the mail says who asked and roughly from where, with no stranger's text", 
   await mailedToken(server);
   const text = newestMail(server).replaceAll(/<[^>]+>/g, "");
   expect(text).toContain(
-    `Typed\n${ANA}\nAt\nFri, Nov 20, 7:00 AM EST\nFrom\nChrome \u00b7 Windows \u00b7 8.8.4.x\n`,
+    `${labels.email}\n${ANA}\n${labels.at}\nFri, Nov 20, 7:00 AM EST\n${labels.from}\nChrome \u00b7 Windows \u00b7 8.8.4.x\n`,
   );
   expect(text).not.toMatch(/0199|evil|8\.8\.4\.77/);
 });

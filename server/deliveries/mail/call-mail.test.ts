@@ -43,9 +43,9 @@ test("an invitation is updated and withdrawn under one UID, with a higher SEQUEN
 });
 
 test.each([
-  [0, "Change the call"],
-  [24, "Change the call until Sunday, November 22 at 3:00 PM, London (GMT)"],
-  [96, "The call"],
+  [0, "Move or cancel the call"],
+  [24, "Move or cancel the call until Sunday, November 22 at 3:00 PM, London (GMT)"],
+  [96, "See the call"],
 ])("with a notice of %i hours, mail and invitation offer “%s”", async (changeNoticeHours, offer) => {
   const mail = await written({ kind: "invitation" }, { changeNoticeHours });
   expect(mail.text).toContain(`\n${offer}:\nhttps://`);
@@ -56,13 +56,15 @@ test("the visitor reads both times, the number and one link, and none of the for
   const lead = leadRow(1, { name: "Dana https://spam.example", company_name: "Buy now" });
   const mail = await written({ kind: "invitation", lead });
   expect(mail.to).toMatchObject([{ address: lead.email }]);
-  expect(mail.subject).toBe("Nightshift calls on Monday, November 23 at 3:00 PM, London (GMT)");
+  expect(mail.subject).toBe("Mon, Nov 23, 3:00 PM: your strategy call");
   expect(mail.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
-  expect(mail.text).toContain("Here that is Monday, November 23 at 10:00 AM, Eastern Time (EST).");
-  expect(mail.text).toContain("We ring +44 20 7946 0958.");
+  expect(mail.text).toContain(
+    "In our time zone, that's Monday, November 23 at 10:00 AM, Eastern Time (EST).",
+  );
+  expect(mail.text).toContain("We'll call you at +44 20 7946 0958");
   const { booking } = bookingEvent();
   const url = booking && LINKS.url(AGENCY.siteUrl, callLink(booking));
-  expect(mail.text).toContain(`Change the call:\n${url}`);
+  expect(mail.text).toContain(`Move or cancel the call:\n${url}`);
   expect(
     LINKS.verify(new URL(String(url)).searchParams.get("token") ?? "", "booking", Date.parse("2027-11-01")),
   ).toMatchObject({ kind: "valid", subject: booking?.id });
@@ -73,7 +75,7 @@ test("the visitor reads both times, the number and one link, and none of the for
 
 test("until a call is canceled, its mails say the number it comes from, and what to have ready", async () => {
   const settings = mailSettings({ place: { kind: "phone", from: "(201) 555-0142" } });
-  const more = ["Ours is (201) 555-0142.", settings.ready, "Not you? Leave it."];
+  const more = ["We'll call from (201) 555-0142.", settings.ready, "Didn't request this?"];
   const saysOf = async (event: LeadEvent, kind: Outgoing["kind"] = "invitation") => {
     const { text } = await written({ kind, event }, settings);
     return more.map((words) => text?.includes(words));
@@ -82,31 +84,33 @@ test("until a call is canceled, its mails say the number it comes from, and what
   expect(await saysOf(bookingEvent(), "call-reminder")).toEqual([true, true, true]);
   expect(await saysOf(bookingEvent("booking.cancelled"))).toEqual([false, false, false]);
   const { text } = await written({ kind: "invitation", event: bookingEvent() });
-  expect(text).not.toContain("Ours is");
+  expect(text).not.toContain("We'll call from");
 });
 
 test("the agency reads the whole lead and the author of the change, and that it looks like spam", async () => {
   const event = { ...bookingEvent(), by: "ana@agency.example" };
   const mail = await written({ kind: "booking", event, suspected: true });
   expect(mail).toMatchObject({
-    subject: "A call: Dana Ortiz, Ortiz HVAC, Monday, November 23 at 10:00 AM, Eastern Time (EST)",
+    subject: "Call booked: Dana Ortiz, Ortiz HVAC, Monday, November 23 at 10:00 AM, Eastern Time (EST)",
     to: [{ address: "owner@agency.example" }],
     replyTo: [{ address: leadRow(1).email }],
   });
   expect(mail.text).toMatch(
-    /^ana@agency\.example books Monday, November 23 at 10:00 AM, Eastern Time \(EST\) with Dana Ortiz\.\n\nMay be junk\./,
+    /^ana@agency\.example booked a call with Dana Ortiz, Ortiz HVAC, for Monday, .*\(EST\)\.\n\nThis booking looks like spam\./,
   );
   for (const said of ["+442079460958", "Missed calls after 5pm", "Show this lead"])
     expect(mail.text).toContain(said);
   expect(mail.html).toContain('href="tel:+442079460958"');
-  expect(String(mail.text).indexOf("Their time:")).toBeLessThan(String(mail.text).indexOf("Show this lead:"));
+  expect(String(mail.text).indexOf("In the visitor's time zone:")).toBeLessThan(
+    String(mail.text).indexOf("Show this lead:"),
+  );
   const { read } = calendarOf(mail);
-  expect(read("description")).toContain("Number: +442079460958\n\nDana Ortiz, Ortiz HVAC");
-  expect(read("description")).not.toContain("We ring");
+  expect(read("description")).toContain("Number to call: +442079460958\n\nDana Ortiz, Ortiz HVAC");
+  expect(read("description")).not.toContain("We'll call you");
   expect(read("description")).toMatch(/Eastern Time[^]*GMT/);
   const withoutPhone = bookingEvent("booking.created", { phone: "" });
   const unnumbered = await written({ kind: "booking", event: withoutPhone });
-  expect(unnumbered.text).not.toContain("Number:");
+  expect(unnumbered.text).not.toContain("Number to call:");
   // Lists of mails show it beside the subject.
   expect(unnumbered.html).toMatch(/display: none[^>]*>[^<]*10:00 AM/);
   const chat = leadLetter(outgoing({ kind: "webhook", event }), mailSettings());
@@ -114,18 +118,34 @@ test("the agency reads the whole lead and the author of the change, and that it 
 });
 
 test.each([
-  ["booking.created", VISITOR, /^Dana Ortiz books Monday, November 23 at 10:00 AM/],
-  ["booking.created", undefined, /^One of you books Monday, November 23 at 10:00 AM/],
-  ["booking.moved", VISITOR, /^Dana Ortiz moves from Friday, November 20 at 10:00 AM, [^.]* to Monday/],
-  ["booking.moved", "ana@agency.example", /^ana@agency\.example moves Dana Ortiz from Friday, November 20/],
-  ["booking.cancelled", VISITOR, /^Dana Ortiz cancels Monday, November 23 at 10:00 AM/],
+  ["booking.created", VISITOR, /^Dana Ortiz, Ortiz HVAC, booked a call for Monday, November 23 at 10:00 AM/],
+  [
+    "booking.created",
+    undefined,
+    /^Somebody on your team booked a call with Dana Ortiz, Ortiz HVAC, for Monday, November 23 at 10:00 AM/,
+  ],
+  [
+    "booking.moved",
+    VISITOR,
+    /^Dana Ortiz, Ortiz HVAC, moved the call from Friday, November 20 at 10:00 AM, [^.]* to Monday/,
+  ],
+  [
+    "booking.moved",
+    "ana@agency.example",
+    /^ana@agency\.example moved the call with Dana Ortiz, Ortiz HVAC, from Friday, November 20/,
+  ],
+  [
+    "booking.cancelled",
+    VISITOR,
+    /^Dana Ortiz, Ortiz HVAC, canceled the call on Monday, November 23 at 10:00 AM/,
+  ],
 ] as const)(
   "after %s by %s the agency reads who did what, and when the call was",
   async (type, by, first) => {
     const movedFrom = type === "booking.moved" ? "2026-11-20T15:00:00.000Z" : undefined;
     const mail = await written({ kind: "booking", event: { ...bookingEvent(type), by, movedFrom } });
     expect(mail.text).toMatch(first);
-    expect(mail.text).toContain(type === "booking.cancelled" ? "Their number:" : "\nNumber:");
+    expect(mail.text).toContain(type === "booking.cancelled" ? "The visitor's number:" : "\nNumber to call:");
   },
 );
 
@@ -140,8 +160,8 @@ test.each([
 test("a visitor who did not come gets the times, in the thread of the lead", async () => {
   const { booking } = bookingEvent("booking.missed", { state: "missed" });
   const mail = await written({ kind: "missed", event: bookingEvent("booking.missed", { state: "missed" }) });
-  expect(mail.subject).toBe("Nightshift waited");
-  expect(mail.text).toContain("Nobody on Monday, November 23 at 3:00 PM, London (GMT).");
+  expect(mail.subject).toBe("Nightshift: want to pick another time?");
+  expect(mail.text).toContain("Sorry we missed you on Monday, November 23 at 3:00 PM, London (GMT).");
   expect(mail.references).toContain(booking?.leadId);
   expect(mail.attachments).toEqual([]);
   const [url = ""] = /https:\S+schedule\?token=\S+/.exec(mail.text ?? "") ?? [];
@@ -151,20 +171,22 @@ test("a visitor who did not come gets the times, in the thread of the lead", asy
 
 test("why a visitor canceled is in the agency's mail, and not in the visitor's", async () => {
   const event = { ...bookingEvent("booking.cancelled"), reason: "Found someone" };
-  expect((await written({ kind: "booking", event })).text).toMatch(/^Why:\n> Found someone$/m);
+  expect((await written({ kind: "booking", event })).text).toMatch(
+    /^Why, in the visitor's words:\n> Found someone$/m,
+  );
   expect((await written({ kind: "invitation", event })).text).not.toContain("Found someone");
 });
 
 test("a visitor who asked gets the link to the call, or to the times", async () => {
   const { booking } = bookingEvent();
   const withCall = await written({ kind: "link", event: bookingEvent() });
-  expect(withCall.text).toContain("Still on Monday, November 23 at 3:00 PM, London (GMT).");
+  expect(withCall.text).toContain("The call is on Monday, November 23 at 3:00 PM, London (GMT).");
   expect(withCall.text).toContain(
-    `Change the call:\n${booking && LINKS.url(AGENCY.siteUrl, callLink(booking))}`,
+    `Move or cancel the call:\n${booking && LINKS.url(AGENCY.siteUrl, callLink(booking))}`,
   );
   expect(withCall.attachments).toEqual([]);
   const without = await written({ kind: "link" });
-  expect(without.text).toMatch(/Pick one:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
+  expect(without.text).toMatch(/Pick a time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
 });
 
 test("a visitor on the agency's clock reads and is written about with one time", async () => {
@@ -180,13 +202,13 @@ test("a reminder has no calendar, a cancelled call another time, a meeting its l
   const reminder = await written({ kind: "call-reminder" });
   expect(reminder.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
   expect(reminder.attachments).toEqual([]);
-  expect(reminder.text).toMatch(/I come:\n?.*token=booking\S+&coming\n/);
-  expect((await written({ kind: "invitation" })).text).not.toContain("I come");
+  expect(reminder.text).toMatch(/I'll be there:\n?.*token=booking\S+&coming\n/);
+  expect((await written({ kind: "invitation" })).text).not.toContain("I'll be there");
   const cancelled = await written({ kind: "invitation", event: bookingEvent("booking.cancelled") });
-  expect(calendarOf(cancelled).read("description")).not.toContain("We ring");
-  expect(cancelled.text).toMatch(/Another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
+  expect(calendarOf(cancelled).read("description")).not.toContain("We'll call you");
+  expect(cancelled.text).toMatch(/Pick another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
   const place = { kind: "link", url: "https://meet.example/room" } as const;
   const online = await written({ kind: "invitation" }, { place });
-  expect(online.text).toContain("Meet at https://meet.example/room");
+  expect(online.text).toContain("Join the call here: https://meet.example/room");
   expect(calendarOf(online).read("location")).toBe("https://meet.example/room");
 });

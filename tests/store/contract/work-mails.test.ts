@@ -49,11 +49,11 @@ const SEVEN = Date.parse("2026-11-23T12:00:00.000Z");
 test("a lead that nobody answers causes two more mails: before the promised time, and after it", async (made) => {
   const { scenario, mailed } = made;
   for (const [number, [hour, ...expected]] of [
-    [-6, "19: 5 hours left: Dana Ortiz, Ortiz HVAC", "31: Nightshift today: Late (1)"],
-    [0.5, "12.5: 11 hours 30 minutes left: Dana Ortiz, Ortiz HVAC", "24.5: Nightshift today: Late (1)"],
-    [5, "20.25: 3 hours 45 minutes left: Dana Ortiz, Ortiz HVAC", "44: Nightshift today: Late (1)"],
-    [12, "20: 4 hours left: Dana Ortiz, Ortiz HVAC", "37: Nightshift today: Late (1)"],
-    [15, "20: 4 hours left: Dana Ortiz, Ortiz HVAC", "34: Nightshift today: Late (1)"],
+    [-6, "19: 5 hours left to answer Dana Ortiz, Ortiz HVAC", "31: Today: Overdue (1)"],
+    [0.5, "12.5: 11 hours 30 minutes left to answer Dana Ortiz, Ortiz HVAC", "24.5: Today: Overdue (1)"],
+    [5, "20.25: 3 hours 45 minutes left to answer Dana Ortiz, Ortiz HVAC", "44: Today: Overdue (1)"],
+    [12, "20: 4 hours left to answer Dana Ortiz, Ortiz HVAC", "37: Today: Overdue (1)"],
+    [15, "20: 4 hours left to answer Dana Ortiz, Ortiz HVAC", "34: Today: Overdue (1)"],
   ].entries()) {
     const came = SEVEN + number * 10 * DAY + Number(hour) * HOUR;
     scenario.time = came;
@@ -73,7 +73,7 @@ test("one mail names all leads that are due, and none comes by night", async ({
   scenario.time = SEVEN + 3 * HOUR;
   await mailed(0);
   for (let n = 0; n < 3; n++, scenario.time += HOUR) await scenario.lead({ name: `Nora ${n}` });
-  expect(await mailed(22 * HOUR)).toEqual([expect.stringMatching(/: 3 wait$/)]);
+  expect(await mailed(22 * HOUR)).toEqual([expect.stringMatching(/: 3 leads wait for an answer$/)]);
   expect((await keeper.mails())[0]?.text).toMatch(/Nora 0, .*Nora 1, .*Nora 2, /s);
   expect(isQuiet(Date.parse((await keeper.mails())[0]?.date ?? ""), ZONE)).toBe(false);
 });
@@ -87,9 +87,11 @@ test("more than ten leads within ten minutes come as ten mails and one, as do th
   const kinds = await scenario.sendAll();
   expect(kinds.filter((kind) => kind === "notification")).toHaveLength(10);
   expect(await mailed(9 * (HOUR / 60), HOUR / 60)).toEqual([]);
-  expect(await mailed(HOUR)).toEqual([expect.stringMatching(/^[\d.]+: 26 since 10:15 AM, 3 junk$/)]);
+  expect(await mailed(HOUR)).toEqual([
+    expect.stringMatching(/^[\d.]+: 26 new leads since 10:15 AM, 3 look like spam$/),
+  ]);
   expect(await mailed(23 * HOUR)).toEqual([
-    expect.stringMatching(/: Nightshift today: Due \(23\), Junk\? \(3\)$/),
+    expect.stringMatching(/: Today: Answer today \(23\), Looks like spam \(3\)$/),
   ]);
   expect((await keeper.mails()).at(-1)?.text?.match(/Dana Ortiz, /g)).toHaveLength(20);
   // The next ones are mailed by themselves.
@@ -113,9 +115,15 @@ test("a member who wants only mails of their own leads gets no others", async ({
   const all = await keeper.mails();
   const of = (address: string) => all.filter(({ to }) => JSON.stringify(to).includes(address));
   const subjects = (address: string) => of(address).map(({ subject }) => subject);
-  const [many, late] = [expect.stringMatching(/2 wait$/), expect.stringMatching(/Late \(2\)$/)];
+  const [many, late] = [
+    expect.stringMatching(/2 leads wait for an answer$/),
+    expect.stringMatching(/Overdue \(2\)$/),
+  ];
   expect(subjects("ana@agency.example")).toEqual([many, late]);
-  const [one, own] = [expect.stringMatching(/left: Bens, /), expect.stringMatching(/Late \(1\)$/)];
+  const [one, own] = [
+    expect.stringMatching(/left to answer Bens, /),
+    expect.stringMatching(/Overdue \(1\)$/),
+  ];
   expect(subjects("ben@agency.example")).toEqual([one, own]);
   expect(
     of("ben@agency.example")

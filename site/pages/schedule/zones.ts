@@ -50,7 +50,7 @@ export function zonesByRegion(
 
 /** Its words in small letters without accents, each behind a blank. */
 export function foldedText(text: string): string {
-  const letters = text.normalize("NFD").replace(/\p{M}/gu, "");
+  const letters = text.normalize("NFD").replace(/[\p{M}'’]/gu, "");
   return ` ${letters
     .toLowerCase()
     .replace(/[\s_/(,.]+/g, " ")

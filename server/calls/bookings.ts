@@ -4,7 +4,7 @@ import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/de
 import type { Stale } from "../../contract/history.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { Insert, InsertResult, NewDelivery, Unavailable } from "../store/store.ts";
-import { BLOCKS, COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
+import { COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "../leads/history.ts";
 import { describeLead, findRepeated, plan, storeLeads } from "../leads/insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
@@ -199,7 +199,7 @@ async function isTaken(
   query: Query,
   { id, startsAt, blockedUntil, limit }: Pick<BookedCall, "id" | "startsAt" | "blockedUntil" | "limit">,
 ): Promise<boolean> {
-  const others = sql`${BLOCKS} AND id <> ${id}`;
+  const others = sql`state = 'booked' AND id <> ${id}`;
   const overlapping = await query`SELECT 1 FROM bookings
     WHERE ${others} AND blocked_until > ${startsAt} AND starts_at < ${blockedUntil}
     UNION ALL SELECT 1 FROM closed_times WHERE ends_at > ${startsAt} AND starts_at < ${blockedUntil}`;

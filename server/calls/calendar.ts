@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
-import { BLOCKS, COUNTS, followUpBy, keptBy } from "../deliveries/conditions.ts";
+import { COUNTS, keptBy } from "../deliveries/conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { recordChange, type Changed, type LeadChange } from "../leads/history.ts";
@@ -45,7 +45,7 @@ export function readBusyTimes(db: Database, { since }: { since: string }): Promi
   return finds(db, async (query) => {
     const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call, lead_id,
       (SELECT min(key) FROM idempotency_keys AS used WHERE used.lead_id = booking.lead_id) AS key
-    FROM bookings AS booking WHERE ${BLOCKS} AND blocked_until > ${since}
+    FROM bookings AS booking WHERE state = 'booked' AND blocked_until > ${since}
     UNION ALL SELECT starts_at, ends_at, FALSE, NULL, NULL FROM closed_times WHERE ends_at > ${since}`;
     return rows.map((row) => parseRecord(BusySchema, row));
   });
@@ -79,12 +79,8 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<Found<B
     const [call] = await callsWhere(query, sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`);
     if (!call) return { kind: "missing" };
     const isNew = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND coming_at IS NULL)`;
-    const recorded = await recordChange(
-      query,
-      { ...change, id: call.leadId },
-      { kind: "call-coming" },
-      isNew,
-    );
+    const ofLead = { ...change, id: call.leadId };
+    const recorded = await recordChange(query, ofLead, { kind: "call-coming" }, isNew);
     if (recorded.kind === "made") await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
     return { kind: "ok", value: call };
   });
@@ -93,33 +89,29 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<Found<B
 /** A no-show can be marked once the call has begun. @param change `id` is that of the call */
 export function missCall(
   db: Database,
-  { id, deliveries, ...change }: LeadChange & Planned,
+  { deliveries, ...change }: LeadChange & Planned,
 ): Promise<Changed<Booking> | Unavailable> {
   return db.write(async (query) => {
-    const { now } = change;
+    const { id, now, by } = change;
     const isOver = sql`id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`;
     const [call] = await callsWhere(query, isOver);
     if (!call) return { kind: "missing" };
     const isBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND state = 'booked')`;
-    const recorded = await recordChange(
-      query,
-      { ...change, id: call.leadId },
-      { kind: "call-missed" },
-      isBooked,
-    );
+    const ofLead = { ...change, id: call.leadId };
+    const recorded = await recordChange(query, ofLead, { kind: "call-missed" }, isBooked);
     if (recorded.kind === "stale") return recorded;
     if (recorded.kind === "missing") return { kind: "ok", value: call };
     const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
-    WHERE id = ${id} RETURNING *`;
+      WHERE id = ${id} RETURNING *`;
     const booking = toBooking(missed);
-    await planEvent(query, booking, { type: "booking.missed", at: now, by: change.by }, deliveries);
+    await planEvent(query, booking, { type: "booking.missed", at: now, by }, deliveries);
     return { kind: "ok", value: booking };
   });
 }
 
 const MAX_FOLLOW_UPS = 50;
 
-/** The calls of a day, and leads to get back to by then. */
+/** The calls of a day, and leads to get back to by then. @param owner whose leads; undefined: all */
 export function readToday(
   db: Database,
   { names: [day], starts: [from, to] }: LatestDays,
@@ -128,14 +120,15 @@ export function readToday(
   return finds(db, async (query) => {
     const calls =
       await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name, lead.company_name
-    FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
-    WHERE call.state = 'booked' AND call.starts_at >= ${from} AND call.starts_at < ${to} AND ${COUNTS}
-      AND ${keptBy(owner)}
-    ORDER BY call.starts_at`;
+      FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+      WHERE call.state = 'booked' AND call.starts_at >= ${from} AND call.starts_at < ${to}
+        AND ${COUNTS} AND ${keptBy(owner)}
+      ORDER BY call.starts_at`;
     const followUps =
       await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
-    FROM ${LEADS} WHERE ${followUpBy(day)} AND ${keptBy(owner)}
-    ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
+      FROM ${LEADS} WHERE context.follow_up_on <= ${day} AND ${keptBy(owner)}
+        AND (context.outcome IS NULL OR context.outcome NOT IN ('lost', 'suspected', 'spam'))
+      ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
     return {
       calls: calls.map((row) => parseRecord(TodaySchema.entries.calls.item, row)),
       followUps: followUps.map((row) => parseRecord(TodaySchema.entries.followUps.item, row)),

@@ -1,5 +1,5 @@
 /** Mails the links of a visitor who lost an invitation. The answer and its time say nothing about the typed address. */
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { LINK_PATH } from "../../contract/routes.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
@@ -42,14 +42,13 @@ export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Prom
     }
     if (!isAddress) return pages.send(reply, pageState(422, { view: "ask", became: "wrong", typed }));
     // This runs after the answer, so that its time does not reveal whether the address is known.
+    const { log } = request;
     reply.raw.once("finish", () => {
-      mail(email, request.log).catch((err: unknown) => request.log.error({ err }, FAILED));
+      calls.mailLinks(email).then(
+        (planned) => planned.kind === "unavailable" && log.error({ reason: planned.reason }, FAILED),
+        (err: unknown) => log.error({ err }, FAILED),
+      );
     });
     return pages.send(reply, pageState(200, { view: "ask", became: "sent" }));
   });
-
-  async function mail(email: string, log: FastifyBaseLogger): Promise<void> {
-    const planned = await calls.mailLinks(email);
-    if (planned.kind === "unavailable") log.error({ reason: planned.reason }, FAILED);
-  }
 }

@@ -10,10 +10,6 @@ export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('s
 export const keptBy = (owner: string | undefined) =>
   owner === undefined ? sql`TRUE` : sql`context.owner = ${owner}`;
 
-/** On a `context`: somebody wants to get back to the lead by a day. */
-export const followUpBy = (day: string | undefined) =>
-  sql`(context.follow_up_on <= ${day} AND (context.outcome IS NULL OR context.outcome NOT IN ('lost', 'suspected', 'spam')))`;
-
 /** On contexts: the agency owes an answer. */
 export const waitsForAnswer = (context: "context" | "lead_contexts") =>
   sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test')`;
@@ -32,9 +28,6 @@ const IS_WRITTEN = sql`(state = 'dead' AND last_error = ${WRITTEN})`;
 
 /** A delivery that should have arrived and is not tried again. */
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
-
-/** On `bookings`: the call blocks its time. */
-export const BLOCKS = sql`state = 'booked'`;
 
 /** It failed, permanently or so far, or waits for the agency. */
 export const FAILED_DELIVERY = sql`(CASE state WHEN 'dead' THEN last_error IS DISTINCT FROM ${WRITTEN}

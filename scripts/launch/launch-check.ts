@@ -47,7 +47,7 @@ async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]>
     ...(await checkMail(env, manifest)),
     ...(await checkAddresses(env, manifest.site)),
     ...(await checkWebhooks(env)),
-    ...(await checkCalendars(env, manifest, Date.now())),
+    ...(await checkCalendars(env, manifest)),
     ...checkProxy(env, manifest.site),
     ...checkBackups(env, Date.now()),
   ];

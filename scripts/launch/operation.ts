@@ -1,24 +1,12 @@
 /** Checks of the parts behind the pages: mail, calendars, the proxy's address, backups. */
-import { existsSync } from "node:fs";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import { greetingOf } from "../../server/settings/values.ts";
 import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
 import { isOrganizers } from "../../server/deliveries/mail/invitation.ts";
 import { firstOfTeam } from "../../server/leads/team.ts";
-import {
-  calendarSettings,
-  calendarId,
-  daysOf,
-  readCalendarAt,
-} from "../../server/calls/calendars/calendars.ts";
+import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
 import { backupAges, forgottenCopies, latePlaces } from "../../server/store/backups.ts";
-import { openStore, sqlitePath } from "../../server/store/open-store.ts";
-import { duration } from "../../contract/locale/times.ts";
-import { readCalendarCopies } from "../../server/calls/calendar-copies.ts";
-
-/** Of this program, which speaks English. */
-const UNITS = { days: "{count} d", hours: "{count} h", minutes: "{count} min" };
 
 /** Asks the server whether it would accept a mail to each recipient of notifications, and sends none. */
 export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "site">): Promise<string[]> {
@@ -39,41 +27,24 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
   return [...new Set(reasons)];
 }
 
-/** Reads each like the site, and names it by its position, because its address is secret. @param now ms since 1970 */
+/** Reads each like the site, and names it by its position, because its address is secret. */
 export async function checkCalendars(
   env: Env,
   manifest: Pick<BuildManifest, "site" | "workingHours">,
-  now: number,
 ): Promise<string[]> {
   const addresses = () => Promise.resolve(firstOfTeam(env.outbox, manifest.site));
   const settings = { ...calendarSettings(env, manifest), team: { addresses } };
-  const copies = await copiesOf(env, settings.urls);
   const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
   return results.flatMap((result, index) => {
     const calendar = `CALENDAR_URLS: number ${index + 1}`;
-    const readAt = copies.get(calendarId(settings.urls[index] ?? ""));
-    const age = readAt === undefined ? undefined : duration(Math.max(0, now - Date.parse(readAt)), UNITS);
-    const copy = age === undefined ? "The site has no copy of it." : `The site's copy of it is ${age} old.`;
-    if (!("reason" in result)) {
-      console.log(`${calendar} can be read. ${copy}`);
-      if (result.unread.length === 0) return [];
-      const days = daysOf(result.unread).join(", ");
-      return [`${calendar} has events that were not read whole, on ${days}. ${SEE_WHY}`];
-    }
-    return [`${calendar} cannot be read: ${result.reason} ${copy} ${SEE_WHY}`];
+    if ("reason" in result) return [`${calendar} cannot be read: ${result.reason} ${SEE_WHY}`];
+    if (result.unread.length === 0) return [];
+    const unreadDays = daysOf(result.unread).join(", ");
+    return [`${calendar} has events that were not read whole, on ${unreadDays}. ${SEE_WHY}`];
   });
 }
 
 const SEE_WHY = "To see what the site reads: npm run leads -- calendar, with its address in quotes.";
-
-async function copiesOf(env: Env, urls: readonly string[]): Promise<Map<string, string | undefined>> {
-  const isThere = env.databaseUrl !== undefined || existsSync(sqlitePath(env.dataDir));
-  if (urls.length === 0 || !isThere) return new Map();
-  const store = await openStore(env, (sentence) => console.log(sentence), true);
-  const found = await readCalendarCopies(store, { ids: urls.map(calendarId) });
-  await store.close();
-  return new Map(found.kind === "ok" ? found.value.map(({ id, readAt }) => [id, readAt]) : []);
-}
 
 /** TLS ends at a proxy, so a site with TLS has a proxy. */
 export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string[] {

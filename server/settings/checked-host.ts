@@ -17,20 +17,6 @@ export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 /** Resolves names like every program of this machine, including the hosts file. */
 const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
 
-/** @param allowHosts may have any address @returns undefined when an address is private @throws as resolver and signal do */
-async function resolvePublic(
-  url: URL,
-  allowHosts: readonly string[],
-  resolve: Resolve,
-  signal: AbortSignal,
-): Promise<ResolvedAddress[] | undefined> {
-  const host = hostOf(url);
-  const family = isIP(host);
-  const addresses = family === 0 ? await abortable(() => resolve(host), signal) : [{ address: host, family }];
-  const open = isAllowed(url, allowHosts) || addresses.every(({ address }) => isPublicAddress(address));
-  return open ? addresses : undefined;
-}
-
 function isSecure(url: URL, allowHosts: readonly string[]): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
 }
@@ -79,8 +65,12 @@ export async function requestPublic(
   options: Sent,
   body?: string,
 ): Promise<IncomingMessage | undefined> {
-  const addresses = await resolvePublic(url, allowHosts, resolve, options.signal);
-  return addresses && requestTo(url, addresses, options, body);
+  const address = hostOf(url);
+  const family = isIP(address);
+  const addresses =
+    family === 0 ? await abortable(() => resolve(address), options.signal) : [{ address, family }];
+  const isOpen = isAllowed(url, allowHosts) || addresses.every((one) => isPublicAddress(one.address));
+  return isOpen ? requestTo(url, addresses, options, body) : undefined;
 }
 
 const MOST_REDIRECTS = 5;

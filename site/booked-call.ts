@@ -1,5 +1,6 @@
 /** The call that a tab has booked, as the page of the call showed it last: Back in this tab says so. Without React. */
 import { CALL_PATH } from "../contract/routes.ts";
+import { keepItem, readItem } from "./tab-storage.ts";
 
 const ITEM = "booked-call";
 
@@ -12,7 +13,7 @@ export interface OwnCall {
 /** Called by each document: the page of a call says where the call is now, or that it is off. */
 export function findOwnCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
-  if (page) keepItem(page.dataset["call"] ?? "");
+  if (page) keepItem(ITEM, page.dataset["call"] ?? "");
   if (location.pathname !== CALL_PATH) return;
   // Back may show the page as it was before the call was moved.
   addEventListener("pageshow", ({ persisted }) => {
@@ -20,31 +21,12 @@ export function findOwnCall(): void {
   });
 }
 
-/** Called before the page of the call comes, since Back may be faster than its script. */
-export function keepOwnCall(call: OwnCall): void {
-  keepItem(itemOf(call));
+/** Called before the page of the call comes, since Back may be faster than its script; undefined: forgets the call. */
+export function keepOwnCall(call?: OwnCall): void {
+  keepItem(ITEM, call ? itemOf(call) : "");
 }
 
-export function forgetOwnCall(): void {
-  keepItem("");
-}
-
-function keepItem(item: string): void {
-  try {
-    if (item === "") sessionStorage.removeItem(ITEM);
-    else sessionStorage.setItem(ITEM, item);
-  } catch {
-    // Blocked: Back shows the times.
-  }
-}
-
-export function ownCallItem(): string {
-  try {
-    return sessionStorage.getItem(ITEM) ?? "";
-  } catch {
-    return "";
-  }
-}
+export const ownCallItem = (): string => readItem(ITEM) ?? "";
 
 /** @returns undefined once it has begun */
 export function readOwnCall(item: string): OwnCall | undefined {

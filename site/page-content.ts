@@ -10,9 +10,8 @@ export type SharedContent = ReturnType<typeof sharedContent>;
 export type HomeContent = ReturnType<typeof homeContent>;
 export type BookCallContent = ReturnType<typeof bookCallContent>;
 export type ScheduleContent = ReturnType<typeof scheduleContent>;
-export type ScheduleFormContent = BookCallContent & {
-  schedulePage: Omit<ScheduleContent["schedulePage"], "zoneNames">;
-};
+export type ScheduleTexts = ScheduleContent["schedulePage"];
+export type ScheduleFormContent = BookCallContent & { schedulePage: Omit<ScheduleTexts, "zoneNames"> };
 
 /** Pages that a script hydrates. Those of the routes are built; only the server renders the scheduling page. */
 export interface PageContent extends Record<RouteName, object> {

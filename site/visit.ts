@@ -3,6 +3,7 @@
  * that are opened from its pages (docs/decisions/form.md).
  */
 import { campaignOf } from "../contract/campaign.ts";
+import { keepItem, readItem } from "./tab-storage.ts";
 
 /** The session storage item with the tab's first page and its referrer. */
 export const VISIT_ITEM = "visit";
@@ -21,19 +22,19 @@ const MAX_ADDRESS = 3000;
 
 export function beginVisit(): void {
   const tabs = shareVisit();
-  if (stored() !== null) return;
-  keep(assumedVisit());
+  if (readItem(VISIT_ITEM) !== undefined) return;
+  keepItem(VISIT_ITEM, assumedVisit());
   if (!isOpenedByUs()) return;
   const { referrer } = document;
   tabs?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data.page === referrer && data.visit !== undefined) keep(data.visit);
+    if (data.page === referrer && data.visit !== undefined) keepItem(VISIT_ITEM, data.visit);
   });
   post(tabs, { page: referrer });
 }
 
 /** The first page of the visit and its referrer, separated by a blank. */
 export function visit(): string {
-  return stored() ?? assumedVisit();
+  return readItem(VISIT_ITEM) ?? assumedVisit();
 }
 
 /** The visit as far as this document alone can know it. */
@@ -71,20 +72,4 @@ function shareVisit(): BroadcastChannel | undefined {
 function post(tabs: BroadcastChannel | undefined, message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   tabs?.postMessage(message);
-}
-
-function keep(found: string): void {
-  try {
-    sessionStorage.setItem(VISIT_ITEM, found);
-  } catch {
-    // Blocked.
-  }
-}
-
-function stored(): string | null {
-  try {
-    return sessionStorage.getItem(VISIT_ITEM);
-  } catch {
-    return null;
-  }
 }

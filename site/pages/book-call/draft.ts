@@ -1,5 +1,6 @@
 /** Keeps text and key in this tab until the lead is stored: after a reload or crash the same text is the same lead. */
 import { leadColumns, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
+import { keepItem, readItem } from "../../tab-storage.ts";
 
 /** The calculator begins it, too: site/pages/home/calculate.ts. */
 const DRAFT_ITEM = "lead-typed";
@@ -33,26 +34,18 @@ export function keyFor(lead: LeadFields): string {
 
 export function dropDraft(): void {
   inMemory.clear();
-  try {
-    for (const item of [DRAFT_ITEM, SENT]) sessionStorage.removeItem(item);
-  } catch {
-    // Blocked: there is nothing to remove.
-  }
+  for (const item of [DRAFT_ITEM, SENT]) keepItem(item, "");
 }
 
 function keep(item: string, kept: Kept): void {
-  try {
-    sessionStorage.setItem(item, JSON.stringify(kept));
-    inMemory.delete(item);
-  } catch {
-    inMemory.set(item, kept);
-  }
+  if (keepItem(item, JSON.stringify(kept))) inMemory.delete(item);
+  else inMemory.set(item, kept);
 }
 
 /** An earlier version may have stored another shape, so callers check each field. */
 function readDraft(item: string): Kept {
   try {
-    return inMemory.get(item) ?? JSON.parse(sessionStorage.getItem(item) ?? "null") ?? {};
+    return inMemory.get(item) ?? JSON.parse(readItem(item) ?? "null") ?? {};
   } catch {
     return {};
   }

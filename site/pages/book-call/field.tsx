@@ -1,7 +1,7 @@
 /** One field: label, hint and error. Inputs are uncontrolled, so text typed before hydration survives. */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
-import { useSyncExternalStore, type InputHTMLAttributes, type ReactNode } from "react";
+import { useSyncExternalStore, type InputHTMLAttributes } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
@@ -16,14 +16,13 @@ interface FieldProps {
   field: LeadField;
   text: { label: string; hint?: string | undefined; chips?: readonly string[] };
   content: BookCallContent;
-  error: string | undefined;
-  value: string;
+  error?: string | undefined;
+  value?: string;
   isLast?: boolean;
-  children?: ReactNode;
 }
 
-export function Field({ field, text: { label, hint, chips = [] }, content, error, ...more }: FieldProps) {
-  const { value, isLast = false, children } = more;
+export function Field({ field, text, content, error, value = "", isLast = false }: FieldProps) {
+  const { label, hint, chips = [] } = text;
   const { input, required } = field;
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
@@ -54,7 +53,6 @@ export function Field({ field, text: { label, hint, chips = [] }, content, error
         enterKeyHint={isLast ? "send" : "next"}
       />
       {asked && error && value && <input type="hidden" name={asked} value={value} />}
-      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The sliders of the calculator. Without React, so pages of trades have it, too. */
 import { worthOf } from "../../../contract/missed-calls.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
+import { keepItem, readItem } from "../../tab-storage.ts";
 
 /** What was typed into the form, in this tab: site/pages/book-call/draft.ts, which no page beside the form loads. */
 const DRAFT_ITEM = "lead-typed";
@@ -20,13 +21,9 @@ export function calculate(calculator: HTMLElement): void {
   }
   const said = calculator.querySelector("[data-said]");
   if (said) said.textContent = fillIn(formula, worth);
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(DRAFT_ITEM) ?? "{}");
-    // What a visitor wrote there stays.
-    if (![undefined, "", draft.calculated].includes(draft.additional_info)) return;
-    draft.calculated = draft.additional_info = fillIn(line, worth);
-    sessionStorage.setItem(DRAFT_ITEM, JSON.stringify(draft));
-  } catch {
-    // Without storage, the form lacks the line.
-  }
+  const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
+  // What a visitor wrote there stays.
+  if (![undefined, "", draft.calculated].includes(draft.additional_info)) return;
+  draft.calculated = draft.additional_info = fillIn(line, worth);
+  keepItem(DRAFT_ITEM, JSON.stringify(draft));
 }

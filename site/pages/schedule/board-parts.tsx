@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from "react";
 import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
 import type { Board } from "../../../contract/page.ts";
-import type { ScheduleContent } from "../../page-content.ts";
+import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
 import type { BoardChoice } from "./use-board.ts";
 
@@ -11,11 +11,9 @@ const MOST_TIMES = 16;
 /** A day says how many are left from here on. */
 const FEW_LEFT = 3;
 
-type Texts = ScheduleContent["schedulePage"];
-
 export interface BoardProps {
   schedule: Board;
-  texts: Texts;
+  texts: ScheduleTexts;
   board: BoardChoice;
 }
 
@@ -144,11 +142,11 @@ function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
 }
 
 /** "Today" or "Tomorrow", once a script runs: a page is kept longer than a day is called tomorrow. */
-function nearDayOf(iso: string, { locale }: Texts, { zone, now }: BoardChoice): string | undefined {
+function nearDayOf(iso: string, { locale }: ScheduleTexts, { zone, now }: BoardChoice): string | undefined {
   return now === undefined ? undefined : nearDay(iso, zone, locale, now);
 }
 
-function partOf(hour: number): keyof Texts["parts"] {
+function partOf(hour: number): keyof ScheduleTexts["parts"] {
   if (hour < 12) return "morning";
   return hour < 17 ? "afternoon" : "evening";
 }

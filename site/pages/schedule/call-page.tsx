@@ -210,12 +210,7 @@ function Changes({ schedule, content }: CallProps) {
         <summary className={buttonClass({ look: "plain" })}>{texts.cancel}</summary>
         <form method="post" action={path}>
           <p>{texts.cancelAsk}</p>
-          <Field
-            field={CANCEL_REASON}
-            text={{ label: texts.cancelWhy }}
-            isLast
-            {...{ content, error: undefined, value: "" }}
-          />
+          <Field field={CANCEL_REASON} text={{ label: texts.cancelWhy }} isLast content={content} />
           <Button type="submit" look="plain" name="cancel" value="yes">
             {texts.cancelYes}
           </Button>

@@ -54,15 +54,7 @@ function NearestTimes({ schedule, content }: KeptProps) {
   const { schedulePage: texts } = content;
   return (
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
-      {phone === "" && (
-        <Field
-          field={CALL_NUMBER}
-          text={{ label: texts.phone }}
-          value=""
-          error={undefined}
-          content={content}
-        />
-      )}
+      {phone === "" && <Field field={CALL_NUMBER} text={{ label: texts.phone }} content={content} />}
       {phone !== undefined && phone !== "" && <input type="hidden" name={CALL_NUMBER.input} value={phone} />}
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="zone" value={zone} />

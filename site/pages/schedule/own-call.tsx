@@ -3,11 +3,11 @@ import { inZone } from "../../../contract/locale/in-zone.ts";
 import type { OwnCall } from "../../booked-call.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
-import type { ScheduleContent } from "../../page-content.ts";
+import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
 import confirmed from "../book-call/confirmation.module.css";
 
-type Texts = Pick<ScheduleContent["schedulePage"], "own" | "locale">;
+type Texts = Pick<ScheduleTexts, "own" | "locale">;
 
 /** `Wed, Nov 25, 12:00 PM`. */
 export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Texts, "locale">): string {

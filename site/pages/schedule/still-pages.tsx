@@ -12,7 +12,7 @@ import { BOOK_CALL, SCHEDULE_PATH, LINK_PATH } from "../../../contract/routes.ts
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
-import type { ScheduleContent } from "../../page-content.ts";
+import type { ScheduleTexts } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
@@ -24,7 +24,6 @@ import { KeptPage } from "./kept-page.tsx";
 import { Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { zonesByRegion } from "./zones.ts";
 
-type Texts = ScheduleContent["schedulePage"];
 type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
@@ -36,7 +35,7 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
   return schedule.view === "call" && <CallPage {...{ schedule, ...props }} />;
 }
 
-function NoBoard({ why, content }: { why: keyof Texts["none"]; content: StillContent }) {
+function NoBoard({ why, content }: { why: keyof ScheduleTexts["none"]; content: StillContent }) {
   const { schedulePage: texts, bookCall } = content;
   const { heading, text } = texts.none[why];
   return (
@@ -59,7 +58,7 @@ function NoBoard({ why, content }: { why: keyof Texts["none"]; content: StillCon
   );
 }
 
-interface TicketPageProps extends Partial<Pick<Texts, "facts">> {
+interface TicketPageProps extends Partial<Pick<ScheduleTexts, "facts">> {
   heading: string;
   lead?: string | undefined;
   children: ReactNode;
@@ -145,7 +144,7 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenT
   );
 }
 
-function ZonesPage({ schedule, texts }: { schedule: ZoneChoice; texts: Texts }) {
+function ZonesPage({ schedule, texts }: { schedule: ZoneChoice; texts: ScheduleTexts }) {
   const { zone, agencyZone, now, back } = schedule;
   return (
     <TicketPage heading={texts.zoneHeading}>

@@ -1,6 +1,6 @@
 /** The call that this tab has booked. */
 import { useState, useSyncExternalStore } from "react";
-import { forgetOwnCall, ownCallItem, readOwnCall, type OwnCall } from "../../booked-call.ts";
+import { keepOwnCall, ownCallItem, readOwnCall, type OwnCall } from "../../booked-call.ts";
 
 /** Back may show a page that the browser kept as it was. */
 function onReturn(changed: () => void): () => void {
@@ -13,7 +13,7 @@ export function useOwnCall(): [OwnCall | undefined, () => void] {
   const item = useSyncExternalStore(onReturn, ownCallItem, () => "");
   const [forgotten, setForgotten] = useState(false);
   function bookAnother(): void {
-    forgetOwnCall();
+    keepOwnCall();
     setForgotten(true);
   }
   return [forgotten ? undefined : readOwnCall(item), bookAnother];

@@ -1,7 +1,7 @@
 /** The zone of the times: a list to search by typing. Source: WAI-ARIA APG, "Editable Combobox With List Autocomplete". */
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import type { ScheduleContent } from "../../page-content.ts";
+import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
 import { inZone, placeOf } from "../../../contract/locale/in-zone.ts";
 import { foldedText, zonesByRegion } from "./zones.ts";
@@ -9,7 +9,7 @@ import { foldedText, zonesByRegion } from "./zones.ts";
 interface ZonePickerProps {
   zone: string;
   agencyZone: string;
-  texts: ScheduleContent["schedulePage"];
+  texts: ScheduleTexts;
   setZone: (zone: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /** All zones as a list to choose from: by region, each with its offset and its time now. */
 import { inZone, placeOf } from "../../../contract/locale/in-zone.ts";
-import type { ScheduleContent } from "../../page-content.ts";
+import type { ScheduleTexts } from "../../page-content.ts";
 
 interface ListedZone {
   zone: string;
@@ -19,7 +19,7 @@ interface Region {
 export function zonesByRegion(
   others: readonly string[],
   now: string,
-  { locale, zoneNames }: ScheduleContent["schedulePage"],
+  { locale, zoneNames }: ScheduleTexts,
 ): Region[] {
   const { homeLabel, home, regions: named, search } = zoneNames;
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");

@@ -1,7 +1,7 @@
 /** Times in mails and in the inbox. Only the server has them: older browsers do not know `Temporal` and weeks. */
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
-import { capitalized, type Language, type Locale } from "./locale.ts";
+import type { Language, Locale } from "./locale.ts";
 import { inZone, partsOf } from "./in-zone.ts";
 
 function formatted(iso: string | number, tag: string, options: Intl.DateTimeFormatOptions): string {
@@ -55,15 +55,6 @@ export function timeOfDay(iso: string | number, timeZone: string, { tag }: Langu
   return formatted(iso, tag, { timeZone, ...CLOCK });
 }
 
-/** `Today`, `Tomorrow` or `In 2 days`, in the zone. */
-export function relativeDay(iso: string, timeZone: string, now: number, { tag }: Language): string {
-  const [from, to] = [now, Date.parse(iso)].map((at) =>
-    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate(),
-  );
-  const days = from && to ? from.until(to).days : 0;
-  return capitalized(new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(days, "day"), tag);
-}
-
 /** The first day of the week, from 1 for Monday to 7 for Sunday. */
 export const firstDayOf = ({ tag }: Language): number => new Intl.Locale(tag).getWeekInfo().firstDay;
 
@@ -90,29 +81,26 @@ export function duration(ms: number, units: Units): string {
   return parts.join(" ") || units.minutes.replace("{count}", "0");
 }
 
+/** When and where an operator reads. */
 interface ReadTime {
   now: string | number;
   timeZone: string;
 }
 
-/** `Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s. @param iso ISO 8601 */
-export function moment(iso: string, time: ReadTime, language: Language): string {
-  return withYear(iso, time, language, {});
-}
-
-/** `Fri, Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s; in UTC if the zone is unknown here. */
-export function callTime(iso: string, { now, timeZone }: ReadTime, language: Language): string {
-  const zone = isTimeZone(timeZone) ? timeZone : "UTC";
-  return withYear(iso, { now, timeZone: zone }, language, { weekday: "short" });
-}
-
-function withYear(
+/** `Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s. @param more parts that it has, as `weekday` */
+export function moment(
   iso: string,
   { now, timeZone }: ReadTime,
   { tag }: Language,
-  more: Intl.DateTimeFormatOptions,
+  more: Intl.DateTimeFormatOptions = {},
 ): string {
   const [year, thisYear] = [iso, now].map((at) => formatted(at, tag, { timeZone, year: "numeric" }));
   const others = year === thisYear ? {} : ({ year: "numeric" } as const);
   return formatted(iso, tag, { timeZone, ...others, ...more, ...DAY, ...CLOCK, ...ZONE });
+}
+
+/** `Fri, Nov 20, 7:02 PM EST`, like {@link moment}; in UTC if the zone is unknown here. */
+export function callTime(iso: string, { now, timeZone }: ReadTime, language: Language): string {
+  const zone = isTimeZone(timeZone) ? timeZone : "UTC";
+  return moment(iso, { now, timeZone: zone }, language, { weekday: "short" });
 }

@@ -25,8 +25,8 @@ export function readContentFolder(folder: string): ContentFolder {
   const names = [
     ...Object.keys(CONTENT_FILES).filter((name) => isFile(join(folder, name))),
     ...PARTS.flatMap(([part, pattern]) =>
-      filesIn(join(folder, part))
-        .filter((name) => pattern.test(name))
+      namesIn(join(folder, part))
+        .filter((name) => pattern.test(name) && isFile(join(folder, part, name)))
         .map((name) => `${part}/${name}`),
     ),
   ];
@@ -42,44 +42,41 @@ export function readContentFolder(folder: string): ContentFolder {
 
 /** Files that somebody may have meant, and that are not read. */
 export function unknownFiles(folder: string, { pictures }: ContentFolder): string[] {
-  const notRead = (name: string, hint: string) => `content/${name} is not read: ${hint}`;
-  const names = new Set([...Object.keys(CONTENT_FILES), "README.md", "analytics.html"]);
-  const files = [...names].filter((name) => name.endsWith(".yaml")).join(", ");
-  return [
-    ...entriesIn(folder)
-      .filter((name) => !names.has(name) && !["trades", "pages", "pictures"].includes(name))
-      .map((name) => notRead(name, `the files of this folder are ${files} and analytics.html`)),
-    ...PARTS.flatMap(([part, pattern, hint]) =>
-      entriesIn(join(folder, part))
-        .filter((name) => !isFile(join(folder, part, name)) || !pattern.test(name))
-        .filter((name) => !/^_|^README\.md$/.test(name))
-        .map((name) => notRead(`${part}/${name}`, hint)),
-    ),
-    ...entriesIn(join(folder, "pictures"))
-      .filter((name) => !Object.hasOwn(pictures, name) && !name.endsWith(".md"))
-      .map((name) =>
-        notRead(
-          `pictures/${name}`,
-          "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size, and a recording a WAV of 16 bits",
-        ),
-      ),
+  const names = Object.keys(CONTENT_FILES);
+  const known = [...names, "analytics.html", "README.md", "trades", "pages", "pictures"];
+  const parts: [part: string, isRead: (name: string) => boolean, hint: string][] = [
+    [
+      "",
+      (name) => known.includes(name),
+      `the files of this folder are ${names.join(", ")} and analytics.html`,
+    ],
+    ...PARTS.map(([part, pattern, hint]): (typeof parts)[number] => {
+      const isPage = (name: string) => pattern.test(name) && isFile(join(folder, part, name));
+      return [part, (name) => isPage(name) || /^_|^README\.md$/.test(name), hint];
+    }),
+    [
+      "pictures",
+      (name) => Object.hasOwn(pictures, name) || name.endsWith(".md"),
+      "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size",
+    ],
   ];
+  return parts.flatMap(([part, isRead, hint]) =>
+    namesIn(join(folder, part))
+      .filter((name) => !LEFT_BEHIND.test(name) && !isRead(name))
+      .map((name) => `content/${join(part, name)} is not read: ${hint}`),
+  );
 }
 
 /** What editors and systems leave behind, which nobody means. */
 const LEFT_BEHIND =
   /^\.|^#.*#$|~$|\.(?:bak|old|orig|swp|swo|tmp|part|lock)$|^(?:Thumbs\.db|desktop\.ini|4913)$/i;
 
-const entriesIn = (folder: string) => namesIn(folder).filter((name) => !LEFT_BEHIND.test(name));
-
-const filesIn = (folder: string) => namesIn(folder).filter((name) => isFile(join(folder, name)));
-
-function namesIn(folder: string): string[] {
-  return isFolder(folder) ? readdirSync(folder).toSorted() : [];
-}
-
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
+
+/** Nothing without such a folder. */
+function namesIn(folder: string): string[] {
+  return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).toSorted() : [];
+}
 
 /** Changes with each file. It is polled, since events are lost when folders are replaced, and on network shares. */
 export function snapshot(folder: string): string {

@@ -17,12 +17,13 @@ import type { MailContent } from "../../../contract/mail.ts";
 import { fields, furtherLinks, links, paragraph, visitorLetter, type Body, type Letter } from "./body.ts";
 import {
   briefTime,
+  dayName,
   haveSameClock,
-  relativeDay,
   shownDuration,
   shownTime,
   timeOfDay,
 } from "../../../contract/locale/times.ts";
+import { nearDay } from "../../../contract/locale/in-zone.ts";
 import { zoneOr } from "./text.ts";
 
 /** A reminder that is sent further ahead is the one of the day before. Milliseconds. */
@@ -63,7 +64,7 @@ function visitorMail(
     former: shownTime(event?.movedFrom ?? startsAt, zone, locale),
     moment: briefTime(startsAt, zone, locale),
     clock: timeOfDay(startsAt, zone, locale),
-    day: relativeDay(startsAt, zone, now(), locale),
+    day: nearDay(startsAt, zone, locale, now()) ?? dayName(startsAt, zone, locale),
     left: shownDuration(Date.parse(startsAt) - now(), locale),
   };
   const isLast = text === "cancelled";

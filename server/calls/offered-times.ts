@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Availability, Booking } from "../../contract/booking.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Database } from "../store/database.ts";
-import type { Unavailable } from "../store/store.ts";
+import type { Insert, Unavailable } from "../store/store.ts";
 import { readBusyTimes, type BusyTime } from "./calendar.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { nearestTo, openTimes } from "./open-times.ts";
@@ -87,9 +87,11 @@ export class OpenTimes {
     return nearestTo(openings.times, Date.parse(startsAt) || this.#parts.now());
   }
 
-  /** The stored calls that belong to a lead, as of the latest read. */
-  callsWhere(isOfLead: (call: { leadId: string; key?: string | undefined }) => boolean): BusyTime[] {
-    return this.#busy.filter(({ leadId, key }) => leadId !== undefined && isOfLead({ leadId, key }));
+  /** A lead's call at this time, of its id or of an equal request that stored it, as of the latest read. */
+  callAt(startsAt: string, lead: Insert | string): BusyTime | undefined {
+    const isOfLead = ({ leadId, key }: BusyTime) =>
+      typeof lead === "string" ? leadId === lead : key !== undefined && key === lead.idempotency?.key;
+    return this.#busy.find((one) => Date.parse(one.startsAt) === Date.parse(startsAt) && isOfLead(one));
   }
 
   async #readAgain(): Promise<Openings | Unavailable> {

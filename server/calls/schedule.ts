@@ -2,15 +2,13 @@
 import { isDay } from "../../contract/day.ts";
 import type { Availability, Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
-import type { Stale } from "../../contract/history.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { latestDays } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import type { Insert, Unavailable } from "../store/store.ts";
-import type { BookResult, ChangeResult } from "./bookings.ts";
-import type { BusyTime } from "./calendar.ts";
+import type { BookResult } from "./bookings.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
 import { OpenTimes } from "./offered-times.ts";
@@ -48,7 +46,7 @@ export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
 /** `never`: the time was never open; `unreadable`: the zone is invalid. */
 type Invalid = { kind: "never" } | { kind: "unreadable" };
 type Refusal = Invalid | { kind: "taken" } | Unavailable;
-export type Booked = Exclude<BookResult, Stale> | Unavailable | Invalid | { kind: "limit" };
+export type Booked = BookResult | Unavailable | Invalid | { kind: "limit" };
 
 /** @param now milliseconds since 1970 */
 export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: number): Booking | undefined {
@@ -78,7 +76,7 @@ export async function findEarlierCall(
   lead: Insert | string,
 ): Promise<Booking | undefined> {
   await schedule.times.read();
-  const leadId = callsOf(schedule.times, lead).find((call) => isAt(call, startsAt))?.leadId;
+  const leadId = schedule.times.callAt(startsAt, lead)?.leadId;
   return leadId === undefined ? undefined : callOfLead(schedule, leadId);
 }
 
@@ -87,24 +85,19 @@ export async function moveToOpenTime(schedule: Schedule, id: string, wish: Wish)
   const refusal = invalidity(wish) ?? (await refusalByHours(schedule, wish.startsAt));
   if (refusal) return refusal;
   const limit = limitOfDay(schedule, wish.startsAt);
-  const moved = await schedule.calls.move(id, wish.startsAt, { by: VISITOR }, limit);
-  return afterChange<Exclude<ChangeResult, Stale> | Unavailable>(schedule, moved);
+  return afterChange(schedule, await schedule.calls.move(id, wish.startsAt, { by: VISITOR }, limit));
 }
 
 /** @param id of the call @param reason as the visitor typed it; empty without one */
 export async function cancelCall(schedule: Schedule, id: string, reason: string) {
-  const cancelled = await schedule.calls.cancel(id, { by: VISITOR }, reason);
-  return afterChange<Exclude<ChangeResult, Stale> | Unavailable>(schedule, cancelled);
+  return afterChange(schedule, await schedule.calls.cancel(id, { by: VISITOR }, reason));
 }
 
 /** Where the store refuses what seemed open, another process was faster. */
-function afterChange<Result extends { kind: string }>({ times }: Schedule, result: Result | Stale): Result {
-  if (isStale(result)) throw new Error("A visitor's change names no version of the lead.");
+function afterChange<Result extends { kind: string }>({ times }: Schedule, result: Result): Result {
   if (["booked", "ok", "taken"].includes(result.kind)) times.forget();
   return result;
 }
-
-const isStale = (result: { kind: string }): result is Stale => result.kind === "stale";
 
 /** Answers from memory where it can: for a time that is taken, unless by the call of this very lead. */
 async function refusalOfBooking(
@@ -117,8 +110,8 @@ async function refusalOfBooking(
   if (invalid) return invalid;
   const openings = await times.read();
   if (openings.kind !== "ok") return openings;
-  if (callsOf(times, lead).some((call) => isAt(call, wish.startsAt))) return undefined;
-  const isTaken = openings.taken.some((startsAt) => isAt({ startsAt }, wish.startsAt));
+  if (times.callAt(wish.startsAt, lead)) return undefined;
+  const isTaken = openings.taken.some((time) => Date.parse(time) === Date.parse(wish.startsAt));
   return isTaken ? { kind: "taken" } : refusalByHours(schedule, wish.startsAt);
 }
 
@@ -144,13 +137,3 @@ function limitOfDay({ availability }: Schedule, startsAt: string) {
   const [from = "", to = ""] = latestDays(1, timeZone, Date.parse(startsAt)).starts;
   return { from, to, callsPerDay };
 }
-
-/** The stored calls of a lead: of its id, or of an equal request that stored it. */
-function callsOf(times: OpenTimes, lead: Insert | string): BusyTime[] {
-  return typeof lead === "string"
-    ? times.callsWhere(({ leadId }) => leadId === lead)
-    : times.callsWhere(({ key }) => key === lead.idempotency?.key);
-}
-
-const isAt = (call: { startsAt: string }, startsAt: string): boolean =>
-  Date.parse(call.startsAt) === Date.parse(startsAt);

@@ -1,7 +1,59 @@
-/** `npm run launch-check`: builds if something changed, then lists the steps left before the site is public. */
-import { launchCheck } from "./launch/launch-check.ts";
-import { buildWhenStale } from "./build/build-folder.ts";
+/** `npm run launch-check`: lists the obstacles to a launch, with exit code 1 while there are any. */
 import { runProgram } from "../server/settings/operator-error.ts";
+import { buildWhenStale } from "./build/build-folder.ts";
+import type { BuildManifest } from "../contract/build-manifest.ts";
+import { hasServer, readEnv, unknownInEnv, type Env } from "../server/settings/env.ts";
+import { readManifest } from "../server/http/built-site.ts";
+import { inFolder } from "../server/content/content-error.ts";
+import { loadContent } from "../server/content/content.ts";
+import { readContentFolder } from "../server/content/content-folder.ts";
+import { findUnready, notChecked } from "../server/content/unready.ts";
+import { siteFolder } from "../server/content/site-folder.ts";
+import { builtPages, checkAddress, findBrokenLinks } from "./launch/address.ts";
+import { findContradictions } from "./launch/contradictions.ts";
+import { findWrongFacts } from "./launch/facts.ts";
+import { checkBackups, checkCalendars, checkMail, checkProxy } from "./launch/operation.ts";
+import { checkAddresses, checkWebhooks } from "./launch/settings.ts";
 
 buildWhenStale();
 await runProgram(launchCheck);
+
+async function launchCheck(): Promise<void> {
+  const unready = await findObstacles();
+  if (unready.length === 0) return console.log("Ready: nothing is left to do.");
+  console.log(`Not ready to go public. Still to do (${unready.length}):`);
+  for (const line of unready) console.log(`  ${line}`);
+  process.exitCode = 1;
+}
+
+async function findObstacles(): Promise<string[]> {
+  const env = readEnv();
+  const read = readContentFolder(env.contentDir);
+  const content = loadContent(env.site, read);
+  const folder = await siteFolder(env, console.error);
+  const manifest = await readManifest(folder);
+  const { site } = manifest;
+  for (const advice of notChecked(content)) console.log(advice);
+  const { problems, ask = builtPages(folder, manifest) } = await checkAddress(site.siteUrl);
+  const obstacles = [
+    ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),
+    ...findUnready(content),
+    ...findContradictions(content, env.outbox, manifest.otherOrigins),
+    ...findWrongFacts(content),
+    ...problems,
+    ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
+    ...(hasServer() ? await checkServer(env, manifest) : []),
+  ];
+  return obstacles.map((line) => inFolder(line, read.root));
+}
+
+async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]> {
+  return [
+    ...(await checkMail(env, manifest)),
+    ...(await checkAddresses(env, manifest.site)),
+    ...(await checkWebhooks(env)),
+    ...(await checkCalendars(env, manifest)),
+    ...checkProxy(env, manifest.site),
+    ...checkBackups(env, Date.now()),
+  ];
+}

@@ -1,19 +1,24 @@
-/** The content lines of calendars and their components. Accepts what programs write, not only RFC 5545. */
+/** The components of calendars and their content lines. Accepts what programs write, not only RFC 5545. */
 import { CalendarError } from "./read-in-thread.ts";
 
-/** The lines of one component, unfolded. */
+/** Content lines, unfolded. */
 export type Lines = readonly string[];
 
-export interface Calendar {
-  /** Its lines outside of components. */
-  head: string[];
-  components: { name: string; lines: string[] }[];
+export interface Component {
+  name: string;
+  lines: string[];
+  parts: Component[];
 }
 
-const KEPT =
-  /^(?:(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY)\s*[;:]|(?:ATTENDEE|ORGANIZER);.*PARTSTAT="?DECLINED)/i;
+const KEPT = new RegExp(
+  "^(?:(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP|FREEBUSY" +
+    "|X-MICROSOFT-CDO-BUSYSTATUS|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION|X-WR-TIMEZONE|X-WR-CALNAME)\\s*[;:]" +
+    '|(?:ATTENDEE|ORGANIZER);.*PARTSTAT="?DECLINED)',
+  "i",
+);
 /** None of them can stand in another, so the beginning of one ends the one before. */
 const COMPONENTS = new Set(["VEVENT", "VFREEBUSY", "VAVAILABILITY", "VTIMEZONE", "VTODO", "VJOURNAL"]);
+const OBSERVANCES = new Set(["STANDARD", "DAYLIGHT"]);
 /** Of one component, and of one line: 6,000 dates, which no program writes; a stranger could. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
@@ -21,40 +26,36 @@ const MAX_DEPTH = 20;
 const BEYOND = ["RDATE:", "FREEBUSY:"];
 
 /**
- * Ends components whose `END` was forgotten, and ignores what stands around the calendars.
+ * Ends components whose `END` was forgotten, and ignores text around the calendars.
  * @throws {CalendarError} for anything that holds no calendar, or only the beginning of one
  */
-export function readCalendars(text: string): Calendar[] {
-  const calendars: Calendar[] = [];
-  const open: Calendar[] = [];
+export function readCalendars(text: string): Component[] {
+  const calendars: Component[] = [];
+  const open: Component[] = [];
   /** The component that is read, and those within it. */
-  let within: string[] = [];
+  let within: Component[] = [];
   let letters = 0;
   for (const line of linesOf(text)) {
-    const [, mark, name = ""] =
-      /^(BEGIN|END)\s*:\s*([\w-]+)$/i.exec(line)?.map((part) => part.toUpperCase()) ?? [];
-    if (name === "VCALENDAR") {
-      if (mark === "END") calendars.push(...open.splice(-1));
-      else open.push({ head: [], components: [] });
-      within = [];
-      continue;
-    }
+    const marked = /^(BEGIN|END)\s*:\s*([\w-]+)$/i.exec(line);
+    const [, mark, name = ""] = marked?.map((part) => part.toUpperCase()) ?? [];
     // Some programs end the calendar too early.
     const calendar = open.at(-1) ?? calendars.at(-1);
-    if (mark === "BEGIN") {
-      if (COMPONENTS.has(name)) {
-        calendar?.components.push({ name, lines: [] });
-        within = [];
-        letters = 0;
-      }
-      if (within.length < MAX_DEPTH) within.push(name);
-    } else if (mark === "END" && within.includes(name)) within.length = within.lastIndexOf(name);
-    if (within.length === 0 && mark === undefined) calendar?.head.push(line);
-    const component = calendar?.components.at(-1);
-    if (component?.name !== within[0] || letters > MAX_LETTERS) continue;
-    if (component?.name === "VTIMEZONE" || (within.length === 1 && KEPT.test(line))) {
+    if (name === "VCALENDAR") {
+      if (mark === "END") calendars.push(...open.splice(-1));
+      else open.push({ name, lines: [], parts: [] });
+      within = [];
+    } else if (mark === "BEGIN") {
+      const part = { name, lines: [], parts: [] };
+      if (COMPONENTS.has(name)) [within, letters] = [[], 0];
+      if (COMPONENTS.has(name) || OBSERVANCES.has(name)) (within.at(-1) ?? calendar)?.parts.push(part);
+      if (within.length < MAX_DEPTH) within.push(part);
+    } else if (mark === "END") {
+      const at = within.findLastIndex((part) => part.name === name);
+      if (at >= 0) within.length = at;
+    } else if (letters <= MAX_LETTERS && KEPT.test(line)) {
       letters += line.length;
-      component?.lines.push(...(letters > MAX_LETTERS ? BEYOND : [line]));
+      if (letters <= MAX_LETTERS) (within.at(-1) ?? calendar)?.lines.push(line);
+      else for (const part of within) part.lines.push(...BEYOND);
     }
   }
   if (open.length > 0 || calendars.length === 0)

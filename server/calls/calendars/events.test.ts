@@ -66,6 +66,8 @@ test.each<[start: string, times: string[], named: string[]]>([
   ["DTSTART:soon\nTRANSP:TRANSPARENT", [], []],
   ["DTSTART:20260706T120000Z\nDTEND:later\nSTATUS:CANCELLED", [], []],
   ["DTSTART:20150706T120000Z\nDTEND:later", [], []],
+  ["DTSTART:20150706T120000Z\nRDATE:soon", [], ["2015-07-06"]],
+  ["DTSTART:20150706T120000Z\nRRULE:soon", [], ["2015-07-06"]],
 ])("an event without a start is named if it may block: %s", (start, times, named) => {
   expect(busy(calendar(event(start)), JULY)).toEqual(times);
   expect(days(event(start))).toEqual(named);
@@ -80,7 +82,7 @@ test("hours of availability, and published times that are unsure, are named", ()
     ),
   ).toEqual([
     { day: "2026-07-02", reason: PROBLEMS.hours },
-    { day: "2026-07-03", reason: PROBLEMS.period },
+    { day: "2026-07-03", reason: PROBLEMS.end },
     { day: "2026-07-04", reason: "Its zone PST is uncertain: it is read as America/Los_Angeles." },
   ]);
 });

@@ -1,10 +1,10 @@
 /** One event of a calendar: when it is, how it repeats, what it replaces, and whether it blocks. */
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { Lines } from "./content-lines.ts";
+import { dayOf } from "./read-in-thread.ts";
 import { readRule, type Rule } from "./rules.ts";
 import { elapsed, instantOf, readDuration, readPeriod, readProperty, readTime } from "./values.ts";
 import type { Duration, Property, Time } from "./values.ts";
-import type { Zone } from "./zone.ts";
 import type { Zones } from "./zones.ts";
 
 /** Why something was not read whole, as sentences for the agency. They hold nothing of an event. */
@@ -15,12 +15,8 @@ export const PROBLEMS = {
   doubtful: "Calendar programs disagree about how it repeats, or a part of its rule means nothing.",
   times: "Times that were added to it, removed or replaced can't be read.",
   version: "A later version of it is in the calendar, and blocks in its place.",
-  period: "A busy time that has no readable end blocks nothing.",
   hours: "The hours at which somebody is available (VAVAILABILITY) can't be read.",
 } as const;
-
-export const guessOf = (name: string, { label }: Zone) =>
-  `Its zone ${name.slice(0, 60)} is uncertain: it is read as ${label}.`;
 
 /** With the last instant of the rule, in milliseconds since 1970. */
 export type Repeat = Rule & { last: number };
@@ -34,18 +30,26 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
   const guesses = new Set<string>();
   const properties = lines.map(readProperty);
   const all = (name: string) => properties.filter((property) => property.name === name);
-  /** The values of an `RDATE` or `EXDATE`. */
-  const each = (name: string) =>
-    all(name).flatMap((property) => property.value.split(",").map((text) => ({ property, text })));
 
-  function timeOf(property: Property, text: string, problem: string): Time | undefined {
+  function timeOf(property: Property, problem: string, text = property.value): Time | undefined {
     const tzid = property.parameter("TZID");
     const time = readTime(text, zones.named(tzid), tzid === undefined);
     if (!time || time.isPartial) problems.add(problem);
     if (time?.isDate) return { ...time, zone: zones.ofDates(tzid) };
-    if (time?.zone.isGuess) guesses.add(guessOf(tzid ?? zones.floatingName, time.zone));
+    const name = (tzid ?? zones.floatingName).slice(0, 60);
+    if (time?.zone.isGuess) guesses.add(`Its zone ${name} is uncertain: it is read as ${time.zone.label}.`);
     return time;
   }
+
+  /** The values of an `RDATE` or `EXDATE`. */
+  const periodsOf = (name: string) =>
+    all(name).flatMap((property) =>
+      property.value.split(",").flatMap((text) => {
+        const period = readPeriod(text, (part) => timeOf(property, PROBLEMS.times, part));
+        if (text.includes("/") && period?.ms === undefined) problems.add(PROBLEMS.times);
+        return period ?? [];
+      }),
+    );
 
   function repeatsOf(name: string, start: Time): Repeat[] {
     return all(name).flatMap(({ value }) => {
@@ -59,11 +63,11 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
   }
 
   const [startProperty, another] = all("DTSTART");
-  const start = startProperty && timeOf(startProperty, startProperty.value, PROBLEMS.start);
+  const start = startProperty && timeOf(startProperty, PROBLEMS.start);
   if (!start) return undefined;
   if (another) problems.add(PROBLEMS.start);
   const lengths = [
-    ...all("DTEND").map((end) => lengthUntil(timeOf(end, end.value, PROBLEMS.end), start)),
+    ...all("DTEND").map((end) => lengthUntil(timeOf(end, PROBLEMS.end), start)),
     ...all("DURATION").map(({ value }) => lengthOf(value, start)),
   ];
   // A day that is written with a time takes more than no time.
@@ -73,31 +77,41 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
   const hasWrongEnd = readable.length < lengths.length || (isVague && !longest);
   if (hasWrongEnd) problems.add(PROBLEMS.end);
   const [replaced] = all("RECURRENCE-ID");
-  const replacedTime = replaced && timeOf(replaced, replaced.value, PROBLEMS.times);
-  const added = each("RDATE").flatMap(({ property, text }) => {
-    const period = readPeriod(text, (part) => timeOf(property, part, PROBLEMS.times));
-    if (text.includes("/") && period?.ms === undefined) problems.add(PROBLEMS.times);
-    return period ? [{ ...period, time: atClockOf(start, period.time) }] : [];
-  });
+  const replacedTime = replaced && timeOf(replaced, PROBLEMS.times);
   return {
+    /** By which it is named. */
+    day: dayOf(start.wall),
     uid: all("UID")[0]?.value ?? "",
+    isSingle: !properties.some(({ name }) => /^(?:RRULE|RDATE|RECURRENCE-ID)$/.test(name)),
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
     length: longest ?? (hasWrongEnd ? lengthUntilMidnight(start) : wholeDay(start)),
     repeats: repeatsOf("RRULE", start),
     /** What RFC 2445 had; some programs still write it. */
     excluded: repeatsOf("EXRULE", start),
-    added,
-    removed: each("EXDATE").flatMap(({ property, text }) => timeOf(property, text, PROBLEMS.times) ?? []),
+    added: periodsOf("RDATE").map((period) => ({ ...period, time: atClockOf(start, period.time) })),
+    removed: periodsOf("EXDATE").map(({ time }) => time),
     /** For an exception in a series: the time that it replaces, and whether all later ones, too. */
     replaces: replacedTime && {
       time: replacedTime,
       andLater: replaced?.parameter("RANGE")?.toUpperCase() === "THISANDFUTURE",
     },
-    blocks: isBlocking(lines, owners),
+    blocks: isBlocking(properties, owners),
     problems,
     guesses,
   };
+}
+
+/** The busy times of a `VFREEBUSY`, each as the lines of an event. RFC 5545, 3.6.4. */
+export function publishedEvents(lines: Lines): Lines[] {
+  return lines.map(readProperty).flatMap(({ name, value, parameter }) => {
+    if (name !== "FREEBUSY" || parameter("FBTYPE")?.toUpperCase() === "FREE") return [];
+    const zone = parameter("TZID") === undefined ? "" : `;TZID="${parameter("TZID")}"`;
+    return value.split(",").map((text) => {
+      const [start, end = ""] = text.split("/");
+      return [`DTSTART${zone}:${start}`, `${/^\s*[+-]?P/i.test(end) ? "DURATION" : `DTEND${zone}`}:${end}`];
+    });
+  });
 }
 
 /** A date in a series of times means the time of day of the series. */
@@ -142,16 +156,18 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   return start.zone.instantOf(midnightAfter(time.wall)) - 1;
 }
 
-const STATUS = /^(?:STATUS\b[^:]*:\s*CANCELL?ED|X-MICROSOFT-CDO-BUSYSTATUS\b[^:]*:\s*FREE)$/i;
-const TRANSPARENT = /^TRANSP\b[^:]*:\s*TRANSPARENT$/i;
-/** Of Outlook; it counts more than `TRANSP` there. */
-const BUSY = /^X-MICROSOFT-CDO-BUSYSTATUS\b[^:]*:\s*(?!FREE$)\w/i;
-const DECLINED = /^(?:ATTENDEE|ORGANIZER);(?:.*;)?PARTSTAT="?DECLINED/i;
-
 /** Only an owner declines for the agency: guests who all declined may still be waited for. */
-export function isBlocking(lines: Lines, owners: ReadonlySet<string>): boolean {
-  const has = (pattern: RegExp) => lines.some((line) => pattern.test(line));
-  const addressIn = (line: string) => line.toLowerCase().split("mailto:").at(-1) ?? "";
-  const isDeclined = lines.some((line) => DECLINED.test(line) && owners.has(addressIn(line)));
-  return !(isDeclined || has(STATUS) || (has(TRANSPARENT) && !has(BUSY)));
+export function isBlocking(properties: readonly Property[], owners: ReadonlySet<string>): boolean {
+  const has = (name: string, value: RegExp) =>
+    properties.some((property) => property.name === name && value.test(property.value));
+  const isDeclined = properties.some(({ name, value, parameter }) => {
+    const hasDeclined =
+      /^(?:ATTENDEE|ORGANIZER)$/.test(name) && /^DECLINED$/i.test(parameter("PARTSTAT") ?? "");
+    return hasDeclined && owners.has(value.toLowerCase().split("mailto:").at(-1) ?? "");
+  });
+  const isFree = isDeclined || has("STATUS", /^CANCELL?ED$/i) || has(OUTLOOK, /^FREE$/i);
+  // What Outlook says counts more there.
+  return !isFree && (!has("TRANSP", /^TRANSPARENT$/i) || has(OUTLOOK, /^\w/));
 }
+
+const OUTLOOK = "X-MICROSOFT-CDO-BUSYSTATUS";

@@ -202,7 +202,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
       'BEGIN:VFREEBUSY\nFREEBUSY;FBTYPE="FREE":20260701T120000Z/PT9H',
       "FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260702T120000Z/20260702T110000Z,20260703T120000Z/PT1H\nEND:VFREEBUSY",
     ),
-    ["07-03 12:00/13:00"],
+    ["07-02 12:00/07-03 00:00", "07-03 12:00/13:00"],
   ],
 ])("a calendar blocks %s", (_what, text, times, where) => expect(busy(text, where ?? JULY)).toEqual(times));
 

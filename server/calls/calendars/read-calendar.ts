@@ -1,23 +1,12 @@
 /** Computes the times that a calendar blocks, and names what of it could not be read. */
-import { readCalendars, type Calendar, type Lines } from "./content-lines.ts";
-import { guessOf, isBlocking, PROBLEMS, readEvent, type CalendarEvent } from "./events.ts";
+import { readCalendars, type Component, type Lines } from "./content-lines.ts";
+import { isBlocking, PROBLEMS, publishedEvents, readEvent, type CalendarEvent } from "./events.ts";
 import { mergeTimes, type BlockedTime } from "./merge-times.ts";
 import { dayOf, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
 import { MARGIN_MS, timesOfSeries } from "./series.ts";
-import {
-  attempt,
-  elapsed,
-  instantOf,
-  readDuration,
-  readPeriod,
-  readProperty,
-  readTime,
-  valueIn,
-} from "./values.ts";
+import { attempt, elapsed, readProperty, readTime, valueIn } from "./values.ts";
 import { UTC } from "./zone.ts";
 import { createZones, type Zones } from "./zones.ts";
-
-type DatedEvent = CalendarEvent & { day: string };
 
 /** What all rules of a file may take together, and all its descriptions of zones. */
 const RULES_MS = 1_000;
@@ -32,7 +21,7 @@ export function readCalendar(text: string, look: Look) {
     return { zones, ...readParts(calendar, zones, look) };
   });
   const events = read.flatMap((one) => one.events);
-  const blocked = [...read.flatMap((one) => one.published), ...timesOfEvents(events, look)];
+  const blocked = timesOfEvents(events, look);
   const unread = [...read.flatMap((one) => one.unread), ...problemsOf(events)];
   const distinct = new Map(unread.map((one) => [`${one.day} ${one.reason}`, one]));
   return {
@@ -42,26 +31,44 @@ export function readCalendar(text: string, look: Look) {
   };
 }
 
-/** The events of a calendar, the busy times that it publishes, and what has no time to block. */
-function readParts({ head, components }: Calendar, zones: Zones, look: Look) {
+/** What a component holds, each as the lines of an event. Tasks and journals block nothing. */
+const EVENTS_OF = new Map<string, (lines: Lines) => Lines[]>([
+  ["VEVENT", (lines) => [lines]],
+  ["VFREEBUSY", publishedEvents],
+]);
+
+/** The events of a calendar, and what has no time to block. */
+function readParts({ lines: head, parts }: Component, zones: Zones, look: Look) {
   const owners = new Set([...look.owners, valueIn(head, "X-WR-CALNAME").toLowerCase()]);
-  const events: DatedEvent[] = [];
-  const published: BlockedTime[] = [];
+  const events: CalendarEvent[] = [];
   const unread: Unread[] = [];
-  for (const { name, lines } of components) {
-    if (name === "VFREEBUSY") published.push(...publishedTimes(lines, zones, look, unread));
-    if (name === "VAVAILABILITY") unread.push({ day: dayIn(lines), reason: PROBLEMS.hours });
-    if (name !== "VEVENT" || isElsewhere(lines, look)) continue;
-    const event = attempt(() => readEvent(lines, zones, owners));
-    const day = dayIn(lines);
-    if (event) events.push({ ...event, day });
-    else if (isBlocking(lines, owners)) unread.push({ day, reason: PROBLEMS.start });
+  for (const part of parts) {
+    if (part.name === "VAVAILABILITY") unread.push({ day: dayIn(part.lines), reason: PROBLEMS.hours });
+    for (const lines of EVENTS_OF.get(part.name)?.(part.lines) ?? []) {
+      const event = attempt(() => readEvent(lines, zones, owners));
+      if (event && !isElsewhere(event, look)) events.push(event);
+      if (!event && isBlocking(lines.map(readProperty), owners))
+        unread.push({ day: dayIn(lines), reason: PROBLEMS.start });
+    }
   }
-  return { events, published, unread };
+  return { events, unread };
+}
+
+/** Most events of a calendar are long over and do not repeat. */
+function isElsewhere({ isSingle, start, length }: CalendarEvent, { from, until }: Look): boolean {
+  const isOver = start.wall + elapsed(length) < from - MARGIN_MS;
+  return isSingle && (isOver || start.wall > until + MARGIN_MS);
+}
+
+/** By which an event without a start is named: the date of another of its times. */
+function dayIn(lines: Lines): string {
+  const texts = ["DTSTART", "DTEND", "RECURRENCE-ID"].map((name) => valueIn(lines, name));
+  const time = texts.map((text) => readTime(text, UTC)).find((one) => one !== undefined);
+  return dayOf(time?.wall ?? NaN) || UNDATED;
 }
 
 /** Events with costly rules come last, so that these take the time of no other event. */
-function timesOfEvents(events: readonly DatedEvent[], look: Look): BlockedTime[] {
+function timesOfEvents(events: readonly CalendarEvent[], look: Look): BlockedTime[] {
   const budget = { leftMs: RULES_MS };
   const isCostly = ({ repeats, excluded }: CalendarEvent) =>
     [...repeats, ...excluded].some((rule) => rule.isCostly);
@@ -75,45 +82,8 @@ function timesOfEvents(events: readonly DatedEvent[], look: Look): BlockedTime[]
   });
 }
 
-/** Most events of a calendar are long over and do not repeat. */
-function isElsewhere(lines: Lines, { from, until }: Look): boolean {
-  if (lines.some((line) => /^(?:RRULE|RDATE|RECURRENCE-ID)\s*[;:]/i.test(line))) return false;
-  const start = wallIn(lines, "DTSTART");
-  const end = Math.max(start, wallIn(lines, "DTEND") || start);
-  const duration = readDuration(valueIn(lines, "DURATION") || "PT0S");
-  return start > until + MARGIN_MS || end + (duration ? elapsed(duration) : 0) < from - MARGIN_MS;
-}
-
-/** The date of a property by the wall clock; not a number where it has none. */
-const wallIn = (lines: Lines, name: string) => readTime(valueIn(lines, name), UTC)?.wall ?? NaN;
-
-/** By which an event is named: the date of its start, or else of another of its times. */
-function dayIn(lines: Lines): string {
-  const walls = ["DTSTART", "DTEND", "RECURRENCE-ID", "FREEBUSY"].map((name) => wallIn(lines, name));
-  return dayOf(walls.find((wall) => !Number.isNaN(wall)) ?? NaN) || UNDATED;
-}
-
-/** The busy times of a `VFREEBUSY`. RFC 5545, 3.6.4. */
-function publishedTimes(lines: Lines, zones: Zones, look: Look, unread: Unread[]): BlockedTime[] {
-  const properties = lines.map(readProperty).filter(({ name }) => name === "FREEBUSY");
-  const busy = properties.filter(({ parameter }) => parameter("FBTYPE")?.toUpperCase() !== "FREE");
-  return busy.flatMap(({ value, parameter }) =>
-    value.split(",").flatMap((text) => {
-      const tzid = parameter("TZID");
-      const period = readPeriod(text, (part) => readTime(part, zones.named(tzid)));
-      if (period?.time.zone.isGuess)
-        unread.push({ day: dayIn(lines), reason: guessOf(tzid ?? zones.floatingName, period.time.zone) });
-      if (period?.ms === undefined)
-        unread.push({ day: dayIn([`FREEBUSY:${text}`]), reason: PROBLEMS.period });
-      const start = period ? instantOf(period.time) : NaN;
-      const end = start + (period?.ms ?? 0);
-      return end > start && end > look.from && start < look.until ? [{ start, end }] : [];
-    }),
-  );
-}
-
 /** Of events that block: what is free or cancelled need not be understood. A guess is named once. */
-function problemsOf(events: readonly DatedEvent[]): Unread[] {
+function problemsOf(events: readonly CalendarEvent[]): Unread[] {
   const blocking = events.filter(({ blocks }) => blocks);
   const guesses = new Map<string, string>();
   for (const { day, guesses: all } of blocking) for (const reason of all) guesses.getOrInsert(reason, day);

@@ -20,8 +20,10 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   // Exceptions whose series is not in the calendar stand alone, and may repeat themselves.
   const masters = series.length > 0 ? series : latest;
   const exceptions = series.length > 0 ? latest.filter(isException) : [];
+  // Some programs write the rule of the series into its exceptions, too.
+  const rules = new Set(masters.flatMap(({ repeats }) => repeats.map(({ text }) => text)));
   for (const { repeats, added, problems } of exceptions)
-    if (repeats.length + added.length > 0) problems.add(PROBLEMS.times);
+    if (added.length > 0 || repeats.some(({ text }) => !rules.has(text))) problems.add(PROBLEMS.times);
   const changes = exceptions.filter(({ replaces }) => replaces.andLater);
   const moved = exceptions.filter(({ replaces }) => !replaces.andLater);
   const replaced = moved.map(({ replaces }) => replaces.time);
@@ -55,9 +57,8 @@ function* timesOfMaster(
   budget: Budget,
 ): Generator<BlockedTime> {
   const { start, removed, excluded, repeats, added } = master;
-  const isRemoved = isAmong([...removed, ...replaced], start);
-  const excludedTimes = occurrencesOf(master, excluded, look, budget);
-  const excludedInstants = new Set([...excludedTimes].map(({ time }) => instantOf(time)));
+  const excludedTimes = [...occurrencesOf(master, excluded, look, budget)].map(({ time }) => time);
+  const free = new Set([...removed, ...replaced, ...excludedTimes].map((time) => keyOf(time, start)));
   const changes = exceptions
     .map((event) => ({ event, from: atClockOf(start, event.replaces.time) }))
     .toSorted((a, b) => instantOf(b.from) - instantOf(a.from));
@@ -65,7 +66,8 @@ function* timesOfMaster(
   for (const occurrence of [{ time: start }, ...added, ...repeated]) {
     const { time } = occurrence;
     const instant = instantOf(time);
-    if (isRemoved(time, instant) || excludedInstants.has(instant)) continue;
+    const keys = [`day ${dayOf(time.wall)}`, `wall ${time.wall}`, `instant ${instant}`];
+    if (keys.some((key) => free.has(key))) continue;
     const change = changes.find(({ from }) => instantOf(from) <= instant);
     if (!change && master.blocks) yield blockedTime(master, occurrence, instant);
     if (change?.event.blocks) yield changedTime(change.event, change.from, time);
@@ -109,23 +111,13 @@ function changedTime(change: CalendarEvent, from: Time, { wall, zone }: Time): B
 const dayOf = (wall: number) => Math.floor(wall / DAY_MS);
 
 /**
- * Whether an occurrence, with its instant in milliseconds since 1970, is among times in whatever way they are written:
- * by the day where either is a date, by the wall clock where they name no zone, else by the instant.
+ * By which a removed time meets those of its series: the day where either is a date, the wall clock where it
+ * names no zone, else the instant.
  */
-function isAmong(times: readonly Time[], series: Time): (time: Time, instant: number) => boolean {
-  const days = new Set<number>();
-  const walls = new Set<number>();
-  const instants = new Set<number>();
-  for (const time of times) {
-    if (time.isDate || series.isDate) days.add(dayInSeries(time, series));
-    else if (time.isFloating) walls.add(time.wall);
-    else instants.add(instantOf(time));
-  }
-  return ({ wall }, instant) => instants.has(instant) || walls.has(wall) || days.has(dayOf(wall));
-}
-
-/** Midnight in UTC is how some programs write a day; any other instant is on a day of the series' zone. */
-function dayInSeries(time: Time, { zone }: Time): number {
+function keyOf(time: Time, series: Time): string {
+  if (!time.isDate && !series.isDate)
+    return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;
+  // Midnight in UTC is how some programs write a day; any other instant is on a day of the series' zone.
   const isDay = time.isDate || time.isFloating || (time.zone === UTC && time.wall % DAY_MS === 0);
-  return dayOf(isDay ? time.wall : wallAt(zone, instantOf(time)));
+  return `day ${dayOf(isDay ? time.wall : wallAt(series.zone, instantOf(time)))}`;
 }

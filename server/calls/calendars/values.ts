@@ -26,11 +26,12 @@ export function readProperty(line: string) {
 const withoutQuotes = (line: string) =>
   line.includes('"') ? line.replaceAll(/"[^"]*"/g, (quoted) => "-".repeat(quoted.length)) : line;
 
+/** The values of all lines with this name. */
+export const valuesIn = (lines: Lines, name: string) =>
+  lines.map(readProperty).flatMap((property) => (property.name === name ? property.value : []));
+
 /** The value of the first line with this name; empty without one. */
-export function valueIn(lines: Lines, name: string): string {
-  const alike = lines.filter((line) => line.slice(0, name.length).toUpperCase() === name);
-  return alike.map(readProperty).find((property) => property.name === name)?.value ?? "";
-}
+export const valueIn = (lines: Lines, name: string) => valuesIn(lines, name)[0] ?? "";
 
 /** A time in its zone. */
 export interface Time {

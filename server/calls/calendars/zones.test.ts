@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
+import { calendar } from "../../../tests/support/calendar-text.ts";
+import { readCalendars } from "./content-lines.ts";
 import { createZones } from "./zones.ts";
 
 const JANUARY = Date.UTC(2026, 0, 15, 12);
 const JULY = Date.UTC(2026, 6, 15, 12);
 const look = { zone: "America/New_York", from: JANUARY, until: JULY, owners: [] };
+const zonesIn = (text: string) => {
+  const [read = { name: "", lines: [], parts: [] }] = readCalendars(text);
+  return createZones(read, look, { leftMs: 1_000 });
+};
 const zonesOf = (...descriptions: string[]) => {
-  const components = descriptions.map((text) => ({ name: "VTIMEZONE", lines: text.split("\n") }));
-  return createZones({ head: [], components }, look, { leftMs: 1_000 });
+  const zones = descriptions.map((text) => `BEGIN:VTIMEZONE\n${text}\nEND:VTIMEZONE`);
+  return zonesIn(calendar(...zones));
 };
 
 /** Hours behind UTC at noon in winter and in summer. */
@@ -114,8 +120,7 @@ test("an exact name means more than the calendar's description of it, and one li
 });
 
 test("a name of floating times holds for times alone, and days stay the agency's", () => {
-  const head = ["X-WR-TIMEZONE:Europe/Zurich"];
-  const zones = createZones({ head, components: [] }, look, { leftMs: 0 });
+  const zones = zonesIn(calendar("X-WR-TIMEZONE:Europe/Zurich"));
   expect([zones.named().label, zones.ofDates().label]).toEqual(["Europe/Zurich", "America/New_York"]);
   expect(zones.ofDates("Asia/Tokyo").label).toBe("Asia/Tokyo");
 });

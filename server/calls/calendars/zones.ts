@@ -1,11 +1,11 @@
 /** Which zone a calendar means by a name. This is the only place where names of zones are read. */
 import { findIana } from "windows-iana";
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { Calendar } from "./content-lines.ts";
+import type { Component } from "./content-lines.ts";
 import { describedZone } from "./described-zone.ts";
 import type { Look, ResolvedZone } from "./read-in-thread.ts";
 import type { Budget } from "./rules.ts";
-import { valueIn } from "./values.ts";
+import { attempt, valueIn } from "./values.ts";
 import { fixedZone, platformZone, readOffset, UTC, type Zone } from "./zone.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
 
@@ -19,14 +19,8 @@ const MAX_NAMES = 100;
 const MAX_LENGTH = 200;
 
 /** Temporal takes fewer names than Intl, which also takes `PST` and `US/Pacific-New`. */
-function isPlatformName(name: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
-    return !/^[+-]/.test(name);
-  } catch {
-    return false;
-  }
-}
+const isPlatformName = (name: string) =>
+  !/^[+-]/.test(name) && attempt(() => Temporal.Now.zonedDateTimeISO(name)) !== undefined;
 
 function firstPlatformZone(names: readonly string[]): Zone | undefined {
   const name = names.find(isPlatformName);
@@ -73,22 +67,18 @@ function abbreviatedZone(name: string): Zone | undefined {
   return meaning === undefined ? undefined : { ...platformZone(meaning), isGuess: true };
 }
 
-/** Removes the escapes of a text and the quotes of a parameter. RFC 5545, 3.3.11. */
-const plainName = (value: string) =>
-  value
-    .replaceAll(/\\([,;\\])/g, "$1")
-    .replaceAll('"', "")
-    .trim();
+/** Without the escapes of a text and the quotes of a parameter. RFC 5545, 3.3.11. */
+const plainName = (value: string) => value.replaceAll(/\\([,;\\])|"/g, "$1").trim();
 
 export type Zones = ReturnType<typeof createZones>;
 
 /** The zones that a calendar names. @param budget of the descriptions of zones */
-export function createZones({ head, components }: Calendar, look: Look, budget: Budget) {
-  const descriptions = components.filter(({ name }) => name === "VTIMEZONE");
-  const descriptionOf = new Map(descriptions.map(({ lines }) => [plainName(valueIn(lines, "TZID")), lines]));
+export function createZones({ lines, parts }: Component, look: Look, budget: Budget) {
+  const descriptions = parts.filter(({ name }) => name === "VTIMEZONE");
+  const described = new Map(descriptions.map((one) => [plainName(valueIn(one.lines, "TZID")), one]));
   /** Of whole days, and of floating times unless the calendar names a zone for them. */
   const agency = platformZone(look.zone);
-  const floatingName = plainName(valueIn(head, "X-WR-TIMEZONE"));
+  const floatingName = plainName(valueIn(lines, "X-WR-TIMEZONE"));
   const resolved = new Map<string, Zone>();
   const floating = zoneOf(floatingName, agency);
 
@@ -101,11 +91,11 @@ export function createZones({ head, components }: Calendar, look: Look, budget: 
 
   /** The order is that of trust. */
   function resolve(name: string): Zone | undefined {
-    const description = descriptionOf.get(name) ?? [];
+    const description = described.get(name);
     return (
       exactZone(name) ??
-      describedZone(description, look, budget) ??
-      exactZone(plainName(valueIn(description, "X-LIC-LOCATION"))) ??
+      (description && describedZone(description, look, budget)) ??
+      (description && exactZone(plainName(valueIn(description.lines, "X-LIC-LOCATION")))) ??
       abbreviatedZone(name) ??
       looseZone(name) ??
       displayedZone(name, look.from)

@@ -62,7 +62,6 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { env, store, schedule, leads, team, readiness, calendars, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
-  const { corsOrigins } = env;
   const { timeZone } = env.outbox;
   const { manifest } = site;
   const { siteUrl } = manifest.site;
@@ -133,7 +132,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     prefix: REST_PATH,
     manifest,
     publicKey: parts.keys.publicKey,
-    corsOrigins,
     isBusy,
     inserting: { leads, limits, formTimer, readNextSteps },
   });

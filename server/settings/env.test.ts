@@ -1,25 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { offline, readEnv, readSiteOverrides, unknownInEnv } from "./env.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 
 const KEY = "k".repeat(20);
-
-test("a value is read from a file, and a variable is named whose file cannot be read", () => {
-  const file = join(temporaryFolder(), "key");
-  writeFileSync(file, `${KEY}\r\n`);
-  expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
-  expect(unknownInEnv({ LEADS_PUBLIC_KEY_FILE: file, SMTP_URLS_FILE: file }, "")).toEqual(["SMTP_URLS_FILE"]);
-  const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
-  expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
-  const gone = () => readEnv({ SMTP_URL_FILE: `${file}.gone` });
-  expect(gone).toThrow("SMTP_URL_FILE names a file that cannot be read: no such file or directory.");
-  for (const other of [dirname(file), "/dev/null"])
-    expect(() => readEnv({ SMTP_URL_FILE: other })).toThrow("SMTP_URL_FILE must name a file, not a folder");
-  writeFileSync(file, "\n");
-  expect(() => readEnv({ SMTP_URL_FILE: file })).toThrow("SMTP_URL_FILE names an empty file.");
-});
 
 test("the environment has a default for everything, and treats an empty value as unset", () => {
   const defaults = readEnv({});
@@ -42,14 +27,12 @@ test("the environment is parsed into types", () => {
     readEnv({
       PORT: "0",
       LEADS_PUBLIC_KEY: `eyJ.${KEY}.x_-`,
-      CORS_ORIGINS: "https://a.example, http://localhost:5173",
       TRUST_PROXY: "10.0.0.0/8, loopback",
       SITE_URL: "https://a.example",
     }),
   ).toMatchObject({
     port: 0,
     publicKey: `eyJ.${KEY}.x_-`,
-    corsOrigins: ["https://a.example", "http://localhost:5173"],
     rateLimit: { perMinute: 10, totalPerMinute: 600, includeLoopback: true },
     trustProxy: ["10.0.0.0/8", "loopback"],
     site: { siteUrl: "https://a.example" },
@@ -60,7 +43,6 @@ test("the environment is parsed into types", () => {
     databaseUrl: `${databaseUrl}?sslmode=verify-full&x=1`,
   });
   expect(readEnv({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
-  expect(readEnv({ CORS_ORIGINS: "*" }).corsOrigins).toBeUndefined();
 });
 
 test.each([
@@ -73,8 +55,6 @@ test.each([
   ["TRUST_PROXY", "10.0.0.0/x"],
   ["TRUST_PROXY", "10.0.0.0/33"],
   ["TRUST_PROXY", "10.0.0.0/0"],
-  ["CORS_ORIGINS", "agency.example"],
-  ["CORS_ORIGINS", "https://agency.example/"],
   ["ALLOW_SAMPLES", "no"],
   ["LEADS_PUBLIC_KEY", "short"],
   ["LEADS_PUBLIC_KEY", `${KEY}"><script>`],
@@ -170,9 +150,7 @@ test("calendars are separated by commas, and an unusable one is named only by it
 });
 
 test("a trial has none of the settings by which something leaves the machine", () => {
-  const file = join(temporaryFolder(), "url");
-  writeFileSync(file, "smtp://mail.example");
-  vi.stubEnv("SMTP_URL_FILE", file);
+  vi.stubEnv("SMTP_URL", "smtp://mail.example");
   vi.stubEnv("WEBHOOK_URLS", "https://hooks.example/");
   vi.stubEnv("DATABASE_URL", "postgres://db.example/leads");
   vi.stubEnv("BRAND_NAME", "Moonlight");

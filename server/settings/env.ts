@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
-import { EnvError, IN_FILE, readFrom, type EnvSource } from "./values.ts";
+import { EnvError, readFrom, type EnvSource } from "./values.ts";
 import * as variables from "./variables.ts";
 
 export { EnvError, type EnvSource };
@@ -29,8 +29,6 @@ export function readEnv(source: EnvSource = process.env) {
     publicKey: leadsPublicKey,
     /** The socket that systemd listens on for the site, as a file descriptor; undefined: the site opens its own. */
     inheritedSocket: inheritedSocket(source),
-    /** Origins that may call the REST API from a browser; undefined: every origin. */
-    corsOrigins: set.corsOrigins === "*" ? undefined : set.corsOrigins,
     rateLimit: {
       perMinute: LEADS_PER_MINUTE,
       totalPerMinute: set.rateLimitTotalPerMinute,
@@ -115,13 +113,13 @@ function missing(variable: string, example: string): EnvError {
 
 /** Prefixes that no other program's variables have. */
 const OURS =
-  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S)/;
+  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S)/;
 
 /** Variables that look like ours and that nothing reads. @param file the settings, which may be missing */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inProject(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
-    (name) => !variables.VARIABLES.includes(name.endsWith(IN_FILE) ? name.slice(0, -IN_FILE.length) : name),
+    (name) => !variables.VARIABLES.includes(name),
   );
 }
 
@@ -148,15 +146,14 @@ const OUTWARD = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "R
 
 /** For a trial of a release, and the site from source: the store that is in use stays as it is, and nobody is told. */
 export function offline(additions: Record<string, string> & { DATA_DIR: string }): EnvSource {
-  const without = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map((name) => [name, ""]);
+  const without = OUTWARD.map((name) => [name, ""]);
   return withEnv({ ...Object.fromEntries(without), ...additions });
 }
 
 /** Removes every setting from this process except those of tests, which must not depend on an owner's or touch an owner's folders. */
 export function dropSettings(): void {
   const kept = Object.keys(variables.TestVariables.entries);
-  for (const name of variables.VARIABLES)
-    if (!kept.includes(name)) for (const ending of ["", IN_FILE]) delete process.env[name + ending];
+  for (const name of variables.VARIABLES) if (!kept.includes(name)) delete process.env[name];
 }
 
 /** Vite and React read this variable: a build is always for production, whatever the shell sets. */

@@ -1,9 +1,7 @@
 /** Reads variables of all kinds. Each message completes a sentence that starts with the variable's name. */
-import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { isEmailAddress } from "../../contract/validation.ts";
-import { diskReason } from "./data-dir.ts";
 import { OperatorError } from "./operator-error.ts";
 
 export type EnvSource = Record<string, string | undefined>;
@@ -17,29 +15,6 @@ export class EnvError extends OperatorError {
 
 /** A shorter key could be guessed. */
 const MIN_KEY_LENGTH = 20;
-
-/** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
-export const IN_FILE = "_FILE";
-
-/** The value, or the content of its file. @throws {EnvError} when that is empty or cannot be read, or both are set */
-function readVariable(name: string, source: EnvSource): string | undefined {
-  const value = source[name]?.trim() || undefined;
-  const file = source[name + IN_FILE]?.trim() || undefined;
-  if (file === undefined) return value;
-  if (value !== undefined) throw new EnvError(name, `is set, and so is ${name + IN_FILE}. Leave one out.`);
-  let content: string | undefined;
-  try {
-    // A pipe without a writer would hold up the start forever. With one, the daily backup could not read it again.
-    if (statSync(file).isFile()) content = readFileSync(file, "utf8").trim();
-  } catch (error) {
-    throw new EnvError(name + IN_FILE, `names a file that cannot be read: ${diskReason(error)}.`);
-  }
-  if (content === undefined)
-    throw new EnvError(name + IN_FILE, "must name a file, not a folder, pipe or device.");
-  // The secret was not delivered. Without this check the site would start and, for example, send no mail.
-  if (content === "") throw new EnvError(name + IN_FILE, "names an empty file.");
-  return content;
-}
 
 type Camel<Name> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
@@ -55,7 +30,7 @@ export function readFrom<Schema extends Variables, Set = v.InferOutput<Schema>>(
   source: EnvSource,
 ): { [Name in keyof Set as Camel<Name>]: Set[Name] };
 export function readFrom(schema: Variables, source: EnvSource): object {
-  const set = Object.keys(schema.entries).map((name) => [name, readVariable(name, source)]);
+  const set = Object.keys(schema.entries).map((name) => [name, source[name]?.trim() || undefined]);
   const result = v.safeParse(schema, Object.fromEntries(set), { abortPipeEarly: true });
   if (!result.success) {
     const [{ path, message }] = result.issues;
@@ -91,12 +66,6 @@ export const each = (test: (text: string) => boolean, problem: (text: string) =>
     v.minLength(1, "lists nothing."),
     v.array(checked(test, ({ input }) => problem(input))),
   );
-
-export const origins = each(
-  (text) => /^(https?|wss?):[\w.:/[\]-]+$/.test(text) && URL.parse(text)?.origin === text,
-  (text) => `must list origins like https://example.com, but has "${text}".`,
-  /[\s,]+/,
-);
 
 /** A value that a function parses; undefined from it refuses the value. */
 export const parsed = <Value>(parse: (text: string) => Value | undefined, problem: string) =>

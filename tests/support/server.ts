@@ -51,7 +51,7 @@ export function temporaryFolder(): string {
 interface ServerOptions
   extends
     Omit<TestServicesOptions, "calendars">,
-    Partial<Pick<Env, "trustProxy" | "corsOrigins" | "metricsKey">>,
+    Partial<Pick<Env, "trustProxy" | "metricsKey">>,
     Partial<Pick<AppParts, "backupAges" | "transport" | "warmUpMs">> {
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
@@ -65,7 +65,7 @@ interface ServerOptions
 
 export async function startServer(options: ServerOptions = {}) {
   const { manifest, render, inbox, busy = [], now = Date.now, backupAges = () => ({}) } = options;
-  const { trustProxy = false, corsOrigins, metricsKey = METRICS_KEY, calendars, ...parts } = options;
+  const { trustProxy = false, metricsKey = METRICS_KEY, calendars, ...parts } = options;
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { site: SITE, ...manifest });
   const built = await loadBuiltSite(dist, PUBLIC_KEY);
@@ -87,7 +87,7 @@ export async function startServer(options: ServerOptions = {}) {
   const services = createTestServices(store, folder, {
     ...parts,
     ...(parts.outbox?.calendarUrls ? {} : { calendars: { ...none, ...calendars } }),
-    env: { trustProxy, corsOrigins, metricsKey, rateLimit },
+    env: { trustProxy, metricsKey, rateLimit },
     content: site.manifest,
     log,
     now,

@@ -105,43 +105,10 @@ test("the rate limit logs a warning when requests come through a proxy that is n
   }
 });
 
-test("with a list of origins, no form of another site sends a lead", async () => {
-  const server = await startServer({ corsOrigins: ["https://agency.example"] });
-  const status = async (headers: Record<string, string>) => (await server.send(post(LEAD, headers))).status;
-  for (const [site, origin] of [
-    ["cross-site", "https://evil.example"],
-    ["same-site", "https://other.agency.example"],
-    ["cross-site", "null"],
-  ] as const)
-    expect(await status({ origin, "sec-fetch-site": site }), origin).toBe(403);
-  expect(await status({ origin: "https://agency.example", "sec-fetch-site": "cross-site" })).toBe(201);
-  expect(await status({ "sec-fetch-site": "same-origin" })).toBe(201);
-  expect(await status({})).toBe(201);
-});
-
-test("CORS names only an allowed origin when there is a list, also on errors", async () => {
-  const open = await startServer();
-  const refused = await open.send(post("x".repeat(70_000)));
-  expect(refused.headers["access-control-allow-origin"]).toBe("*");
-  const server = await startServer({ corsOrigins: ["https://agency.example"] });
-  for (const [origin, allowed] of [
-    ["https://agency.example", "https://agency.example"],
-    ["https://other.example", undefined],
-  ] as const) {
-    for (const request of [
-      post(LEAD, { origin }),
-      { ...post(LEAD, { origin, apikey: "nope" }) },
-      {
-        path: "/rest/v1/lead_submissions",
-        method: "OPTIONS",
-        headers: { origin, "access-control-request-method": "POST" },
-      },
-    ]) {
-      const { headers } = await server.send(request);
-      expect(headers["access-control-allow-origin"]).toBe(allowed);
-      expect(headers["vary"]).toBe("Origin");
-    }
-  }
+test("pages of every origin may read an answer, also an error", async () => {
+  const { send } = await startServer();
+  for (const body of ["x".repeat(70_000), LEAD])
+    expect((await send(post(body))).headers["access-control-allow-origin"]).toBe("*");
 });
 
 test("forms that are shown again are limited for all together, and leads are stored meanwhile", async () => {

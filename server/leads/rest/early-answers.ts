@@ -54,13 +54,11 @@ const REQUEST_HEADERS = [
 const EXPOSED_HEADERS = "Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
-export function corsHeaders(origin: string | undefined, allowed: readonly string[] | undefined) {
-  const headers = { "access-control-expose-headers": EXPOSED_HEADERS };
-  if (allowed === undefined) return { ...headers, "access-control-allow-origin": "*" };
-  const perOrigin = { ...headers, vary: "Origin" };
-  if (origin === undefined || !allowed.includes(origin)) return perOrigin;
-  return { ...perOrigin, "access-control-allow-origin": origin };
-}
+/** Pages anywhere may send leads: the public key only inserts. */
+export const CORS_HEADERS = {
+  "access-control-expose-headers": EXPOSED_HEADERS,
+  "access-control-allow-origin": "*",
+};
 
 /** Comes before the check of the key: a preflight has none. Source: Fetch Standard, "CORS-preflight request". */
 export function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -4,30 +4,24 @@ import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { REST_PATH } from "../../../contract/routes.ts";
 import type { BuildManifest } from "../../../contract/build-manifest.ts";
 import { BUSY_RETRY_SECONDS } from "../book-call-form.ts";
-import { isCrossSite } from "../../http/forms.ts";
-import type { Env } from "../../settings/env.ts";
-import { answerPreflight, authenticate, corsHeaders } from "./early-answers.ts";
+import { answerPreflight, authenticate, CORS_HEADERS } from "./early-answers.ts";
 import type { Answer } from "./representation.ts";
 import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 
-const FOREIGN_ORIGIN = "CORS_ORIGINS does not name the origin of this request.";
-
 interface RestParts {
-  manifest: Pick<BuildManifest, "messages" | "site">;
+  manifest: Pick<BuildManifest, "messages">;
   publicKey: string;
-  corsOrigins: Env["corsOrigins"];
   isBusy: () => boolean;
   inserting: InsertParts;
 }
 
 /** All answers below the path of the REST API have its format. */
 export async function rest(app: FastifyInstance, parts: RestParts): Promise<void> {
-  const { corsOrigins, manifest, isBusy } = parts;
+  const { manifest, isBusy } = parts;
   app.addHook("onRequest", async (request, reply) => {
     // No cache may keep leads or errors.
-    const cors = corsHeaders(request.headers.origin, corsOrigins);
-    reply.headers({ ...cors, "cache-control": "no-store" });
+    reply.headers({ ...CORS_HEADERS, "cache-control": "no-store" });
     // Before the body is read.
     if (request.method === "POST" && isBusy()) throw errors.tooBusy(BUSY_RETRY_SECONDS);
   });
@@ -63,11 +57,6 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
   // No store accepts this character, so no parameter can contain it.
   if (parameters.toString().includes("%00"))
     throw new errors.RestError(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00');
-  // A browser sends a plain form of any site without asking first.
-  const { corsOrigins } = parts;
-  const { siteUrl } = parts.manifest.site;
-  if (corsOrigins && isCrossSite(request, siteUrl) && !corsOrigins.includes(headers.origin ?? ""))
-    throw new errors.RestError(403, "foreign_origin", FOREIGN_ORIGIN);
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public")
     throw new errors.RestError(406, "PGRST106", `Invalid schema: ${profile}`, {

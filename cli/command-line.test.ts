@@ -24,21 +24,15 @@ async function running(env = home()): Promise<{ site: RunningProcess; env: Home 
   return { site, env: { ...env, PORT: String(site.port) } };
 }
 
-async function json(args: string[], env: Home) {
-  const { code, stdout, stderr } = await runCommand([...args, "--json"], env);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
-  return JSON.parse(stdout);
-}
-
 test.each([false, true])(
   "the command line reads and changes the store, whether the site is stopped: %s",
   async (stop) => {
     const { site, env } = await running();
     const id = await postLead(site.port, env.DATA_DIR);
     if (stop) await site.kill("SIGTERM");
-    expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
+    expect((await runCommand(["list"], env)).stdout).toContain(id);
     expect((await runCommand(["erase", "--email", LEAD.email, "--yes"], env)).code).toBe(0);
-    expect(await json(["list", "--show", "all"], env)).toMatchObject({ leads: [] });
+    expect((await runCommand(["list", "--show", "all"], env)).stdout).toBe("");
   },
 );
 
@@ -92,8 +86,7 @@ test("test sends a lead through the whole chain, with a server and without one",
     const mails = files.map((file) => readFileSync(file, "utf8"));
     expect(mails).toHaveLength(2);
     for (const mail of mails) expect(mail).toMatch(/Subject: <b>\[Test\] /);
-    const { leads } = await json(["list", "--show", "all"], env);
-    expect(leads[0]).toMatchObject({ test: true, answeredAt: expect.any(String) });
+    expect((await runCommand(["list", "--show", "all"], env)).stdout).toMatch(/^answered .* \[test\] /);
   }
 });
 

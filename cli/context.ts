@@ -4,7 +4,7 @@ import type { Changed } from "../server/leads/history.ts";
 import type { Services } from "../server/services.ts";
 import { moment } from "../contract/locale/times.ts";
 import { language } from "./content.ts";
-import { number, plainJson } from "./plain-text.ts";
+import { number } from "./plain-text.ts";
 
 export interface Terminal {
   print: (line: string) => void;
@@ -33,18 +33,6 @@ export function shownMoment(iso: string, { now, timeZone }: Context): string {
   return moment(iso, { now: now(), timeZone }, language);
 }
 
-async function withConnection<Value>(
-  { openConnection }: Context,
-  work: (connection: Connection) => Promise<Value>,
-): Promise<Value> {
-  const connection = await openConnection();
-  try {
-    return await work(connection);
-  } finally {
-    await connection.close();
-  }
-}
-
 /** A sentence for the operator about a failed command; exit code 1. */
 export class Failure extends Error {
   override readonly name = "Failure";
@@ -56,13 +44,6 @@ export function okValue<Value>(result: Changed<Value>): Value {
   if (result.kind === "stale") throw new Failure("The lead was changed meanwhile.");
   if (result.kind === "missing") throw new Failure("There is no lead with this id.");
   throw new Failure(`The store cannot be used now: ${result.reason}.`);
-}
-
-/** What a command prints: lines, and a note beside them, for a person; or all that it found as JSON. */
-interface Printed {
-  found: unknown;
-  lines: readonly string[];
-  note?: string;
 }
 
 /** `1 lead`, `2 leads`. */
@@ -80,9 +61,9 @@ export class LeadsCommand extends Command {
     this.#context = context;
   }
 
-  /** @param calls the text after `npm run leads -- `, or a complete command line */
+  /** @param calls the text after `npm run leads -- ` */
   examples(...calls: string[]): this {
-    const lines = calls.map((call) => `  ${call.includes("npm ") ? call : `npm run leads -- ${call}`}`);
+    const lines = calls.map((call) => `  npm run leads -- ${call}`);
     return this.addHelpText("after", ["", `Example${lines.length === 1 ? "" : "s"}:`, ...lines].join("\n"));
   }
 
@@ -91,20 +72,14 @@ export class LeadsCommand extends Command {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }
 
-  /** Adds `--json`. @param work returns what is printed */
-  prints(work: (connection: Connection, ...given: Given) => Promise<Printed>): this {
-    return this.option("--json", "as JSON").work(async (connection, ...given) => {
-      const { print, note: say } = this.#context.terminal;
-      const { found, lines, note } = await work(connection, ...given);
-      if (this.opts<{ json?: true }>().json) return print(plainJson(found, 2));
-      for (const line of lines) print(line);
-      if (note !== undefined) say(note);
-    });
-  }
-
   work(work: (connection: Connection, ...given: Given) => Promise<void>): this {
-    return this.action((...given) =>
-      withConnection(this.#context, (connection) => work(connection, ...given)),
-    );
+    return this.action(async (...given) => {
+      const connection = await this.#context.openConnection();
+      try {
+        await work(connection, ...given);
+      } finally {
+        await connection.close();
+      }
+    });
   }
 }

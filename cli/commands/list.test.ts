@@ -2,7 +2,7 @@
 import { HOUR_MS } from "../../contract/durations.ts";
 import { expect, test } from "vitest";
 import { openAtNoon } from "../../tests/support/command.ts";
-import { LEAD, leadRow } from "../../tests/support/leads.ts";
+import { leadRow } from "../../tests/support/leads.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { timeLeft } from "./list.ts";
 import { inbox } from "../content.ts";
@@ -40,18 +40,6 @@ test("list lets no control character that a visitor wrote reach the terminal", a
   const { run, addLead } = await openAtNoon();
   await addLead({ name: "\u202Eevil\u2066" });
   expect((await run("list")).out.join("")).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
-});
-
-test("with --json every list is one document with every known detail, without a note", async () => {
-  const { run, addLead } = await openAtNoon();
-  const id = await addLead();
-  const json = async (...args: string[]) => {
-    const { out, notes } = await run(...args, "--json");
-    expect(notes).toEqual([]);
-    return JSON.parse(out.join("\n"));
-  };
-  expect(await json("list")).toMatchObject({ leads: [{ id, name: LEAD.name }], total: 1 });
-  expect(await json("show", id)).toMatchObject({ lead: { ...LEAD, id }, notes: [] });
 });
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");

@@ -22,12 +22,13 @@ export function listCommand(context: Context) {
         .choices(answers.LEAD_FILTERS.filter((filter) => filter !== "mine"))
         .default("open"),
     )
-    .examples("list", "list --show won", "npm --silent run leads -- list --json")
-    .prints(async ({ services: { store } }, { show: filter }: { show: answers.LeadFilter }) => {
-      const time = context.now();
+    .examples("list", "list --show won")
+    .work(async ({ services: { store } }, { show: filter }: { show: answers.LeadFilter }) => {
+      const { terminal, now } = context;
+      const time = now();
       const list = okValue(await listLeads(store, { filter, size: LISTED, now: isoTime(time) }));
-      const note = list.leads.length > 0 ? summary(list) : inbox.empty[filter];
-      return { found: list, lines: list.leads.map((lead) => lineOf(lead, time)), note };
+      for (const lead of list.leads) terminal.print(lineOf(lead, time));
+      terminal.note(list.leads.length > 0 ? summary(list) : inbox.empty[filter]);
     });
 }
 
@@ -64,9 +65,9 @@ export function showCommand(context: Context) {
     .about("Shows one lead in full, with its notes and deliveries.")
     .argument("<id>", "the lead's id", idArgument)
     .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
-    .prints(async ({ services: { store } }, id: string) => {
+    .work(async ({ services: { store } }, id: string) => {
       const detail = okValue(await readLead(store, id));
-      return { found: detail, lines: leadLines(detail, context) };
+      for (const line of leadLines(detail, context)) context.terminal.print(line);
     });
 }
 

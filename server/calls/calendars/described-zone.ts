@@ -3,10 +3,9 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import type { Component } from "./content-lines.ts";
 import type { Look } from "./read-in-thread.ts";
 import { expandRule, readRule, type Budget } from "./rules.ts";
-import { attempt, readTime, valueIn, valuesIn } from "./values.ts";
-import { readOffset, UTC, type Zone } from "./zone.ts";
+import { attempt, readOffset, readTime, valueIn, valuesIn } from "./values.ts";
+import { UTC, type Zone } from "./zone.ts";
 
-/** `STANDARD` or `DAYLIGHT`: a change of the clock, and the rules and dates of its repetition. */
 type Observance = NonNullable<ReturnType<typeof readObservance>>;
 
 const YEAR_MS = 366 * DAY_MS;
@@ -31,7 +30,7 @@ export function describedZone({ parts }: Component, look: Look, budget: Budget):
   return { label: "described in the calendar", isGuess, instantOf };
 }
 
-/** @returns undefined without a start or an offset */
+/** Of `STANDARD` or `DAYLIGHT`. @returns undefined without a start or an offset */
 function readObservance({ lines }: Component) {
   const start = readTime(valueIn(lines, "DTSTART"), UTC)?.wall;
   const to = readOffset(valueIn(lines, "TZOFFSETTO"));

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import type { Lines } from "./content-lines.ts";
 import { dayOf } from "./read-in-thread.ts";
 import { readRule, type Rule } from "./rules.ts";
-import { elapsed, instantOf, readDuration, readPeriod, readProperty, readTime } from "./values.ts";
+import { elapsed, instantOf, readDuration, readProperty, readTime } from "./values.ts";
 import type { Duration, Property, Time } from "./values.ts";
 import type { Zones } from "./zones.ts";
 
@@ -24,9 +24,7 @@ export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
 /** @param owners email addresses in lower case @returns undefined without a start that has a date */
 export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string>) {
-  /** Those of its repetition are added once it is expanded. */
   const problems = new Set<string>();
-  /** What names of its zones are read as, though they are uncertain. */
   const guesses = new Set<string>();
   const properties = lines.map(readProperty);
   const all = (name: string) => properties.filter((property) => property.name === name);
@@ -41,13 +39,15 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
     return time;
   }
 
-  /** The values of an `RDATE` or `EXDATE`. */
   const periodsOf = (name: string) =>
     all(name).flatMap((property) =>
       property.value.split(",").flatMap((text) => {
-        const period = readPeriod(text, (part) => timeOf(property, PROBLEMS.times, part));
-        if (text.includes("/") && period?.ms === undefined) problems.add(PROBLEMS.times);
-        return period ?? [];
+        const [first, last = ""] = text.split("/");
+        const time = timeOf(property, PROBLEMS.times, first);
+        if (!time || last === "") return time ? { time, length: undefined } : [];
+        const length = readDuration(last) ?? lengthUntil(timeOf(property, PROBLEMS.times, last), time);
+        if (!length) problems.add(PROBLEMS.times);
+        return { time, length };
       }),
     );
 
@@ -68,30 +68,32 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
   if (another) problems.add(PROBLEMS.start);
   const lengths = [
     ...all("DTEND").map((end) => lengthUntil(timeOf(end, PROBLEMS.end), start)),
-    ...all("DURATION").map(({ value }) => lengthOf(value, start)),
+    ...all("DURATION").map(({ value }) => readDuration(value)),
   ];
   // A day that is written with a time takes more than no time.
   const isVague = startProperty.parameter("VALUE")?.toUpperCase() === "DATE" && !start.isDate;
   const readable = lengths.flatMap((one) => (one && !(isVague && elapsed(one) === 0) ? one : []));
-  const [longest] = readable.toSorted((a, b) => elapsed(b) - elapsed(a));
-  const hasWrongEnd = readable.length < lengths.length || (isVague && !longest);
+  const hasWrongEnd = readable.length < lengths.length || (isVague && readable.length === 0);
   if (hasWrongEnd) problems.add(PROBLEMS.end);
+  // Without an end a date takes its day, a time nothing (RFC 5545, 3.6.1). Some end on the day that they begin.
+  const shortest = { days: start.isDate ? 1 : 0, ms: 0 };
+  const ends = hasWrongEnd && readable.length === 0 ? [lengthUntilMidnight(start)] : readable;
+  const [length = shortest] = [...ends, shortest].toSorted((a, b) => elapsed(b) - elapsed(a));
   const [replaced] = all("RECURRENCE-ID");
   const replacedTime = replaced && timeOf(replaced, PROBLEMS.times);
   return {
-    /** By which it is named. */
     day: dayOf(start.wall),
     uid: all("UID")[0]?.value ?? "",
     isSingle: !properties.some(({ name }) => /^(?:RRULE|RDATE|RECURRENCE-ID)$/.test(name)),
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
-    length: longest ?? (hasWrongEnd ? lengthUntilMidnight(start) : wholeDay(start)),
+    length,
     repeats: repeatsOf("RRULE", start),
-    /** What RFC 2445 had; some programs still write it. */
+    /** Of RFC 2445; some programs still write it. */
     excluded: repeatsOf("EXRULE", start),
     added: periodsOf("RDATE").map((period) => ({ ...period, time: atClockOf(start, period.time) })),
     removed: periodsOf("EXDATE").map(({ time }) => time),
-    /** For an exception in a series: the time that it replaces, and whether all later ones, too. */
+    /** For an exception in a series, perhaps with all later ones. */
     replaces: replacedTime && {
       time: replacedTime,
       andLater: replaced?.parameter("RANGE")?.toUpperCase() === "THISANDFUTURE",
@@ -127,20 +129,10 @@ function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   // Some programs write midnight in UTC for the end of a day.
   const areDates = start.isDate && (end.isDate || end.wall % DAY_MS === 0);
   const days = areDates ? Math.round((end.wall - start.wall) / DAY_MS) : 0;
-  // Some programs write the first of the days as the last, too.
-  if (areDates) return days < 0 ? undefined : { days: Math.max(1, days), ms: 0 };
+  if (areDates) return days < 0 ? undefined : { days, ms: 0 };
   const ms = instantOf(end) - instantOf(start);
   return ms < 0 ? undefined : { days: 0, ms };
 }
-
-/** A whole day takes at least that. @returns undefined for what is no length */
-function lengthOf(duration: string, start: Time): Duration | undefined {
-  const length = readDuration(duration);
-  return length && start.isDate && elapsed(length) < DAY_MS ? wholeDay(start) : length;
-}
-
-/** Without an end: a date takes its day, a time nothing. RFC 5545, 3.6.1. */
-const wholeDay = ({ isDate }: Time): Duration => ({ days: isDate ? 1 : 0, ms: 0 });
 
 const lengthUntilMidnight = ({ wall, zone }: Time): Duration => ({
   days: 0,

@@ -1,57 +1,50 @@
 /** Computes the times that a calendar blocks, and names what of it could not be read. */
-import { readCalendars, type Component, type Lines } from "./content-lines.ts";
+import { readCalendars, type Lines } from "./content-lines.ts";
 import { isBlocking, PROBLEMS, publishedEvents, readEvent, type CalendarEvent } from "./events.ts";
 import { mergeTimes, type BlockedTime } from "./merge-times.ts";
 import { dayOf, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
 import { MARGIN_MS, timesOfSeries } from "./series.ts";
 import { attempt, elapsed, readProperty, readTime, valueIn } from "./values.ts";
 import { UTC } from "./zone.ts";
-import { createZones, type Zones } from "./zones.ts";
+import { createZones } from "./zones.ts";
 
 /** What all rules of a file may take together, and all its descriptions of zones. */
 const RULES_MS = 1_000;
 const DESCRIPTIONS_MS = 300;
 const OUR_UID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** @throws {CalendarError} for what is no calendar */
-export function readCalendar(text: string, look: Look) {
-  const budget = { leftMs: DESCRIPTIONS_MS };
-  const read = readCalendars(text).map((calendar) => {
-    const zones = createZones(calendar, look, budget);
-    return { zones, ...readParts(calendar, zones, look) };
-  });
-  const events = read.flatMap((one) => one.events);
-  const blocked = timesOfEvents(events, look);
-  const unread = [...read.flatMap((one) => one.unread), ...problemsOf(events)];
-  const distinct = new Map(unread.map((one) => [`${one.day} ${one.reason}`, one]));
-  return {
-    blocked: mergeTimes(blocked, look.until - look.from),
-    unread: [...distinct.values()].toSorted((a, b) => a.day.localeCompare(b.day)),
-    zones: read.flatMap(({ zones }) => zones.resolved()),
-  };
-}
-
 /** What a component holds, each as the lines of an event. Tasks and journals block nothing. */
 const EVENTS_OF = new Map<string, (lines: Lines) => Lines[]>([
   ["VEVENT", (lines) => [lines]],
   ["VFREEBUSY", publishedEvents],
 ]);
 
-/** The events of a calendar, and what has no time to block. */
-function readParts({ lines: head, parts }: Component, zones: Zones, look: Look) {
-  const owners = new Set([...look.owners, valueIn(head, "X-WR-CALNAME").toLowerCase()]);
+/** @throws {CalendarError} for what is no calendar */
+export function readCalendar(text: string, look: Look) {
+  const budget = { leftMs: DESCRIPTIONS_MS };
+  const calendars = readCalendars(text).map((calendar) => {
+    const owners = new Set([...look.owners, valueIn(calendar.lines, "X-WR-CALNAME").toLowerCase()]);
+    return { ...calendar, owners, zones: createZones(calendar, look, budget) };
+  });
   const events: CalendarEvent[] = [];
   const unread: Unread[] = [];
-  for (const part of parts) {
-    if (part.name === "VAVAILABILITY") unread.push({ day: dayIn(part.lines), reason: PROBLEMS.hours });
-    for (const lines of EVENTS_OF.get(part.name)?.(part.lines) ?? []) {
-      const event = attempt(() => readEvent(lines, zones, owners));
-      if (event && !isElsewhere(event, look)) events.push(event);
-      if (!event && isBlocking(lines.map(readProperty), owners))
-        unread.push({ day: dayIn(lines), reason: PROBLEMS.start });
+  for (const { parts, owners, zones } of calendars) {
+    for (const part of parts) {
+      if (part.name === "VAVAILABILITY") unread.push({ day: dayIn(part.lines), reason: PROBLEMS.hours });
+      for (const lines of EVENTS_OF.get(part.name)?.(part.lines) ?? []) {
+        const event = attempt(() => readEvent(lines, zones, owners));
+        if (event && !isElsewhere(event, look)) events.push(event);
+        if (!event && isBlocking(lines.map(readProperty), owners))
+          unread.push({ day: dayIn(lines), reason: PROBLEMS.start });
+      }
     }
   }
-  return { events, unread };
+  const blocked = mergeTimes(timesOfEvents(events, look), look.until - look.from);
+  const named = [...unread, ...problemsOf(events)].map((one) => [`${one.day} ${one.reason}`, one] as const);
+  return {
+    blocked,
+    unread: [...new Map(named).values()].toSorted((a, b) => a.day.localeCompare(b.day)),
+    zones: calendars.flatMap(({ zones }) => zones.resolved()),
+  };
 }
 
 /** Most events of a calendar are long over and do not repeat. */

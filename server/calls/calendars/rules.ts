@@ -11,7 +11,7 @@ const MAX_TIMES = 5_000;
 /** A rule with all hours, minutes, seconds and days of a year. */
 const MAX_LETTERS = 2_500;
 
-/** The processor's time that rules may take together: on a busy machine they must not lose their times. */
+/** Of the processor's time: on a busy machine rules must not lose their times. */
 export interface Budget {
   leftMs: number;
 }
@@ -19,9 +19,13 @@ export interface Budget {
 const spentMs = () => process.threadCpuUsage().user / 1000;
 
 const BELOW_A_DAY = /^(?:HOUR|MINUTE|SECOND)LY$/;
-const WORDS = new Set(["FREQ", "WKST", "RSCALE", "SKIP"]);
-/** The lowest and the highest number of all other parts. RFC 5545, 3.3.10. */
-const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
+const NUMBERS = /[+-]?\d+/g;
+/** The parts of a rule. If one has numbers, the lowest and the highest. RFC 5545, 3.3.10. */
+const PARTS = new Map<string, readonly [lowest: number, highest: number] | "words">([
+  ["FREQ", "words"],
+  ["WKST", "words"],
+  ["RSCALE", "words"],
+  ["SKIP", "words"],
   ["COUNT", [1, Infinity]],
   ["INTERVAL", [1, Infinity]],
   ["BYSECOND", [0, 60]],
@@ -36,30 +40,25 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-type Parts = ReadonlyMap<string, string>;
-
-/** Leaves out parts that no standard has, as calendar programs do. @returns undefined for what is no rule */
+/** @returns undefined for what is no rule */
 export function readRule(value: string) {
   const written = value.toUpperCase().replaceAll(/\s/g, "").split(";");
-  const pairs = written.filter((part) => !/^$|=$/.test(part)).map((part) => part.split("="));
+  const pairs = written.filter((part) => !/^$|=$|^INTERVAL=0+$/.test(part)).map((part) => part.split("="));
   const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));
-  if (Number(parts.get("INTERVAL")) === 0) parts.delete("INTERVAL");
   const frequency = parts.get("FREQ");
   if (frequency === undefined || Number(parts.get("COUNT")) === 0 || value.length > MAX_LETTERS)
     return undefined;
   // Only a month or a year has a second Tuesday.
   const days = parts.get("BYDAY");
   if (days && !/^(?:MONTH|YEAR)LY$/.test(frequency)) parts.set("BYDAY", days.replaceAll(NUMBERS, ""));
-  const known = [...parts].filter(([name]) => WORDS.has(name) || RANGES.has(name));
-  const others = [...parts.keys()].filter((name) => !WORDS.has(name) && !RANGES.has(name));
-  const isStrange = pairs.length > parts.size || others.some((name) => !/^(?:UNTIL$|X-)/.test(name));
   const isBelowADay = BELOW_A_DAY.test(frequency);
+  const known = [...parts].filter(([name]) => PARTS.has(name));
   const text = known.map((part) => part.join("=")).join(";");
   return {
-    /** Without its `UNTIL`, which the caller compares as an instant. */
+    /** Without its `UNTIL`, which the caller compares as an instant, and without parts that no standard has. */
     text,
     until: parts.get("UNTIL"),
-    isDoubtful: isStrange || isDoubtful(parts),
+    isDoubtful: pairs.length > parts.size || isDoubtful(parts),
     /** Whether it may take many steps, so that the rules of other events come first. */
     isCostly: isBelowADay || /BYMINUTE|BYSECOND|COUNT=\d{4}/.test(text),
     /** Whether it goes on by hours that pass, not by the wall clock. */
@@ -67,26 +66,25 @@ export function readRule(value: string) {
   };
 }
 
-const NUMBERS = /[+-]?\d+/g;
-
-/** The library leaves such numbers out, and with them times. */
-function hasWrongNumber([name, value]: readonly [string, string]): boolean {
-  const range = RANGES.get(name);
-  if (!range) return false;
+/** The library leaves such parts and numbers out, and with them times. */
+function isWrong([name, value]: readonly [string, string]): boolean {
+  const range = PARTS.get(name);
+  if (range === "words") return false;
+  if (!range) return !/^(?:UNTIL$|X-)/.test(name);
+  const [lowest, highest] = range;
   const numbers = name === "BYDAY" ? (value.match(NUMBERS) ?? []) : value.split(",");
-  return !numbers.map(Number).every((number) => {
-    const isWithin = Number.isInteger(number) && number >= range[0] && number <= range[1];
-    return isWithin && (number !== 0 || range[0] === 0);
-  });
+  const isRight = (number: number) =>
+    Number.isInteger(number) && number >= lowest && number <= highest && (number !== 0 || lowest === 0);
+  return !numbers.map(Number).every(isRight);
 }
 
 /** What calendar programs and libraries expand in different ways. */
-function isDoubtful(parts: Parts): boolean {
+function isDoubtful(parts: ReadonlyMap<string, string>): boolean {
   const has = (name: string) => parts.has(name);
   const days = parts.get("BYDAY") ?? "";
   const frequency = parts.get("FREQ") ?? "";
   return (
-    [...parts].some(hasWrongNumber) ||
+    [...parts].some(isWrong) ||
     ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"].filter(has).length > 1 ||
     (has("BYWEEKNO") && (has("INTERVAL") || !days || /\d/.test(days))) ||
     (has("BYYEARDAY") && has("BYDAY")) ||
@@ -100,8 +98,7 @@ function isDoubtful(parts: Parts): boolean {
 }
 
 /**
- * @param start the first time on the clock of the rule, in milliseconds as if in UTC, as are all below
- * @returns the times of the rule from `from` to `until`, sorted
+ * Times are in milliseconds on the clock of the rule, sorted.
  * @throws {Error} for an invalid rule, one with too many times, and one that takes too many steps or the budget
  */
 export function expandRule(

@@ -4,7 +4,7 @@ import { atClockOf, PROBLEMS, type CalendarEvent, type Repeat } from "./events.t
 import type { BlockedTime } from "./merge-times.ts";
 import type { Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
-import { elapsed, instantOf, type Period, type Time } from "./values.ts";
+import { attempt, elapsed, instantOf, type Duration, type Time } from "./values.ts";
 import { UTC, wallAt } from "./zone.ts";
 
 /** Zones differ by a day at most, and exceptions move events a little. */
@@ -24,13 +24,14 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   const rules = new Set(masters.flatMap(({ repeats }) => repeats.map(({ text }) => text)));
   for (const { repeats, added, problems } of exceptions)
     if (added.length > 0 || repeats.some(({ text }) => !rules.has(text))) problems.add(PROBLEMS.times);
-  const changes = exceptions.filter(({ replaces }) => replaces.andLater);
-  const moved = exceptions.filter(({ replaces }) => !replaces.andLater);
+  const { changes = [], moved = [] } = Object.groupBy(exceptions, ({ replaces }) =>
+    replaces.andLater ? "changes" : "moved",
+  );
   const replaced = moved.map(({ replaces }) => replaces.time);
-  const times = moved
-    .filter(({ blocks }) => blocks)
-    .map((event) => blockedTime(event, { time: event.start }));
-  for (const master of masters) times.push(...timesOfMaster(master, replaced, changes, look, budget));
+  const times = [
+    ...moved.filter(({ blocks }) => blocks).map(({ start, length }) => blockedTime(start, length)),
+    ...masters.flatMap((master) => timesOfMaster(master, replaced, changes, look, budget)),
+  ];
   return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
 }
 
@@ -49,63 +50,54 @@ function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEven
   });
 }
 
-function* timesOfMaster(
+function timesOfMaster(
   master: CalendarEvent,
   replaced: readonly Time[],
   exceptions: readonly Exception[],
   look: Look,
   budget: Budget,
-): Generator<BlockedTime> {
+): BlockedTime[] {
   const { start, removed, excluded, repeats, added } = master;
-  const excludedTimes = [...occurrencesOf(master, excluded, look, budget)].map(({ time }) => time);
-  const free = new Set([...removed, ...replaced, ...excludedTimes].map((time) => keyOf(time, start)));
+  const free = [...removed, ...replaced, ...timesOfRules(master, excluded, look, budget)];
+  const freeKeys = new Set(free.map((time) => keyOf(time, start)));
   const changes = exceptions
     .map((event) => ({ event, from: atClockOf(start, event.replaces.time) }))
     .toSorted((a, b) => instantOf(b.from) - instantOf(a.from));
-  const repeated = occurrencesOf(master, repeats, look, budget);
-  for (const occurrence of [{ time: start }, ...added, ...repeated]) {
-    const { time } = occurrence;
+  const repeated = timesOfRules(master, repeats, look, budget).map((time) => ({ time, length: undefined }));
+  return [{ time: start, length: undefined }, ...added, ...repeated].flatMap(({ time, length }) => {
     const instant = instantOf(time);
     const keys = [`day ${dayOf(time.wall)}`, `wall ${time.wall}`, `instant ${instant}`];
-    if (keys.some((key) => free.has(key))) continue;
     const change = changes.find(({ from }) => instantOf(from) <= instant);
-    if (!change && master.blocks) yield blockedTime(master, occurrence, instant);
-    if (change?.event.blocks) yield changedTime(change.event, change.from, time);
-  }
+    if (keys.some((key) => freeKeys.has(key)) || !(change?.event ?? master).blocks) return [];
+    return change ? changedTime(change.event, change.from, time) : blockedTime(time, length ?? master.length);
+  });
 }
 
-/** The times of rules that may reach into the window. */
-function* occurrencesOf(
+/** Those that may reach into the window. */
+function timesOfRules(
   { start, length, problems }: CalendarEvent,
   rules: readonly Repeat[],
   { from, until }: Look,
   budget: Budget,
-): Generator<Period> {
-  const earliest = from - elapsed(length) - MARGIN_MS;
-  for (const { text, last, isElapsed } of rules) {
-    try {
-      const first = isElapsed ? instantOf(start) : start.wall;
-      const end = Math.min(until + MARGIN_MS, last + DAY_MS);
-      for (const clock of expandRule(text, first, earliest, end, budget)) {
-        const time = { ...start, wall: isElapsed ? wallAt(start.zone, clock) : clock };
-        if (instantOf(time) > last) break;
-        yield { time };
-      }
-    } catch {
-      problems.add(PROBLEMS.rule);
-    }
-  }
+): Time[] {
+  return rules.flatMap(({ text, last, isElapsed }) => {
+    const first = isElapsed ? instantOf(start) : start.wall;
+    const earliest = from - elapsed(length) - MARGIN_MS;
+    const latest = Math.min(until + MARGIN_MS, last + DAY_MS);
+    const clocks = attempt(() => expandRule(text, first, earliest, latest, budget));
+    if (!clocks) problems.add(PROBLEMS.rule);
+    const walls = clocks?.map((clock) => (isElapsed ? wallAt(start.zone, clock) : clock)) ?? [];
+    return walls.map((wall) => ({ ...start, wall })).filter((time) => instantOf(time) <= last);
+  });
 }
 
-function blockedTime({ length }: CalendarEvent, { time, ms }: Period, start = instantOf(time)): BlockedTime {
-  if (ms !== undefined) return { start, end: start + ms };
-  return { start, end: time.zone.instantOf(time.wall + length.days * DAY_MS) + length.ms };
+function blockedTime(time: Time, { days, ms }: Duration): BlockedTime {
+  return { start: instantOf(time), end: time.zone.instantOf(time.wall + days * DAY_MS) + ms };
 }
 
 /** A time of a series that was changed from some time on: as many days later as in the series. */
-function changedTime(change: CalendarEvent, from: Time, { wall, zone }: Time): BlockedTime {
-  const shift = wall - wallAt(zone, instantOf(from));
-  return blockedTime(change, { time: { ...change.start, wall: change.start.wall + shift } });
+function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time): BlockedTime {
+  return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }
 
 const dayOf = (wall: number) => Math.floor(wall / DAY_MS);

@@ -9,28 +9,25 @@ export type Property = ReturnType<typeof readProperty>;
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 
-/** The parts of one content line; parameters without their quotes. RFC 5545, 3.1. */
+/** One content line. RFC 5545, 3.1. */
 export function readProperty(line: string) {
   const beforeTime = TIMES.test(line) ? line.search(BEFORE_TIME) : -1;
   const colon = beforeTime < 0 ? withoutQuotes(line).indexOf(":") : beforeTime;
   const [name = "", ...parameters] = line.slice(0, colon).split(/;[;\s]*(?=[\w-]+=)/);
-  const parameter = (wanted: string) =>
-    parameters.find((one) => one.toUpperCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
-  return {
-    name: name.trim().toUpperCase(),
-    value: line.slice(colon + 1).trim(),
-    parameter: (wanted: string) => parameter(wanted)?.replaceAll('"', ""),
+  const parameter = (wanted: string) => {
+    const written = parameters.find((one) => one.toUpperCase().startsWith(`${wanted}=`));
+    return written?.slice(wanted.length + 1).replaceAll('"', "");
   };
+  return { name: name.trim().toUpperCase(), value: line.slice(colon + 1).trim(), parameter };
 }
 
 const withoutQuotes = (line: string) =>
   line.includes('"') ? line.replaceAll(/"[^"]*"/g, (quoted) => "-".repeat(quoted.length)) : line;
 
-/** The values of all lines with this name. */
 export const valuesIn = (lines: Lines, name: string) =>
   lines.map(readProperty).flatMap((property) => (property.name === name ? property.value : []));
 
-/** The value of the first line with this name; empty without one. */
+/** Empty without a line of this name. */
 export const valueIn = (lines: Lines, name: string) => valuesIn(lines, name)[0] ?? "";
 
 /** A time in its zone. */
@@ -63,7 +60,7 @@ export function readTime(text: string, zone: Zone, isFloating = false): Time | u
 
 const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).epochMilliseconds);
 
-/** @returns undefined for what throws: a value that the platform cannot read, or an event that nobody foresaw */
+/** @returns undefined for what throws */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -92,19 +89,11 @@ export function readDuration(text: string): Duration | undefined {
 
 export const elapsed = ({ days, ms }: Duration) => days * DAY_MS + ms;
 
-/** A time, with a length in milliseconds if it has one of its own, as in an `RDATE` or a `FREEBUSY`. */
-export interface Period {
-  time: Time;
-  ms?: number;
-}
-
-/** @returns the time alone where its end cannot be read or is before it */
-export function readPeriod(text: string, read: (text: string) => Time | undefined): Period | undefined {
-  const [first = "", last = ""] = text.split("/");
-  const time = read(first);
-  if (!time || last === "") return time && { time };
-  const duration = readDuration(last);
-  const end = duration ? undefined : read(last);
-  const ms = duration ? elapsed(duration) : end ? instantOf(end) - instantOf(time) : NaN;
-  return ms >= 0 ? { time, ms } : { time };
+/** Milliseconds of `+0100`, `-05:30` or `1`; not a number for what is no offset. */
+export function readOffset(text: string): number {
+  const offset = text
+    .trim()
+    .replace(/^[+-]?(?=\d(?!\d))/, "$&0")
+    .replace(/^(?=\d)/, "+");
+  return -(instantIn(`1970-01-01T00${offset}`) ?? NaN);
 }

@@ -5,11 +5,11 @@ import type { Component } from "./content-lines.ts";
 import { describedZone } from "./described-zone.ts";
 import type { Look, ResolvedZone } from "./read-in-thread.ts";
 import type { Budget } from "./rules.ts";
-import { attempt, valueIn } from "./values.ts";
-import { fixedZone, platformZone, readOffset, UTC, type Zone } from "./zone.ts";
+import { attempt, readOffset, valueIn } from "./values.ts";
+import { fixedZone, platformZone, UTC, type Zone } from "./zone.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
 
-/** What they mean in most places where calendars come from. Others use the same letters. */
+/** What abbreviations mean in most places where calendars come from. Others use the same letters. */
 const ABBREVIATIONS = new Map(Object.entries(meanings));
 /** Where IANA has its names of cities; in the last two are names like `Eastern`. */
 const REGIONS =
@@ -58,25 +58,21 @@ function displayedZone(name: string, instant: number): Zone | undefined {
   const walls = [instant, instant + 182 * DAY_MS];
   const isThere = (zone: Zone) => walls.some((wall) => zone.instantOf(wall) === wall - offset);
   const city = hasOffset ? zones.find(isThere) : zones[0];
-  if (city) return { ...city, isGuess: !hasOffset };
-  return hasOffset ? { ...byOffset, isGuess: true } : undefined;
+  if (city && hasOffset) return city;
+  return asGuess(hasOffset ? byOffset : city);
 }
 
-function abbreviatedZone(name: string): Zone | undefined {
-  const meaning = ABBREVIATIONS.get(name.toUpperCase());
-  return meaning === undefined ? undefined : { ...platformZone(meaning), isGuess: true };
-}
+const asGuess = (zone?: Zone) => zone && { ...zone, isGuess: true };
 
 /** Without the escapes of a text and the quotes of a parameter. RFC 5545, 3.3.11. */
 const plainName = (value: string) => value.replaceAll(/\\([,;\\])|"/g, "$1").trim();
 
 export type Zones = ReturnType<typeof createZones>;
 
-/** The zones that a calendar names. @param budget of the descriptions of zones */
+/** @param budget of the descriptions of zones */
 export function createZones({ lines, parts }: Component, look: Look, budget: Budget) {
   const descriptions = parts.filter(({ name }) => name === "VTIMEZONE");
   const described = new Map(descriptions.map((one) => [plainName(valueIn(one.lines, "TZID")), one]));
-  /** Of whole days, and of floating times unless the calendar names a zone for them. */
   const agency = platformZone(look.zone);
   const floatingName = plainName(valueIn(lines, "X-WR-TIMEZONE"));
   const resolved = new Map<string, Zone>();
@@ -96,7 +92,7 @@ export function createZones({ lines, parts }: Component, look: Look, budget: Bud
       exactZone(name) ??
       (description && describedZone(description, look, budget)) ??
       (description && exactZone(plainName(valueIn(description.lines, "X-LIC-LOCATION")))) ??
-      abbreviatedZone(name) ??
+      asGuess(firstPlatformZone([ABBREVIATIONS.get(name.toUpperCase()) ?? ""])) ??
       looseZone(name) ??
       displayedZone(name, look.from)
     );

@@ -2,10 +2,16 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { runCommand, startCommand } from "../tests/support/command-line.ts";
+import {
+  type Home,
+  newHome,
+  postLead,
+  runCommand,
+  type RunningProcess,
+  startCommand,
+  startProcess,
+} from "../tests/support/process.ts";
 import { LEAD } from "../tests/support/leads.ts";
-import { newHome, type Home } from "../tests/support/home.ts";
-import { postLead, startProcess, type RunningProcess } from "../tests/support/process.ts";
 import { startReceiver } from "../tests/support/receiver.ts";
 import { sendRequest } from "../tests/support/server.ts";
 import { leadContent } from "./content.ts";

@@ -2,9 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { calendar, event } from "../../tests/support/calendar-text.ts";
-import { runCommand } from "../../tests/support/command-line.ts";
-import { openTestAdmin } from "../../tests/support/command.ts";
-import { newHome } from "../../tests/support/home.ts";
+import { newHome, runCommand } from "../../tests/support/process.ts";
+import { openCommands } from "../../tests/support/command.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 
 const AT = Date.parse("2026-12-01T12:00:00Z");
@@ -18,7 +17,7 @@ const fileOf = (text: string) => {
   return path;
 };
 
-const run = async (...args: string[]) => (await openTestAdmin({ now: () => AT })).run("calendar", ...args);
+const run = async (...args: string[]) => (await openCommands({ time: AT })).run("calendar", ...args);
 const days = ["--from", "2026-12-08", "--to", "2026-12-09"];
 
 test("the times that a file blocks stand in the agency's zone, without titles", async () => {

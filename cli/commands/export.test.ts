@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { writeOut } from "../write-out.ts";
-import { openAtNoon } from "../../tests/support/command.ts";
+import { openCommands } from "../../tests/support/command.ts";
 import { readCsv } from "../../tests/support/csv.ts";
 import { LEAD } from "../../tests/support/leads.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
@@ -20,7 +20,7 @@ test("the spreadsheet has all leads and no formula, in a new file of its owner",
     run,
     addLead,
     services: { store, change },
-  } = await openAtNoon();
+  } = await openCommands();
   const first = await addLead(HOSTILE);
   await addLead();
   await answerLead(store, change({ id: first }));
@@ -49,7 +49,7 @@ test("the spreadsheet has all leads and no formula, in a new file of its owner",
 });
 
 test("an export without a folder is in DATA_DIR/exports, which only its owner can open", async () => {
-  const { run, addLead } = await openAtNoon();
+  const { run, addLead } = await openCommands();
   await addLead();
   const dataDir = join(temporaryFolder(), "data");
   const { isTTY } = process.stdout;

@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addressOf } from "../../contract/lead.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { openAtNoon } from "../../tests/support/command.ts";
+import { openCommands } from "../../tests/support/command.ts";
 import { LEAD } from "../../tests/support/leads.ts";
 
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 test("a person's stored data is exported, and erased with a receipt that shows nothing of it", async () => {
-  const { run, addLead, services } = await openAtNoon();
+  const { run, addLead, services } = await openCommands();
   const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
   const other = await addLead({ email: "ben@sample.co" });
   await addNote(services.store, services.change({ id: first }), "Called.");
@@ -29,7 +29,7 @@ test("a person's stored data is exported, and erased with a receipt that shows n
 });
 
 test("a caller without an email is shown and erased by the number", async () => {
-  const { run, addLead } = await openAtNoon();
+  const { run, addLead } = await openCommands();
   const id = await addLead({ email: addressOf("+1 201 555 0142") });
   const shown = (await run("show", id)).out.join("\n");
   expect(shown).toMatch(/ \+12015550142$/m);
@@ -38,7 +38,7 @@ test("a caller without an email is shown and erased by the number", async () => 
 });
 
 test("a number without its country's code names one caller, or nobody is exported or erased", async () => {
-  const { run, addLead, store } = await openAtNoon();
+  const { run, addLead, store } = await openCommands();
   const numbers = ["+1 201 555 0142", "+49 201 555 0142", "201 555 0142"];
   const [american = "", german = ""] = await Promise.all(
     numbers.map((number) => addLead({ email: addressOf(number) })),
@@ -53,7 +53,7 @@ test("a number without its country's code names one caller, or nobody is exporte
 });
 
 test("help has an example for every command", async () => {
-  const { run } = await openAtNoon();
+  const { run } = await openCommands();
   const all = (await run("--help")).out.join("");
   const names = Array.from(all.matchAll(/^ {2}(?!help)([a-z]+) .*$/gm), ([, name = ""]) => name);
   expect(names).toHaveLength(11);
@@ -75,7 +75,7 @@ const MISUSE: [args: string[], sentence: string][] = [
 ];
 
 test("an invalid argument is refused as misuse, with a sentence", async () => {
-  const { run } = await openAtNoon();
+  const { run } = await openCommands();
   for (const [args, sentence] of MISUSE) {
     const refused = await run(...args).catch((error: unknown) => error);
     expect(refused, args.join(" ")).toMatchObject({ name: "CommanderError", exitCode: 1 });

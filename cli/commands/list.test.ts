@@ -1,14 +1,14 @@
 /** `list` on a real store, with a stopped clock. */
 import { HOUR_MS } from "../../contract/durations.ts";
 import { expect, test } from "vitest";
-import { openAtNoon } from "../../tests/support/command.ts";
+import { openCommands } from "../../tests/support/command.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { timeLeft } from "./list.ts";
 import { inbox } from "../content.ts";
 
 test("list sorts the leads by time left, and shows it", async () => {
-  const { run, addLead, clock } = await openAtNoon();
+  const { run, addLead, clock } = await openCommands();
   const late = await addLead({ name: "Ben Late" });
   clock.time += 26 * HOUR_MS;
   const fresh = await addLead();
@@ -20,7 +20,7 @@ test("list sorts the leads by time left, and shows it", async () => {
 });
 
 test("list says of how many leads it shows the first", async () => {
-  const { run, store } = await openAtNoon();
+  const { run, store } = await openCommands();
   await insertLeads(store, { rows: Array.from({ length: 101 }, (_, number) => leadRow(number)) });
   const { out, notes } = await run("list");
   expect(out).toHaveLength(100);
@@ -32,12 +32,12 @@ test.each([
   [["--show", "answered"], inbox.empty.answered],
   [["--show", "all"], inbox.empty.all],
 ])("list with %j and nothing to list says so", async (args, sentence) => {
-  const { run } = await openAtNoon();
+  const { run } = await openCommands();
   expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });
 });
 
 test("list lets no control character that a visitor wrote reach the terminal", async () => {
-  const { run, addLead } = await openAtNoon();
+  const { run, addLead } = await openCommands();
   await addLead({ name: "\u202Eevil\u2066" });
   expect((await run("list")).out.join("")).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });

@@ -7,7 +7,7 @@ import { serviceLabel } from "../../contract/form-content.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { readCsv } from "../../tests/support/csv.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { openAtNoon } from "../../tests/support/command.ts";
+import { openCommands } from "../../tests/support/command.ts";
 import { LEAD, leadRow } from "../../tests/support/leads.ts";
 import { fields, inbox, leadContent, services } from "../content.ts";
 import { insertLeads, keepWish } from "../../server/leads/insert-leads.ts";
@@ -21,7 +21,7 @@ test("show prints everything about a lead", async () => {
     addLead,
     services: { store, change },
     clock,
-  } = await openAtNoon();
+  } = await openCommands();
   const id = await addLead({ additional_info: "Four vans" });
   await addNote(store, change({ id }), "Called back.\nWants a quote");
   clock.time += 2 * HOUR_MS;
@@ -47,7 +47,7 @@ test("show prints everything about a lead", async () => {
 });
 
 test("show prints a lead's origin and its consent note, and so does the spreadsheet", async () => {
-  const { run, store } = await openAtNoon();
+  const { run, store } = await openCommands();
   const lead = leadRow(1);
   const consent = { version: "1a2b3c4d", text: "You \u202Eagree." };
   const campaign = { utm_source: "facebook", utm_term: "\u001b[2J" };
@@ -64,7 +64,7 @@ test("show prints a lead's origin and its consent note, and so does the spreadsh
 });
 
 test("show prints the time that a lead asked for and did not get, with the number to call", async () => {
-  const { run, addLead, store } = await openAtNoon();
+  const { run, addLead, store } = await openCommands();
   const id = await addLead();
   const wish = { wishedAt: "2026-11-24T16:00:00.000Z", wishedZone: "UTC", wishedPhone: "+44 20 7946 0958" };
   await keepWish(store, { id, ...wish });

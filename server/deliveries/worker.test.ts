@@ -1,8 +1,54 @@
 /** The worker on a real store, with a channel that each test controls. */
-import { expect, test, vi } from "vitest";
-import { newWorker, PATIENCE } from "../../tests/support/worker.ts";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { CHANNELS, type Outgoing } from "../../contract/delivery.ts";
+import { Scenario } from "../../tests/store/contract/scenario.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { openTestStore } from "../../tests/support/store.ts";
 import { processRows } from "../lifecycle/process-metrics.ts";
-import { LEASE_MS, type Outbox, type SendResult } from "./outbox.ts";
+import { LEASE_MS, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts";
+import { createWorker } from "./worker.ts";
+
+/** A slow machine is not a failure. */
+const PATIENCE = { timeout: 10_000, interval: 5 };
+
+/** A worker on a new store, which is not started yet, and whose pauses are over at once. */
+async function newWorker(
+  send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
+) {
+  const store = await openTestStore(join(temporaryFolder(), "leads.db"));
+  const scenario = new Scenario(store);
+  const sent: Outgoing[] = [];
+  const log = { warn: vi.fn<WorkerLog["warn"]>(), error: vi.fn<WorkerLog["error"]>() };
+  const channel = {
+    send: (outgoing: Outgoing) => {
+      sent.push(outgoing);
+      return send(outgoing);
+    },
+    close: () => Promise.resolve(),
+  };
+  const workerOn = (outbox: Outbox) => createWorker({ outbox, channel, log, pause: () => setImmediate() });
+  const worker = workerOn(scenario.outbox);
+  /** Sends everything due with its own worker, and returns when nothing is left to do. */
+  async function sendDue(): Promise<void> {
+    const idle = new Set<string>();
+    const claim: Outbox["claim"] = async (name, limit) => {
+      const claimed = await scenario.outbox.claim(name, limit);
+      if (claimed.kind === "claimed" && claimed.deliveries.length + claimed.ended === 0) idle.add(name);
+      return claimed;
+    };
+    const own = workerOn({ ...scenario.outbox, claim });
+    own.start();
+    await vi.waitFor(() => expect(idle.size).toBe(CHANNELS.length), PATIENCE);
+    await own.stop(10_000);
+  }
+  onTestFinished(async () => {
+    await worker.stop(0);
+    await store.close();
+  });
+  return { scenario, worker, sendDue, sent, log };
+}
 
 const SENT = { confirmation: "sent", notification: "sent" };
 

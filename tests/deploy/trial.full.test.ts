@@ -7,9 +7,8 @@ import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
-import { addMigration } from "../support/later-version.ts";
+import { addMigration, copyProject } from "../support/project.ts";
 import { postLead, startProcess } from "../support/process.ts";
-import { copyProject } from "../support/project.ts";
 import { temporaryFolder } from "../support/server.ts";
 
 beforeAll(buildWhenStale, 300_000);

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { runCommand } from "../support/command-line.ts";
+import { runCommand } from "../support/process.ts";
 
 export interface Block {
   page: string;
@@ -70,10 +70,9 @@ export async function runWritten(
   written: string,
   env: Record<string, string>,
   places: Record<string, string> = {},
-  main?: string,
 ): Promise<void> {
   let [command = ""] = written.split(/\s+#/);
   for (const [there, here] of Object.entries(places)) command = command.replaceAll(there, here);
   const args = command.replace(/^.*npm run leads -- /, "").split(" ");
-  expect({ command, ...(await runCommand(args, env, "", main)) }).toMatchObject({ code: 0 });
+  expect({ command, ...(await runCommand(args, env)) }).toMatchObject({ code: 0 });
 }

@@ -5,10 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { writeBuild } from "../support/build.ts";
-import { startCommand } from "../support/command-line.ts";
-import type { Home } from "../support/home.ts";
+import { type Home, postLead, runCommand, startProcess } from "../support/process.ts";
 import { LEAD } from "../support/leads.ts";
-import { postLead, startProcess } from "../support/process.ts";
 import { temporaryFolder } from "../support/server.ts";
 import { block, blocksOf, commandsOf } from "./blocks.ts";
 
@@ -42,7 +40,7 @@ test.each(["README.md", "docs/commands.md"])("the commands of %s", { timeout: 12
       .replace(/^erase .*/, "$& --yes")
       .replaceAll(/leads\.\w+/g, `${folder}/$&`)
       .split(" ");
-    const { code, stdout, stderr } = await startCommand(args, env).outcome;
+    const { code, stdout, stderr } = await runCommand(args, env);
     expect({ command, code, said: stdout + stderr }).toMatchObject({ code: 0 });
   }
 });
@@ -52,7 +50,7 @@ test("the commands of the runbook", { timeout: 120_000 }, async () => {
   const commands = new Set([...text.matchAll(/`leads ([^`]+)`/g)].map(([, command = ""]) => command));
   expect(commands.size).toBeGreaterThan(3);
   for (const command of commands) {
-    const { code, stdout, stderr } = await startCommand(command.replace("<id>", id).split(" "), env).outcome;
+    const { code, stdout, stderr } = await runCommand(command.replace("<id>", id).split(" "), env);
     expect({ command, code, said: stdout + stderr }).toMatchObject({ code: 0 });
   }
 });

@@ -3,7 +3,6 @@ import { test as base, expect, type BrowserContext, type Page } from "@playwrigh
 import { exampleVisitor, type Answers } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
 import { answerMissingCommand } from "./stock-firefox.ts";
-import { lastLines } from "../support/last-lines.ts";
 
 interface Fixtures {
   /** Origins that pages may contact besides the site's own. */
@@ -76,7 +75,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         stray.push(`request to ${request.url()}`);
       });
       await use();
-      if (errors.length > 0) process.stderr.write(`\nThe site said:\n${lastLines(site.said())}\n`);
+      const said = site.said().trim().split("\n").slice(-20).join("\n");
+      if (errors.length > 0) process.stderr.write(`\nThe site said:\n${said}\n`);
       expect(stray, "stray console output, exceptions or requests").toEqual([]);
     },
     { auto: true },

@@ -1,5 +1,5 @@
 /** Variables of a process that sends to servers of the test. */
-import { KEYS, newHome, type Home } from "../support/home.ts";
+import { KEYS, newHome, type Home } from "../support/process.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import type { Receiver } from "../support/receiver.ts";
 import { zoneOfNoon } from "../support/zone-of-noon.ts";

@@ -2,9 +2,8 @@
 import { WRITTEN } from "../../server/deliveries/conditions.ts";
 import { expect, test, vi } from "vitest";
 import { Webhook } from "standardwebhooks";
-import { runCommand } from "../support/command-line.ts";
+import { runCommand, startProcess } from "../support/process.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { startProcess } from "../support/process.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { METRICS_KEY, sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";

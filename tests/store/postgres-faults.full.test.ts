@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import type { Database } from "../../server/store/database.ts";
-import { KEYS, newHome } from "../support/home.ts";
+import { KEYS, newHome, startProcess, untilReady } from "../support/process.ts";
 import { LEAD, leadRow } from "../support/leads.ts";
 import {
   createDatabase,
@@ -15,7 +15,6 @@ import {
   query,
   temporaryDatabase,
 } from "../support/postgres.ts";
-import { startProcess, untilReady } from "../support/process.ts";
 import { sendRequest } from "../support/server.ts";
 import { listen } from "../machine/free-port.ts";
 import { post } from "../wire/wire-request.ts";

@@ -1,8 +1,7 @@
 /** Rare moments of the process: a log that nobody reads, unexpected exceptions, requests that never end. */
 import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
-import { newHome } from "../support/home.ts";
-import { startProcess } from "../support/process.ts";
+import { newHome, startProcess } from "../support/process.ts";
 import { sendRequest } from "../support/server.ts";
 
 test("the process keeps serving when nobody reads its log any more", async () => {
@@ -22,7 +21,7 @@ test("the process keeps serving, and says so, after an unexpected exception", as
     ...newHome(),
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faults)}`,
   });
-  server.signal("SIGUSR2");
+  void server.kill("SIGUSR2");
   for (const fault of [/"level":60.*in a timer/, /"level":60.*in a promise/])
     await vi.waitFor(() => expect(server.stdout()).toMatch(fault), 10_000);
   expect((await sendRequest(server.port, { path: "/readyz" })).status).toBe(200);

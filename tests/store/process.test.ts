@@ -3,8 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { AGENCY, writeBuild } from "../support/build.ts";
-import { KEYS, newHome } from "../support/home.ts";
-import { startProcess } from "../support/process.ts";
+import { KEYS, newHome, startProcess } from "../support/process.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
 

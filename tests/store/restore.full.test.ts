@@ -12,10 +12,9 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { runCommand, startCommand } from "../support/command-line.ts";
+import { runCommand, startCommand, startProcess } from "../support/process.ts";
 import { filledFile } from "../support/used-store.ts";
 import { LEAD } from "../support/leads.ts";
-import { startProcess } from "../support/process.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { copyFilledStore, home, leadsOf, START_PATIENCE } from "./store-home.ts";

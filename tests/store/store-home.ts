@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { filledFile } from "../support/used-store.ts";
-import { KEYS, newHome } from "../support/home.ts";
+import { KEYS, newHome } from "../support/process.ts";
 
 /** A slow machine is not a failure. */
 export const START_PATIENCE = { timeout: 40_000 };

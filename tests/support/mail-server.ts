@@ -1,5 +1,5 @@
 /** A real SMTP server on its own port that keeps its mails; it stops after the test. */
-import { createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { callbackify } from "node:util";
 import PostalMime, { type Email } from "postal-mime";
@@ -61,20 +61,4 @@ export async function startMailServer(tls: SmtpServer["tls"], options: SMTPServe
     cut: () => sockets.forEach((socket) => socket.destroy()),
     settings: { host: "localhost", port, tls, credentials: undefined } satisfies SmtpServer,
   };
-}
-
-/** A server with scripted answers, for behavior that no real one has. */
-export async function startOddServer(talk: (socket: Socket) => void): Promise<SmtpServer> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
-    talk(socket);
-  });
-  const port = await listen(server);
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { host: "localhost", port, tls: "none", credentials: undefined };
 }

@@ -1,22 +1,32 @@
-/** The real process, `node server/main.ts`, for tests of starting, stopping and dying. */
+/** Real processes, `node server/main.ts` and the command line, with only the variables that a test names. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
+import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { post } from "../wire/wire-request.ts";
+import { writeBuild } from "./build.ts";
 import { LEAD } from "./leads.ts";
-import { sendRequest } from "./server.ts";
+import { METRICS_KEY, PUBLIC_KEY, sendRequest, temporaryFolder } from "./server.ts";
 import { showWhenFailed } from "./show-when-failed.ts";
 
 /** What the runner compiled once: a process that loads it starts in half the time (tests/run/test.ts). */
 const { NODE_COMPILE_CACHE } = withEnv({});
-export const COMPILED: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+const COMPILED = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
-const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
+/** The keys that the requests of tests have. */
+export const KEYS = { LEADS_PUBLIC_KEY: PUBLIC_KEY, METRICS_KEY };
+
+export type Home = Record<string, string> & { DATA_DIR: string };
+
+/** The variables of a process of its own: a build, and a new folder for its data. */
+export function newHome(changes: Record<string, string> = {}): Home {
+  const folder = temporaryFolder();
+  return { DATA_DIR: join(folder, "data"), TEST_DIST: writeBuild(folder), ...changes };
+}
 
 /** Waits until a site could store a lead. */
 export async function untilReady(port: number): Promise<void> {
@@ -40,54 +50,46 @@ export async function runAtOnce(processes: number, script: string): Promise<stri
   return outputs.map(({ stdout }) => stdout);
 }
 
-export type RunningProcess = Awaited<ReturnType<typeof start>>;
+function start([file = "", ...args]: string[], env: Record<string, string>) {
+  const child = spawn(file, args, { env: { ...COMPILED, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let [stdout, stderr] = ["", ""];
+  showWhenFailed("The process said", () => stdout + stderr);
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
+  const exited = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
+  return { child, stdout: () => stdout, stderr: () => stderr, exited };
+}
+
+export type RunningProcess = Awaited<ReturnType<typeof startProcess>>;
 
 interface How {
+  /** A shell's words, which start `"$0" "$@"`. */
   shell?: string;
+  /** The program of another version. */
   main?: string;
 }
 
-/** Starts it with only these variables, on a free port, and waits until it listens or has ended. */
-export function startProcess(env: Record<string, string>, { main = MAIN, shell }: How = {}) {
-  return start(main, env, /http:\/\/\S+:(\d+)/, shell);
-}
-
-/** @param started matches its output once it runs; the group has the port, if there is one */
-async function start(program: string, env: Record<string, string>, started: RegExp, shell?: string) {
-  const words = [process.execPath, program];
-  const [file = "", ...args] = shell === undefined ? words : ["sh", "-c", shell, ...words];
-  const child = spawn(file, args, {
-    // Tests sendRequest more in a minute than all visitors do.
-    env: { PORT: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0", ...COMPILED, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  onTestFinished(() => {
-    child.kill("SIGKILL");
-  });
-  let stdout = "";
-  let stderr = "";
-  showWhenFailed("The process said", () => stdout + stderr);
-  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const exited = once(child, "exit").then(([code]): number | null =>
-    typeof code === "number" ? code : null,
-  );
+/** Starts a site on a free port, and waits until it listens or has ended, which is port 0. */
+export async function startProcess(env: Record<string, string>, { main, shell }: How = {}) {
+  const words = [process.execPath, main ?? join(root, "server", "main.ts")];
+  // Tests send more in a minute than all visitors do.
+  const defaults = { PORT: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
+  const site = start(shell ? ["sh", "-c", shell, ...words] : words, { ...defaults, ...env });
+  const { child, stdout, stderr, exited } = site;
   const port = await new Promise<number>((resolve) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      stdout += chunk.toString();
-      const found = started.exec(stdout)?.[1];
-      if (found !== undefined) resolve(Number(found));
+    child.stdout.on("data", () => {
+      const [, listening] = /http:\/\/\S+:(\d+)/.exec(stdout()) ?? [];
+      if (listening !== undefined) resolve(Number(listening));
     });
     child.once("exit", () => resolve(0));
   });
   return {
     pid: child.pid ?? 0,
     port,
-    stdout: () => stdout,
-    stderr: () => stderr,
-    signal: (signal: NodeJS.Signals) => child.kill(signal),
+    stdout,
+    stderr,
     stopReading: () => child.stdout.destroy(),
-    pauseReading: () => child.stdout.pause(),
-    goOnReading: () => child.stdout.resume(),
     /** Sends the signal and waits for the end. @returns the exit code, or null when the signal ended it */
     kill: (signal: NodeJS.Signals) => {
       child.kill(signal);
@@ -95,4 +97,19 @@ async function start(program: string, env: Record<string, string>, started: RegE
     },
     exited,
   };
+}
+
+/** Starts the command line, `npm run leads -- …` without npm. */
+export function startCommand(args: readonly string[], env: Record<string, string>) {
+  const { child, stdout, stderr, exited } = start(
+    [process.execPath, join(root, "cli", "main.ts"), ...args],
+    env,
+  );
+  const outcome = exited.then((code) => ({ code, stdout: stdout(), stderr: stderr() }));
+  return { stopReading: () => child.stdout.destroy(), outcome };
+}
+
+/** Runs the command line to its end. */
+export function runCommand(args: readonly string[], env: Record<string, string>) {
+  return startCommand(args, env).outcome;
 }

@@ -1,5 +1,5 @@
 /** A used store: rows in its tables, and migrations that come after the project's own. */
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
@@ -25,15 +25,8 @@ function id(kind: number, number: number): string {
 
 export function deliveryRow(number: number, lead_id: string, changes: TableRow): TableRow {
   const due = { state: "due", attempts: 0, due_at: NOON, next_at: NOON, lease_id: null, sent_at: null };
-  return {
-    id: id(1, number),
-    lead_id,
-    kind: "confirmation",
-    target: "",
-    ...due,
-    last_error: null,
-    ...changes,
-  };
+  const row = { id: id(1, number), lead_id, kind: "confirmation", target: "", ...due, last_error: null };
+  return { ...row, ...changes };
 }
 
 /** In an order in which a table comes after those that it refers to. */
@@ -104,26 +97,22 @@ function insertInto(db: DatabaseSync, tables: typeof usedTables): void {
     }
 }
 
-/** An adapter's migrations and then some more. @param own the owner's, SQL by file name @param later of a later release */
+/** An adapter's migrations and then the owner's. @param own SQL by file name */
 export function migrationsWith(
   adapter: "sqlite" | "postgres",
   own: Record<string, string> = {},
-  later: Record<string, string> = {},
 ): readonly MigrationSet[] {
-  const base = temporaryFolder();
-  cpSync(new URL(`../../server/store/${adapter}/migrations/`, import.meta.url), join(base, "migrations"), {
-    recursive: true,
-  });
-  mkdirSync(join(base, "own-migrations"));
-  for (const [name, sql] of Object.entries(later)) writeFileSync(join(base, "migrations", name), sql);
-  for (const [name, sql] of Object.entries(own)) writeFileSync(join(base, "own-migrations", name), sql);
-  return migrationSets(pathToFileURL(`${base}/`));
+  const folder = temporaryFolder();
+  for (const [name, sql] of Object.entries(own)) writeFileSync(join(folder, name), sql);
+  const [ours] = migrationSets(new URL(`../../server/store/${adapter}/`, import.meta.url));
+  if (!ours) throw new Error("There are no migrations.");
+  return [ours, { folder: pathToFileURL(`${folder}/`), table: "own_migrations" }];
 }
 
 /** A used SQLite file. */
 export function filledFile(): string {
   const path = join(temporaryFolder(), "leads.db");
-  const db = openDatabase(path, 100, () => {}, migrationsWith("sqlite"));
+  const db = openDatabase(path, 100, () => {});
   insertInto(db, usedTables);
   db.close();
   return path;

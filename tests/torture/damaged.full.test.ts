@@ -3,7 +3,7 @@ import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { runCommand } from "../support/command-line.ts";
+import { runCommand } from "../support/process.ts";
 import { Flood } from "./flood.ts";
 import { newScene, statusOf } from "./scene.ts";
 

@@ -1,9 +1,10 @@
-import type { Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import type { SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { listen } from "../../../tests/machine/free-port.ts";
 import { certificateFor } from "../../../tests/support/certificate.ts";
 import { trust } from "../../../tests/support/trust.ts";
-import { startMailServer, startOddServer } from "../../../tests/support/mail-server.ts";
+import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
 import { createMailChannel } from "../channels.ts";
@@ -216,3 +217,19 @@ test("a mail is tried again when the channel is closed", async () => {
   await expect(sending).resolves.toEqual(result);
   await expect(channel.send(outgoing())).resolves.toEqual(result);
 });
+
+/** A server with scripted answers, for behavior that no real one has. */
+async function startOddServer(talk: (socket: Socket) => void): Promise<SmtpServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    talk(socket);
+  });
+  const port = await listen(server);
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { host: "localhost", port, tls: "none", credentials: undefined };
+}

@@ -26,7 +26,7 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
     services,
     store,
     /** @returns its id */
-    async addLead(changes: Partial<LeadFields> = {}): Promise<string> {
+    addLead: async (changes: Partial<LeadFields> = {}): Promise<string> => {
       const fields = { ...LEAD, ...changes };
       const origin = { source: "wire", formTiming: {} } as const;
       const result = await services.leads.submitLeads([{ fields }], { kind: "never" }, origin);
@@ -35,7 +35,7 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
       return row.id;
     },
     /** Runs a command and resolves with its output. Rejects when the command does. */
-    async run(...args: string[]) {
+    run: async (...args: string[]) => {
       const [out, notes]: [string[], string[]] = [[], []];
       const program = createProgram({
         terminal: {

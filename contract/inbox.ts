@@ -1,4 +1,5 @@
 /** The state of the operator's pages, which have no script: each action is a form. Times are ISO 8601 in UTC. */
+import * as v from "valibot";
 import { CALL_REFUSALS, type BookingLine, type ClosedTime, type CalendarState } from "./booking.ts";
 import type { Stale } from "./history.ts";
 import type { LeadColumn } from "./lead.ts";
@@ -213,17 +214,22 @@ const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", "closed", "opened"
 const TEAM_DEEDS = ["invited", "unmailed", "member", "full", "removed", "ended", "chosen"] as const;
 const LIST_DEEDS = ["nothing", "undone", "erased", "revived"] as const;
 export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...LIST_DEEDS] as const;
-export const DEEDS = [...MARKING_DEEDS, ...OTHER_DEEDS] as const;
+const DEEDS = [...MARKING_DEEDS, ...OTHER_DEEDS] as const;
+
+/** A page of the inbox. */
+export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
 
 /** What the last press did, for the page after it. */
-export interface Deed {
-  what: (typeof DEEDS)[number];
-  back: string;
+export const DeedSchema = v.object({
+  what: v.picklist(DEEDS),
+  /** Where the press was. */
+  back: BackSchema,
   /** Of leads; one unless it is given. */
-  count?: number | undefined;
+  count: v.optional(v.number()),
   /** For the form that takes it back; nothing does without it. */
-  undo?: readonly string[] | undefined;
-}
+  undo: v.optional(v.array(v.string())),
+});
+export type Deed = v.InferOutput<typeof DeedSchema>;
 
 /** Names of fields in forms. */
 export const INBOX_FIELDS = {

@@ -1,7 +1,7 @@
 /** What a press did: a cookie takes it to the next page, which says it once and offers to take it back. */
 import * as v from "valibot";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { DEEDS, INBOX_FIELDS, LIST_SIZE, type Deed } from "../../contract/inbox.ts";
+import { BackSchema, DeedSchema, INBOX_FIELDS, LIST_SIZE, type Deed } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 
 const COOKIE = /(?:^|;)\s*deed=([^;\s]*)/;
@@ -10,20 +10,10 @@ const LASTS_SECONDS = 60;
 /** Leads that a press takes back: a cookie holds 4 KB. */
 export const MOST_UNDONE = LIST_SIZE;
 
-/** A page of the inbox. */
-export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
-
 /** The page of the inbox that a form names, else the first one. */
 export function backIn(fields: ReadonlyMap<string, string>): string {
   return v.parse(v.fallback(BackSchema, INBOX.path), fields.get(INBOX_FIELDS.back));
 }
-
-const DeedSchema = v.object({
-  what: v.picklist(DEEDS),
-  back: BackSchema,
-  count: v.optional(v.number()),
-  undo: v.optional(v.array(v.string())),
-});
 
 /** The next page says it. @returns where the press was */
 export function rememberDeed(reply: FastifyReply, { undo = [], ...deed }: Deed): string {

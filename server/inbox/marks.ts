@@ -15,7 +15,7 @@ import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { readQuery } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
-import type { AgencyChange, ChangeNow } from "../leads/history.ts";
+import { readDeletionStaleness, type AgencyChange, type ChangeNow } from "../leads/history.ts";
 import { readLead, readLeadsAfter } from "../leads/read-lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import type { Database } from "../store/database.ts";
@@ -25,7 +25,7 @@ import { InboxFailure, okValue, StaleFailure } from "./failures.ts";
 import { listLeads } from "./list-leads.ts";
 import { inputOf, listIn, listQueryOf } from "./list.ts";
 import { postForm } from "./posted-form.ts";
-import { cancellationsOf, removeSeen, type Removal } from "./remove-leads.ts";
+import { cancellationsOf, removeLeads, type Removal } from "./remove-leads.ts";
 import type { RenderView } from "./render-view.ts";
 import { signedInAs } from "./sessions.ts";
 
@@ -129,12 +129,18 @@ export function registerDelete(
   postForm(app, INBOX.delete, async ({ fields, request, by }) => {
     const ticked = fields.get(INBOX_FIELDS.lead);
     if (ticked === undefined) throw new InboxFailure("unreadable");
-    const seen = new Map(ticksOf(ticked.split(" ")).map((tick) => [tick.id, tick.seen]));
-    const { leads, waits, stale } = okValue(await removeSeen(removal, seen, by));
+    const stale: Stale[] = [];
+    const fresh: string[] = [];
+    for (const tick of ticksOf(ticked.split(" "))) {
+      const staleness = await readDeletionStaleness(store, { ...tick, by, now: isoTime(now()) });
+      if (staleness.kind === "missing") fresh.push(tick.id);
+      else stale.push(okValue(staleness));
+    }
+    const { leads, waits } = okValue(await removeLeads(removal, fresh, by));
     if (waits) throw new InboxFailure("waiting");
     // Only the log records who deleted them.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
-    if (stale) throw new StaleFailure(stale);
+    if (stale.length > 0) throw new StaleFailure(stale);
     return { what: "deleted", back: listIn(fields.get(INBOX_FIELDS.back)), count: leads };
   });
 }

@@ -1,6 +1,5 @@
 /** Deletes leads for good, with all their rows and their mail files. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Stale } from "../../contract/history.ts";
 import type { Cancellation } from "../../contract/inbox.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
@@ -11,7 +10,6 @@ import { deleteLeads, REMOVED_AT_ONCE } from "./admin-changes.ts";
 import type { Found } from "../store/store.ts";
 import type { Database } from "../store/database.ts";
 import { isoTime } from "../leads/days.ts";
-import { readDeletionStaleness } from "../leads/history.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
 import { readCalls } from "../calls/calendar.ts";
 
@@ -34,8 +32,6 @@ export interface Removed {
   waits?: true;
   /** Nothing was deleted: the number has no country code, and these numbers with one may belong to different people. */
   numbers?: readonly string[];
-  /** Leads that were not deleted, since they changed after their page was shown. */
-  stale?: readonly Stale[];
 }
 
 const NOTHING: Removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
@@ -44,31 +40,12 @@ const NOTHING: Removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
 export async function removeLeads(
   removal: Removal,
   ids: readonly string[],
-  by: string | undefined,
+  by?: string,
 ): Promise<Found<Removed>> {
   const withdrawn = await withdrawCalls(removal, ids, by);
   if (withdrawn.kind !== "ok") return withdrawn;
   if (!withdrawn.value) return { kind: "ok", value: { ...NOTHING, waits: true } };
   return deleteAll(removal, ids);
-}
-
-/** Leaves leads that changed since they were seen. @param seen the versions that a page shows, by id */
-export async function removeSeen(
-  removal: Removal,
-  seen: ReadonlyMap<string, number | undefined>,
-  by: string | undefined,
-): Promise<Found<Removed>> {
-  const { store, now } = removal;
-  const stale = new Map<string, Stale>();
-  for (const [id, version] of seen) {
-    const staleness = await readDeletionStaleness(store, { id, seen: version, by, now: isoTime(now()) });
-    if (staleness.kind === "unavailable") return staleness;
-    if (staleness.kind === "ok") stale.set(id, staleness.value);
-  }
-  const fresh = [...seen.keys()].filter((id) => !stale.has(id));
-  const removed = await removeLeads(removal, fresh, by);
-  if (removed.kind !== "ok" || stale.size === 0) return removed;
-  return { kind: "ok", value: { ...removed.value, stale: [...stale.values()] } };
 }
 
 /** Deletes all leads of a person. @param email or a number, as a lead has it */

@@ -1,7 +1,7 @@
 /** Sign-in with a signed link, which a member of the team requested or the command line made; and signing out. */
 import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
-import { INBOX_FIELDS } from "../../contract/inbox.ts";
+import { BackSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -17,7 +17,6 @@ import { isoTime } from "../leads/days.ts";
 import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
-import { BackSchema } from "./deed.ts";
 import type { RenderView } from "./render-view.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { InboxFailure, okValue } from "./failures.ts";

@@ -1,6 +1,12 @@
 /** The frame of every operator's page, the parts that pages share, and their content. */
 import { fillIn } from "../../contract/placeholders.ts";
-import { INBOX_FIELDS, MARKING_DEEDS, OTHER_DEEDS, type InboxState } from "../../contract/inbox.ts";
+import {
+  INBOX_FIELDS,
+  MARKING_DEEDS,
+  OTHER_DEEDS,
+  type InboxState,
+  type Mark,
+} from "../../contract/inbox.ts";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
@@ -130,8 +136,15 @@ export function Press({ action, seen, fields, ...button }: PressProps) {
 
 export type PressProps = Hidden & { action: string } & ComponentProps<"button">;
 
-/** A lead by its name, with its company. @param to in the place of the lead's page */
-export function LeadLink({ id, name, companyName, to = INBOX.lead(id) }: LeadLinkProps) {
+/** Makes the leads that its form names what a mark says. */
+export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<"button">) {
+  return <button name={INBOX_FIELDS.mark} value={mark} {...button} />;
+}
+
+type LeadLinkProps = Pick<LeadSummary, "id" | "name"> & { companyName?: string; to?: string };
+
+/** A lead by its name, and its company unless it is omitted. @param to in the place of the lead's page */
+export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LeadLinkProps) {
   return (
     <>
       <a href={to} dir="auto">
@@ -152,8 +165,6 @@ export function Owner({ owner }: { owner: string | undefined }) {
     )
   );
 }
-
-type LeadLinkProps = Pick<LeadSummary, "id" | "name" | "companyName"> & { to?: string };
 
 export function TableHead({ titles }: { titles: readonly string[] }) {
   return (
@@ -205,19 +216,9 @@ export function Folded({ text, children = text }: { text: string; children?: Rea
   );
 }
 
+type InboxWords = "inbox" | "calls" | "leadContent" | "linkPages";
 export type InboxContent = Pick<SharedContent, "logo"> &
-  Pick<
-    Content,
-    | "locale"
-    | "site"
-    | "inbox"
-    | "calls"
-    | "leadContent"
-    | "linkPages"
-    | "services"
-    | "fields"
-    | "workingHours"
-  >;
+  Pick<Content, InboxWords | "locale" | "site" | "services" | "fields" | "workingHours">;
 
 /** What every part of a page has: the content, the time, and what is written in the language of the content. */
 export function inboxOf(content: InboxContent, { now, timeZone, view, deed, signIn }: InboxState) {

@@ -1,12 +1,11 @@
 /** How the site is, for a person without a terminal; and what was given up, to be tried again. */
-import { Fragment } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { InboxViews, MachineState } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, Press, useInbox } from "./frame.tsx";
+import { Frame, LeadLink, Press, useInbox } from "./frame.tsx";
 
 type Props = InboxViews["health"];
 
@@ -144,9 +143,7 @@ function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
           <li key={id}>
             <p>
               <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}{" "}
-              <a href={`${INBOX.lead(leadId)}#deliveries`} dir="auto">
-                {leadName}
-              </a>
+              <LeadLink id={leadId} name={leadName} to={`${INBOX.lead(leadId)}#deliveries`} />
             </p>
             {lastError !== undefined && <p className="fault">{lastError}</p>}
           </li>
@@ -197,14 +194,9 @@ export function Withheld({ withheld, withheldLeads }: Pick<Health, "withheld" | 
   const { inbox, plural } = useInbox();
   return (
     <p className="alarm">
-      {plural(inbox.withheld, withheld)}
+      {plural(inbox.withheld, withheld)}{" "}
       {withheldLeads.map(({ id, name }) => (
-        <Fragment key={id}>
-          {" "}
-          <a href={`${INBOX.lead(id)}#deliveries`} dir="auto">
-            {name}
-          </a>
-        </Fragment>
+        <LeadLink key={id} id={id} name={name} to={`${INBOX.lead(id)}#deliveries`} />
       ))}
     </p>
   );

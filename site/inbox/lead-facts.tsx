@@ -5,7 +5,7 @@ import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { leadColumns, leadField, phoneOf, NOT_ASKED } from "../../contract/lead.ts";
+import { leadColumns, leadField, phoneOf, NOT_ASKED, type LeadColumn } from "../../contract/lead.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
@@ -25,35 +25,14 @@ interface FactsProps {
 }
 
 export function LeadFacts({ detail }: FactsProps) {
-  const { inbox, calls, leadContent, services, fields, moment } = useInbox();
+  const { inbox, calls, leadContent, moment } = useInbox();
   const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
     <>
       <dl className="facts">
-        {columns.map((column) => {
-          const { kind } = leadField(column);
-          const { label, short = label } = fields[column];
-          const phone = phoneOf(lead[column]);
-          const value = kind === "service" ? serviceLabel(services, lead[column]) : (phone ?? lead[column]);
-          if (value === "" || value === NOT_ASKED) return;
-          const href =
-            kind === "email" && phone === undefined
-              ? mailTo(value)
-              : kind === "tel" || phone !== undefined
-                ? telephone(value)
-                : undefined;
-          return (
-            <Fact key={column} term={phone === undefined ? short : inbox.edit.emailOrPhone} said>
-              {href !== undefined ? (
-                <a href={href}>{value}</a>
-              ) : kind === "text" ? (
-                <Folded text={value}>{withTelephones(value)}</Folded>
-              ) : (
-                value
-              )}
-            </Fact>
-          );
-        })}
+        {columns.map((column) => (
+          <Answer key={column} column={column} text={lead[column]} />
+        ))}
         {detail.wishedAt !== undefined && <Fact term={leadContent.wished}>{moment(detail.wishedAt)}</Fact>}
         {detail.wishedPhone && (
           <Fact term={calls.number}>
@@ -95,6 +74,28 @@ export function LeadFacts({ detail }: FactsProps) {
       )}
     </>
   );
+}
+
+/** What the lead says in a field of the form. */
+function Answer({ column, text }: { column: LeadColumn; text: string }) {
+  const { inbox, services, fields } = useInbox();
+  const { label, short = label } = fields[column];
+  const { kind } = leadField(column);
+  const phone = phoneOf(text);
+  if (text === "" || text === NOT_ASKED) return;
+  if (phone !== undefined) return fact(inbox.edit.emailOrPhone, <a href={telephone(phone)}>{phone}</a>);
+  if (kind === "email") return fact(short, <a href={mailTo(text)}>{text}</a>);
+  if (kind === "tel") return fact(short, <a href={telephone(text)}>{text}</a>);
+  if (kind === "text") return fact(short, <Folded text={text}>{withTelephones(text)}</Folded>);
+  return fact(short, kind === "service" ? serviceLabel(services, text) : text);
+
+  function fact(term: string, answer: ReactNode) {
+    return (
+      <Fact term={term} said>
+        {answer}
+      </Fact>
+    );
+  }
 }
 
 /** Who made a change. */

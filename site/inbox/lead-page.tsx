@@ -1,13 +1,13 @@
 /** One lead in full: its clock, its text, the notes, and its deliveries. */
 import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
-import { INBOX_FIELDS, tickOf, type InboxViews, type Mark } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
-import { Frame, type InboxContent, Owner, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
+import { Frame, type InboxContent, MarkButton, Owner, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts, mailTo, Notes } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
@@ -159,9 +159,9 @@ function Outcomes({ detail }: LeadProps) {
       </h2>
       <Post action={INBOX.mark} className="outcomes" fields={markFields(detail, query, "outcome")}>
         {OUTCOMES_BY_HAND.map((name) => (
-          <button key={name} name={INBOX_FIELDS.mark} value={name} aria-pressed={name === detail.outcome}>
+          <MarkButton key={name} mark={name} aria-pressed={name === detail.outcome}>
             {leadContent.outcomes[name]}
-          </button>
+          </MarkButton>
         ))}
       </Post>
     </section>
@@ -203,28 +203,22 @@ function Keeping({ detail }: LeadProps) {
   );
 }
 
+function markFor({ answeredAt, outcome }: LeadDetail) {
+  if (answeredAt === undefined) return "answered";
+  return needsNoAnswer(outcome) ? "not-spam" : "reopened";
+}
+
 function Answered({ detail }: LeadProps) {
   const { leadContent, query } = useInbox();
-  const { markAnswered, notSpam, reopen } = leadContent;
-  const fields = markFields(detail, query, "answer");
-  if (detail.answeredAt === undefined) return mark("answered", markAnswered);
-  if (needsNoAnswer(detail.outcome)) return mark("not-spam", notSpam);
-  return mark("reopened", reopen, "quiet");
-
-  function mark(value: Mark, label: string, className?: string) {
-    return (
-      <Press
-        action={INBOX.mark}
-        fields={fields}
-        id="answer"
-        name={INBOX_FIELDS.mark}
-        value={value}
-        className={className}
-      >
-        {label}
-      </Press>
-    );
-  }
+  const { markAnswered: answered, notSpam, reopen: reopened } = leadContent;
+  const mark = markFor(detail);
+  return (
+    <Post action={INBOX.mark} fields={markFields(detail, query, "answer")}>
+      <MarkButton mark={mark} id="answer" className={mark === "reopened" ? "quiet" : undefined}>
+        {{ answered, reopened, "not-spam": notSpam }[mark]}
+      </MarkButton>
+    </Post>
+  );
 }
 
 function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {

@@ -6,7 +6,7 @@ import { fillIn } from "../../contract/placeholders.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { INBOX_FIELDS, tickOf, type Cancellation, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { Folded, Frame, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
+import { Folded, Frame, MarkButton, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
 export function AnswerPage({ detail, action }: InboxViews["answer"]) {
@@ -45,12 +45,10 @@ function JudgePage({ detail, action }: InboxViews["answer"]) {
     <Frame heading={linkPages.judge.heading}>
       <p>{linkPages.judge.text}</p>
       <Post action={action} className="actions" seen={detail.version}>
-        <button className="main" name={INBOX_FIELDS.mark} value="not-spam">
+        <MarkButton mark="not-spam" className="main">
           {leadContent.notSpam}
-        </button>
-        <button name={INBOX_FIELDS.mark} value="spam">
-          {linkPages.judge.button}
-        </button>
+        </MarkButton>
+        <MarkButton mark="spam">{linkPages.judge.button}</MarkButton>
       </Post>
       <LeadFacts detail={detail} />
     </Frame>
@@ -78,9 +76,9 @@ export function DeletePage({ leads, cancelled, back, total }: InboxViews["delete
       <p>{content.text}</p>
       <Post action={INBOX.delete} className="actions" fields={fields}>
         {total !== undefined && (
-          <button name={INBOX_FIELDS.mark} value="spam" formAction={INBOX.mark}>
+          <MarkButton mark="spam" formAction={INBOX.mark}>
             {leadContent.outcomes.spam}
-          </button>
+          </MarkButton>
         )}
         <button className="danger">{content.button}</button>
         <a href={only && !another ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>

@@ -9,14 +9,13 @@ import {
   tickOf,
   type InboxViews,
   type ListQuery,
-  type Mark as LeadMark,
 } from "../../contract/inbox.ts";
 import { LEAD_FILTERS, LEAD_ORDERS, type LeadFilter, type LeadSummary } from "../../contract/leads-admin.ts";
 import { sourceName } from "../../contract/source.ts";
 import { OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Frame, LeadLink, Owner, TimeLeft, useInbox } from "./frame.tsx";
+import { Frame, LeadLink, MarkButton, Owner, TimeLeft, useInbox } from "./frame.tsx";
 import { Alarms, Withheld } from "./health-page.tsx";
 
 type Props = InboxViews["list"];
@@ -112,18 +111,12 @@ function Today({ calls, followUps }: NonNullable<Props["today"]>) {
       <ul>
         {calls.map(({ id, leadId, startsAt, name }) => (
           <li key={id}>
-            <time dateTime={startsAt}>{timeOfDay(startsAt)}</time>{" "}
-            <a href={INBOX.lead(leadId)} dir="auto">
-              {name}
-            </a>
+            <time dateTime={startsAt}>{timeOfDay(startsAt)}</time> <LeadLink id={leadId} name={name} />
           </li>
         ))}
         {followUps.map(({ id, name }) => (
           <li key={id}>
-            {content.followUp}{" "}
-            <a href={INBOX.lead(id)} dir="auto">
-              {name}
-            </a>
+            {content.followUp} <LeadLink id={id} name={name} />
           </li>
         ))}
       </ul>
@@ -131,9 +124,17 @@ function Today({ calls, followUps }: NonNullable<Props["today"]>) {
   );
 }
 
+/** What can be done with several leads at once. */
+const MARKS = ["answered", ...OUTCOMES_BY_HAND] as const;
+const SPAM_MARKS = ["not-spam", "spam"] as const;
+
 function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props, "query">) {
   const { inbox, leadContent, moment, shortDay } = useInbox();
-  const { outcomes, markAnswered, notSpam } = leadContent;
+  const labels = {
+    ...leadContent.outcomes,
+    answered: leadContent.markAnswered,
+    "not-spam": leadContent.notSpam,
+  };
   const isSpam = query.filter === "suspected" || query.filter === "spam";
   return (
     <form action={INBOX.delete} autoComplete="off">
@@ -176,22 +177,14 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
         </tbody>
       </table>
       <div className="actions ticked">
-        {isSpam ? <Mark mark="not-spam" label={notSpam} /> : <Mark mark="answered" label={markAnswered} />}
-        {(isSpam ? (["spam"] as const) : OUTCOMES_BY_HAND).map((outcome) => (
-          <Mark key={outcome} mark={outcome} label={outcomes[outcome]} />
+        {(isSpam ? SPAM_MARKS : MARKS).map((mark) => (
+          <MarkButton key={mark} mark={mark} formMethod="post" formAction={INBOX.mark}>
+            {labels[mark]}
+          </MarkButton>
         ))}
         <button className="quiet">{inbox.deleteTicked}</button>
       </div>
     </form>
-  );
-}
-
-/** Marks the leads that are ticked. */
-function Mark({ mark, label }: { mark: LeadMark; label: string }) {
-  return (
-    <button name={INBOX_FIELDS.mark} value={mark} formMethod="post" formAction={INBOX.mark}>
-      {label}
-    </button>
   );
 }
 

@@ -25,7 +25,6 @@ export const ChangeSchema = v.object({
   changedAt: v.string(),
   /** Address of the sign-in, or `VISITOR`; undefined for the command line and for links in mails. */
   author: v.optional(v.string()),
-  /** The time of a booked or moved call. */
   startsAt: v.optional(v.string()),
   /** Why the visitor canceled the call, as typed; what a lead was corrected to; the day of a follow-up, if one is set. */
   reason: v.optional(v.string()),
@@ -37,7 +36,6 @@ export interface Stale {
   kind: "stale";
   leadId: string;
   name: string;
-  /** The number of changes by now. */
   version: number;
   wanted: Change;
   /** Changes that the page did not show, the latest first. */

@@ -79,15 +79,11 @@ export interface InboxViews {
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
   };
-  /** A lead that is added or corrected by hand: its typed values, and their problems. */
   edit: {
-    /** Undefined: a new one. */
     id?: string;
-    /** The version of the lead that is corrected. */
     seen?: number | undefined;
     fields: Partial<Record<LeadColumn, string>>;
     problems: readonly { column: LeadColumn; message: string }[];
-    /** The source that a caller named. */
     from?: string;
     action: string;
     back: string;
@@ -103,7 +99,6 @@ export interface InboxViews {
   };
   team: { members: readonly TeamMember[]; signIns: readonly SignIn[] };
   health: MachineState & {
-    /** Why no lead can be stored now. */
     fault: string | undefined;
     health: Health;
     latest: LatestLeads;
@@ -121,15 +116,12 @@ export interface InboxViews {
     numbers: readonly string[];
     cancelled: readonly Cancellation[];
   };
-  /** A change was refused, because its page showed an older state of these leads. */
   stale: {
     leads: readonly Stale[];
-    /** The form that makes the change anyway. */
     action: string;
     fields: readonly (readonly [name: string, value: string])[];
     back: string;
   };
-  /** Asks before leads are deleted. */
   delete: {
     leads: readonly LeadDetail[];
     cancelled: readonly Cancellation[];
@@ -147,7 +139,6 @@ export interface InboxViews {
   "mail-lead": { detail: LeadDetail; token: string };
   /** Asks a signed-out person for an address; `sent` confirms, in the same words for every address. */
   ask: { sent: boolean };
-  /** Behind an inbox link: a button that opens the inbox on this device. */
   "sign-in": { action: string; token: string };
   error: { reason: InboxError };
 }
@@ -156,7 +147,6 @@ export interface InboxViews {
 export interface Cancellation {
   name: string;
   startsAt: string;
-  /** The addresses that get a mail about it. */
   mailed: readonly string[];
 }
 
@@ -216,13 +206,11 @@ const LIST_DEEDS = ["nothing", "undone", "erased", "revived"] as const;
 export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...LIST_DEEDS] as const;
 const DEEDS = [...MARKING_DEEDS, ...OTHER_DEEDS] as const;
 
-/** A page of the inbox. */
 export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
 
 /** What the last press did, for the page after it. */
 export const DeedSchema = v.object({
   what: v.picklist(DEEDS),
-  /** Where the press was. */
   back: BackSchema,
   /** Of leads; one unless it is given. */
   count: v.optional(v.number()),
@@ -237,7 +225,6 @@ export const INBOX_FIELDS = {
   mark: "mark",
   /** The list sends it once per selected lead, as {@link tickOf}; other forms send all, separated by spaces. */
   lead: "lead",
-  /** The version of the lead that a form's page shows. */
   seen: "seen",
   back: "back",
   from: "from",

@@ -26,7 +26,6 @@ export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 
 export interface DeliveryList {
-  /** Some of them. */
   deliveries: LeadDelivery[];
   total: number;
 }
@@ -45,7 +44,6 @@ export const LeadSummarySchema = v.object({
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   from: v.optional(text),
   ...KEPT,
-  /** The beginning of the problem, on one line. */
   problem: v.optional(text, ""),
   /** Deliveries that are dead, or that failed and wait for another attempt. */
   failedDeliveries: count,
@@ -77,7 +75,6 @@ export type LeadOrder = (typeof LEAD_ORDERS)[number];
 export type FilterCounts = Record<LeadFilter, number>;
 
 export interface LeadList {
-  /** Some of them. */
   leads: LeadSummary[];
   total: number;
   /** What was searched for instead, since no lead has the text. */
@@ -177,14 +174,12 @@ export const HealthSchema = v.object({
   overdue: count,
   suspected: count,
   undelivered: count,
-  /** When the oldest undelivered delivery was due. */
   undeliveredSince: v.optional(text),
   dead: count,
   /** Mails to the agency that failed and wait for another attempt, or are dead while the lead is open. */
   mailToAgencyFailing: count,
   /** Mails to visitors that wait for the agency, since their mailboxes had their mails of the day. */
   withheld: count,
-  /** The newest leads with such mails. */
   withheldLeads: v.array(v.object({ id: text, name: text })),
   /** Mails about open leads that were written to files because no mail server was set. */
   written: count,

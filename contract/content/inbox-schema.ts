@@ -130,7 +130,6 @@ export const inboxSchemas = {
   linkPages: v.object({
     ...says("answered"),
     answer: question,
-    /** Asks whether a lead that looks like spam is spam. */
     judge: question,
     /** A call to come, where its lead is about to be deleted. */
     cancels: naming("addresses", "time"),

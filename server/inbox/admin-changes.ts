@@ -22,7 +22,6 @@ export const REMOVED_AT_ONCE = 50;
 const IS_SUSPECTED = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
 interface Recorded extends Pick<Change, "kind" | "reason"> {
-  /** When it would change something. */
   when?: Sql;
   /** Taken before any row is locked. */
   lock?: Sql;
@@ -171,7 +170,6 @@ export function addNote(db: Database, change: AgencyChange, note: string) {
   });
 }
 
-/** Only who wrote a note corrects it. */
 export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNote, "id" | "text">) {
   const { id, by } = change;
   const theirs = sql`id = ${note.id} AND lead_id = ${id} AND author IS NOT DISTINCT FROM ${by}`;
@@ -182,7 +180,6 @@ export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNot
   });
 }
 
-/** @param corrected the columns that are different from before */
 export function editLead(
   db: Database,
   { lead, corrected, ...change }: AgencyChange & { lead: LeadRow; corrected: readonly LeadColumn[] },
@@ -199,13 +196,11 @@ export function editLead(
   });
 }
 
-/** Its texts, as they are searched. */
 async function describeAgain(query: Query, id: string): Promise<void> {
   const lead = await lockLead(query, id);
   if (lead) await describeLead(query, lead);
 }
 
-/** Which deliveries to send again: all of a kind, or a dead one. */
 type SentAgain = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
 
 /** Makes deliveries due now, and resets the attempts of those not already waiting. @returns their ids */

@@ -27,7 +27,6 @@ type Result = Deed["what"];
 /** Times are typed on the agency's clock. */
 type Place = Pick<Availability, "timeZone" | "place">;
 
-/** @param day like `2027-03-01` */
 const wholeDay = (day: string) => ({
   from: `${day}T00:00`,
   to: `${Temporal.PlainDate.from(day).add({ days: 1 }).toString()}T00:00`,

@@ -33,7 +33,6 @@ export interface LeadEntry {
 
 type Typed = Partial<LeadFields>;
 
-/** The lead as it is stored, or why it was refused. */
 type Entered = Changed<LeadDetail> | { kind: "refused"; problems: readonly Problem[] };
 
 /**

@@ -7,7 +7,6 @@ import { isoTime, type Clock } from "../leads/days.ts";
 import { latePlaces } from "../store/backups.ts";
 import { signInOf } from "./sessions.ts";
 
-/** Answers with a page of the inbox. */
 export type RenderView = (reply: FastifyReply, view: InboxView) => FastifyReply;
 
 export function createRenderView(renderer: InboxRenderer, { timeZone, now }: Clock): RenderView {
@@ -20,7 +19,6 @@ export function createRenderView(renderer: InboxRenderer, { timeZone, now }: Clo
   };
 }
 
-/** What the inbox shows of the machine that it runs on. */
 export interface Machine {
   /** Why the store takes no lead now; undefined when it does. */
   fault: () => Promise<string | undefined>;

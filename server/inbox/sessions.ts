@@ -37,7 +37,6 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
   }
 
   return {
-    /** `Set-Cookie` that signs a device in. @param expiresAt milliseconds since 1970 */
     open(subject: string, expiresAt: number): string {
       const token = signed.sign({ purpose: "inbox", subject, expiresAt });
       return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));

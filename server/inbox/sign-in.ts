@@ -42,7 +42,6 @@ function wayOf({ headers }: FastifyRequest): string {
   return path.success ? path.output : INBOX.path;
 }
 
-/** What signing in needs. */
 export interface SignInParts {
   store: Database;
   team: Team;
@@ -136,7 +135,6 @@ function idOf(token: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The token in the address. */
 export function tokenIn(request: FastifyRequest): string {
   return readQuery(request).get(TOKEN_FIELD) ?? "";
 }

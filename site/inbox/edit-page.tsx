@@ -46,7 +46,6 @@ export function EditPage({ id, seen, fields, problems, from, action, back }: Inb
 
 interface FieldProps {
   column: LeadColumn;
-  /** In the place of the form's own. */
   label: string | undefined;
   value: string;
   problem: string | undefined;

@@ -51,7 +51,6 @@ export function Frame({ children, back = INBOX.path, heading, title, search }: F
   );
 }
 
-/** The search of all leads, and the other pages. */
 function Ways({ search }: Pick<FrameProps, "search">) {
   const { inbox, calls } = useInbox();
   return (
@@ -108,7 +107,6 @@ function DeedBar() {
 interface Hidden {
   /** The version of the lead that the page shows: the change is refused once there is a later one. */
   seen?: number | undefined;
-  /** Values that nobody types. */
   fields?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
@@ -125,7 +123,6 @@ export function Post({ seen, fields = [], children, ...form }: Hidden & Componen
   );
 }
 
-/** A form that is one button. */
 export function Press({ action, seen, fields, ...button }: PressProps) {
   return (
     <Post action={action} seen={seen} fields={fields}>
@@ -136,7 +133,6 @@ export function Press({ action, seen, fields, ...button }: PressProps) {
 
 export type PressProps = Hidden & { action: string } & ComponentProps<"button">;
 
-/** Makes the leads that its form names what a mark says. */
 export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<"button">) {
   return <button name={INBOX_FIELDS.mark} value={mark} {...button} />;
 }

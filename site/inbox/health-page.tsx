@@ -55,7 +55,6 @@ function Overview({ latest: { days, medianAnswerHours }, health }: Pick<Props, "
 /** In user units of the drawing, which stretches to its column. */
 const BAR = { width: 10, gap: 4, height: 56 };
 
-/** Leads per day as bars, with the counts as text for screen readers. */
 function Chart({ days }: Pick<Props["latest"], "days">) {
   const { inbox, shortDay } = useInbox();
   const leadsADay = days.map(({ leads }) => leads);
@@ -153,7 +152,6 @@ function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
   );
 }
 
-/** What is wrong with the content, the backups and the calendars. */
 export function Alarms({ contentProblems, lateBackups, calendars }: MachineState) {
   const { inbox } = useInbox();
   return (

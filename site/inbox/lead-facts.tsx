@@ -76,7 +76,6 @@ export function LeadFacts({ detail }: FactsProps) {
   );
 }
 
-/** What the lead says in a field of the form. */
 function Answer({ column, text }: { column: LeadColumn; text: string }) {
   const { inbox, services, fields } = useInbox();
   const { label, short = label } = fields[column];
@@ -98,7 +97,6 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
   }
 }
 
-/** Who made a change. */
 function By({ by }: { by: string | undefined }) {
   const template = useInbox().leadContent.by;
   return (
@@ -171,7 +169,6 @@ export function Notes({ detail }: FactsProps) {
   );
 }
 
-/** For who wrote the note. */
 function CorrectNote({ note, detail }: FactsProps & { note: LeadNote }) {
   const { leadContent, query } = useInbox();
   const field = `note-${note.id}`;

@@ -168,7 +168,6 @@ function Outcomes({ detail }: LeadProps) {
   );
 }
 
-/** Who of the team has the lead, and when to get back to it. */
 function Keeping({ detail }: LeadProps) {
   const { leadContent, me, query } = useInbox();
   const { keeping } = leadContent;

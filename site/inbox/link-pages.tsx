@@ -38,7 +38,6 @@ export function AnswerPage({ detail, action }: InboxViews["answer"]) {
   );
 }
 
-/** A suspected lead waits for a person to say what it is. */
 function JudgePage({ detail, action }: InboxViews["answer"]) {
   const { linkPages, leadContent } = useInbox();
   return (
@@ -119,7 +118,6 @@ export function ErasePage({ id, leads, numbers, cancelled }: InboxViews["erase"]
   );
 }
 
-/** Names the calls to come, and who is mailed about them. */
 function Cancellations({ of }: { of: readonly Cancellation[] }) {
   const { linkPages, callTime } = useInbox();
   return of.map(({ name, startsAt, mailed }) => (
@@ -216,7 +214,6 @@ export function StalePage({ leads, action, fields, back }: InboxViews["stale"]) 
   );
 }
 
-/** What was changed, by whom and when. */
 export function ChangeLine(change: Change) {
   const { reason } = change;
   return (

@@ -100,7 +100,6 @@ function Narrowed({ query, meant }: Pick<Props, "query"> & Pick<Props["list"], "
   );
 }
 
-/** Today's calls and follow-ups; nothing when nothing is due. */
 function Today({ calls, followUps }: NonNullable<Props["today"]>) {
   const { inbox, timeOfDay } = useInbox();
   const { today: content } = inbox;
@@ -124,7 +123,6 @@ function Today({ calls, followUps }: NonNullable<Props["today"]>) {
   );
 }
 
-/** What can be done with several leads at once. */
 const MARKS = ["answered", ...OUTCOMES_BY_HAND] as const;
 const SPAM_MARKS = ["not-spam", "spam"] as const;
 
@@ -188,7 +186,6 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
   );
 }
 
-/** The titles of the columns that have an order are links to it. */
 function Head({ query }: Pick<Props, "query">) {
   const { columns } = useInbox().inbox;
   const ordered = { left: columns.time, newest: columns.came };

@@ -33,7 +33,6 @@ import { TeamPage } from "./team-page.tsx";
 
 const ownStyles = tokens + displayFont + base + frameCss + listCss + leadCss + sourcesCss;
 
-/** The pages, by the name of their view. */
 const PAGES: { [View in keyof InboxViews]: (view: InboxViews[View]) => ReactNode } = {
   list: ListPage,
   lead: LeadPage,

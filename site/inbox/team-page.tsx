@@ -41,7 +41,6 @@ export function TeamPage({ members, signIns }: InboxViews["team"]) {
 
 interface MemberProps {
   member: TeamMember;
-  /** The member's. */
   signIns: readonly SignIn[];
 }
 
@@ -91,7 +90,6 @@ function Choices({ mails }: Pick<TeamMember, "mails">) {
   );
 }
 
-/** Where a person is signed in, and the end of it; this device stays. */
 function SignIns({ email, signIns }: Pick<MemberProps, "signIns"> & { email: string }) {
   const { inbox, plural, moment, signIn } = useInbox();
   const { team } = inbox;

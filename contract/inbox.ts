@@ -85,7 +85,6 @@ export interface InboxViews {
     fields: Partial<Record<LeadColumn, string>>;
     problems: readonly { column: LeadColumn; message: string }[];
     from?: string;
-    action: string;
     back: string;
   };
   sources: { sources: SourceResults };
@@ -118,7 +117,6 @@ export interface InboxViews {
   };
   stale: {
     leads: readonly Stale[];
-    action: string;
     fields: readonly (readonly [name: string, value: string])[];
     back: string;
   };
@@ -134,12 +132,12 @@ export interface InboxViews {
    * Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead: buttons, because a mail
    * scanner's GET must change nothing.
    */
-  answer: { detail: LeadDetail; action: string };
+  answer: { detail: LeadDetail };
   /** Behind a mail's link "Show this lead": that lead and nothing else of the inbox. */
   "mail-lead": { detail: LeadDetail; token: string };
   /** Asks a signed-out person for an address; `sent` confirms, in the same words for every address. */
   ask: { sent: boolean };
-  "sign-in": { action: string; token: string };
+  "sign-in": { token: string };
   error: { reason: InboxError };
 }
 

@@ -54,8 +54,8 @@ export function createLeadSheet({ locale, inbox, leadContent, fields, services }
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
   const cellsIn = (timeZone: string) => {
-    const shown = sheetTimes(timeZone);
-    const time = (at?: string) => (at === undefined ? "" : shown(at));
+    const format = sheetTimes(timeZone);
+    const time = (at?: string) => (at === undefined ? "" : format(at));
     return (detail: LeadDetail) => columns.map(([title, cell]) => [title, cell(detail, time)] as const);
   };
   return {

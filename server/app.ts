@@ -160,12 +160,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       backupAges: parts.backupAges,
       contentProblems: parts.contentProblems,
     },
-    agency: {
-      timeZone,
-      notify: mail.notify,
-      feed: schedule && feedUrl(siteUrl, linkSecret),
-      times: schedule?.times,
-    },
+    agency: { timeZone, feed: schedule && feedUrl(siteUrl, linkSecret), times: schedule?.times },
     linkSecret,
   });
   const nextTimes = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";

@@ -121,7 +121,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry, render: Re
     problems: readonly Problem[] = [],
   ) {
     const back = entries.id === undefined ? INBOX.path : INBOX.lead(entries.id) + queryIn(request);
-    return render(reply, { view: "edit", ...entries, problems, action: request.url, back });
+    return render(reply, { view: "edit", ...entries, problems, back });
   }
 }
 

@@ -50,8 +50,6 @@ interface InboxParts {
   agency: {
     /** IANA name of the zone in which days are counted and times are shown. */
     timeZone: string;
-    /** Its addresses. */
-    notify: readonly string[];
     /** The address of the calendar feed; undefined if the scheduling page is on another site. */
     feed: string | undefined;
     times: Pick<OpenTimes, "read"> | undefined;
@@ -86,8 +84,8 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "sty
 export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<void> {
   const { site, entry, removal, access, machine, agency, linkSecret } = parts;
   const { manifest, inbox: renderer } = site;
-  const { store, now } = access;
-  const { timeZone, notify, feed, times } = agency;
+  const { store, team, now } = access;
+  const { timeZone, feed, times } = agency;
   const { change } = entry;
   const { place } = manifest.workingHours;
   const clock = { timeZone, now };
@@ -122,7 +120,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 
   registerSignIn(app, access, sessions, render);
-  registerMailedLinks(app, access, sessions, change, notify, render);
+  registerMailedLinks(app, access, sessions, change, render);
 
   app.register(async (signedIn) => {
     // Shows the page that asks for an email address to a device that is not signed in.
@@ -144,13 +142,13 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     registerLeadPage(signedIn, store, clock, { times, requiresPhone: place.kind === "phone" }, render);
     registerLeadForms(signedIn, store, change);
     registerMarks(signedIn, store, change);
-    registerDelete(signedIn, removal, timeZone, notify, render);
+    registerDelete(signedIn, removal, timeZone, team.first, render);
     registerEntry(signedIn, entry, render);
     registerLeadCalls(signedIn, store, removal.calls, { timeZone, place }, now);
     registerCalls(signedIn, store, clock, feed, render);
     registerTeam(signedIn, access, render);
     registerHealth(signedIn, store, clock, machine, render);
-    registerPerson(signedIn, removal, notify, render);
+    registerPerson(signedIn, removal, team.first, render);
     postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await endSignIns(store, [sessions.idOf(request) ?? ""]);
       reply.header("set-cookie", sessions.close());
@@ -159,7 +157,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 }
 
-/** The same form, with the versions that the leads have by now: it makes the change anyway. */
+/** The same form, with the versions that the leads have by now: sent again, it makes the change anyway. */
 function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);
@@ -171,5 +169,5 @@ function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   // The forms of a lead's page name no page.
   const page = url.startsWith(INBOX.lead("")) ? INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request) : url;
   const back = form.has(INBOX_FIELDS.back) ? backIn(form) : page;
-  return { view: "stale" as const, leads, action: url, fields, back };
+  return { view: "stale" as const, leads, fields, back };
 }

@@ -1,6 +1,6 @@
 /** The pages behind the links of mails about a lead. */
 import type { FastifyInstance } from "fastify";
-import { INBOX, LINK_PATHS, linkPath, TOKEN_FIELD } from "../../contract/routes.ts";
+import { INBOX, LINK_PATHS, TOKEN_FIELD } from "../../contract/routes.ts";
 import { readLeadFor } from "../deliveries/signed-links.ts";
 import type { ChangeNow } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
@@ -11,16 +11,12 @@ import type { RenderView } from "./render-view.ts";
 import type { Sessions } from "./sessions.ts";
 import { askForLink, openLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
 
-/**
- * The pages behind a mail's links, whose token replaces a sign-in and names whose mail it was.
- * @param notify the agency's addresses
- */
+/** The token of a mail's link replaces a sign-in, and names whose mail it was. */
 export function registerMailedLinks(
   app: FastifyInstance,
   access: SignInParts,
   sessions: Sessions,
   change: ChangeNow,
-  notify: readonly string[],
   render: RenderView,
 ): void {
   const { store } = access;
@@ -28,7 +24,7 @@ export function registerMailedLinks(
   /** The lead of a link, and whose mail it was. */
   async function open(purpose: "show" | "answer", token: string) {
     const { subject } = openLink(access, purpose, token);
-    const lead = readLeadFor(subject, [...(await access.team.addresses()), ...notify]);
+    const lead = readLeadFor(subject, await access.team.addresses());
     if (!lead) throw new InboxFailure("expired");
     return lead;
   }
@@ -50,13 +46,12 @@ export function registerMailedLinks(
 
   app.get(LINK_PATHS.answer, async (request, reply) => {
     const { id } = await open("answer", tokenIn(request));
-    const action = linkPath("answer", tokenIn(request));
-    return render(reply, { view: "answer", detail: okValue(await readLead(store, id)), action });
+    return render(reply, { view: "answer", detail: okValue(await readLead(store, id)) });
   });
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
     const { id, by } = await open("answer", tokenIn(request));
     okValue(await markLead(store, markIn(fields) ?? "answered", change({ id, seen }, by)));
-    return linkPath("answer", tokenIn(request));
+    return request.url;
   });
 }

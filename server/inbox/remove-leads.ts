@@ -95,9 +95,9 @@ async function withdrawCalls(
   by: string | undefined,
 ): Promise<Found<boolean>> {
   const time = isoTime(now());
-  const found = await readCalls(store, { since: time });
-  if (found.kind !== "ok") return found;
-  const theirs = found.value.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));
+  const coming = await readCalls(store, { since: time });
+  if (coming.kind !== "ok") return coming;
+  const theirs = coming.value.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));
   for (const { id } of theirs) {
     const cancelled = await calls.cancel(id, { by });
     if (cancelled.kind === "unavailable") return cancelled;
@@ -111,8 +111,7 @@ async function withdrawCalls(
       .flatMap((lead) => (lead.kind === "ok" ? lead.value.deliveries : []))
       .filter(({ state }) => state === "due");
     if (due.length === 0) return { kind: "ok", value: true };
-    // A webhook that has been down for days must not block a deletion; only mails to people must be sent
-    // first.
+    // Only mails to people must be sent first: a webhook may be down for days.
     if (performance.now() >= end)
       return { kind: "ok", value: !due.some(({ kind }) => ["invitation", "booking"].includes(kind)) };
     await sleep(POLL_EVERY_MS);

@@ -111,7 +111,7 @@ export function registerSignIn(
   // Opening the link changes nothing: its page has a button.
   app.get(INBOX.signIn, async (request, reply) => {
     const { token } = openLink(access, "inbox", tokenIn(request));
-    return render(reply, { view: "sign-in", action: INBOX.signIn, token });
+    return render(reply, { view: "sign-in", token });
   });
 
   postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {

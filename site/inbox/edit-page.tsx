@@ -10,13 +10,13 @@ import {
 import { NAMED_SOURCES, sourceName } from "../../contract/source.ts";
 import { Frame, Post, useInbox } from "./frame.tsx";
 
-export function EditPage({ id, seen, fields, problems, from, action, back }: InboxViews["edit"]) {
+export function EditPage({ id, seen, fields, problems, from, back }: InboxViews["edit"]) {
   const { inbox, leadContent } = useInbox();
   const { edit } = inbox;
   const isNew = id === undefined;
   return (
     <Frame heading={isNew ? edit.add : edit.heading}>
-      <Post action={action} className="ask" autoComplete="off" seen={seen}>
+      <Post className="ask" autoComplete="off" seen={seen}>
         {(isNew ? CALLER_COLUMNS : leadColumns).map((column) => {
           const problem = problems.find((one) => one.column === column)?.message;
           const label = isNew && column === "problems" ? edit.note : undefined;

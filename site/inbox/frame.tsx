@@ -110,6 +110,7 @@ interface Hidden {
   fields?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
+/** Without an action it is sent to the address of its page. */
 export function Post({ seen, fields = [], children, ...form }: Hidden & ComponentProps<"form">) {
   return (
     // The server answers what is missing or wrong, in the inbox's own words.
@@ -131,7 +132,7 @@ export function Press({ action, seen, fields, ...button }: PressProps) {
   );
 }
 
-export type PressProps = Hidden & { action: string } & ComponentProps<"button">;
+export type PressProps = Hidden & { action?: string } & ComponentProps<"button">;
 
 export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<"button">) {
   return <button name={INBOX_FIELDS.mark} value={mark} {...button} />;

@@ -41,7 +41,7 @@ export function LeadFacts({ detail }: FactsProps) {
         )}
         <Fact term={inbox.columns.came}>{moment(lead.created_at)}</Fact>
         {visit && (
-          <Fact term={leadContent.cameFrom} said>
+          <Fact term={leadContent.cameFrom} typed>
             {describeVisit(visit, leadContent.sources)}
           </Fact>
         )}
@@ -90,7 +90,7 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
 
   function fact(term: string, answer: ReactNode) {
     return (
-      <Fact term={term} said>
+      <Fact term={term} typed>
         {answer}
       </Fact>
     );
@@ -108,12 +108,12 @@ function By({ by }: { by: string | undefined }) {
   );
 }
 
-/** `said`: the visitor's own text, with its line breaks. */
-function Fact({ term, said = false, children }: { term: string; said?: boolean; children: ReactNode }) {
+/** `typed`: the visitor's own text, with its line breaks. */
+function Fact({ term, typed = false, children }: { term: string; typed?: boolean; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd {...(said && { className: "said", dir: "auto" })}>{children}</dd>
+      <dd {...(typed && { className: "said", dir: "auto" })}>{children}</dd>
     </div>
   );
 }

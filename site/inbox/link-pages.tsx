@@ -9,25 +9,25 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { Folded, Frame, MarkButton, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
-export function AnswerPage({ detail, action }: InboxViews["answer"]) {
+export function AnswerPage({ detail }: InboxViews["answer"]) {
   const { inbox, leadContent, linkPages } = useInbox();
   const content = linkPages.answer;
   const isOpen = detail.answeredAt === undefined;
-  if (detail.outcome === "suspected") return <JudgePage {...{ detail, action }} />;
+  if (detail.outcome === "suspected") return <JudgePage detail={detail} />;
   return (
     <Frame heading={isOpen ? content.heading : linkPages.answered}>
       {isOpen && (
         <>
           <p>{content.text}</p>
           <TimeLeft dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
-          <Press action={action} seen={detail.version} className="main">
+          <Press seen={detail.version} className="main">
             {content.button}
           </Press>
         </>
       )}
       {!isOpen && detail.outcome === undefined && (
         <div className="actions">
-          <Press action={action} fields={[[INBOX_FIELDS.mark, "reopened"]]} seen={detail.version}>
+          <Press fields={[[INBOX_FIELDS.mark, "reopened"]]} seen={detail.version}>
             {inbox.undo}
           </Press>
           <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
@@ -38,12 +38,12 @@ export function AnswerPage({ detail, action }: InboxViews["answer"]) {
   );
 }
 
-function JudgePage({ detail, action }: InboxViews["answer"]) {
+function JudgePage({ detail }: InboxViews["answer"]) {
   const { linkPages, leadContent } = useInbox();
   return (
     <Frame heading={linkPages.judge.heading}>
       <p>{linkPages.judge.text}</p>
-      <Post action={action} className="actions" seen={detail.version}>
+      <Post className="actions" seen={detail.version}>
         <MarkButton mark="not-spam" className="main">
           {leadContent.notSpam}
         </MarkButton>
@@ -142,12 +142,12 @@ function Leads({ leads }: { leads: readonly LeadDetail[] }) {
   );
 }
 
-export function SignInPage({ action, token }: InboxViews["sign-in"]) {
+export function SignInPage({ token }: InboxViews["sign-in"]) {
   const content = useInbox().linkPages["sign-in"];
   return (
     <Frame heading={content.heading}>
       <p>{content.text}</p>
-      <Press action={action} fields={[[TOKEN_FIELD, token]]} className="main">
+      <Press action={INBOX.signIn} fields={[[TOKEN_FIELD, token]]} className="main">
         {content.button}
       </Press>
     </Frame>
@@ -188,7 +188,7 @@ function Notice({ heading, text, link }: Record<"heading" | "text" | "link", str
 }
 
 /** Says who changed a lead after its page was shown, and makes the refused change anyway with one press. */
-export function StalePage({ leads, action, fields, back }: InboxViews["stale"]) {
+export function StalePage({ leads, fields, back }: InboxViews["stale"]) {
   const { stale } = useInbox().linkPages;
   const wanted = leads[0]?.wanted;
   return (
@@ -204,7 +204,7 @@ export function StalePage({ leads, action, fields, back }: InboxViews["stale"]) 
           </ul>
         </section>
       ))}
-      <Post action={action} className="actions asked" fields={fields}>
+      <Post className="actions asked" fields={fields}>
         <button className="main">
           {stale.anyway} {wanted && <What {...wanted} />}
         </button>

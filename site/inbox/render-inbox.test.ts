@@ -110,7 +110,7 @@ test("an email address that may be a number is called so, and a wrong one is ref
   const mailed = rendered({ view: "mail-lead", detail: { ...detail, lead: called }, token: "" });
   expect(mailed).toContain(emailOrPhone);
   const problems = [{ column: "email", message: "Not an email" }] as const;
-  const page = { fields: {}, problems, action: "", back: "" };
+  const page = { fields: {}, problems, back: "" };
   const html = rendered({ view: "edit", ...page });
   expect(html).toContain(neitherEmailNorPhone);
   expect(html).not.toContain(problems[0].message);

@@ -6,6 +6,19 @@ import { temporaryFolder } from "../../tests/support/server.ts";
 
 const KEY = "k".repeat(20);
 
+test("a value is read from a file, and a variable is named whose file cannot be read", () => {
+  const file = join(temporaryFolder(), "key");
+  writeFileSync(file, `${KEY}\r\n`);
+  expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
+  expect(unknownInEnv({ LEADS_PUBLIC_KEY_FILE: file, SMTP_URLS_FILE: file }, "")).toEqual(["SMTP_URLS_FILE"]);
+  const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
+  expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
+  const gone = () => readEnv({ SMTP_URL_FILE: `${file}.gone` });
+  expect(gone).toThrow("SMTP_URL_FILE names a file that cannot be read: no such file or directory.");
+  writeFileSync(file, "\n");
+  expect(() => readEnv({ SMTP_URL_FILE: file })).toThrow("SMTP_URL_FILE names an empty file.");
+});
+
 test("the environment has a default for everything, and treats an empty value as unset", () => {
   const defaults = readEnv({});
   expect(defaults).toMatchObject({

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
-import { EnvError, readFrom, type EnvSource } from "./values.ts";
+import { EnvError, IN_FILE, readFrom, type EnvSource } from "./values.ts";
 import * as variables from "./variables.ts";
 
 export { EnvError, type EnvSource };
@@ -119,7 +119,7 @@ const OURS =
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inProject(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
-    (name) => !variables.VARIABLES.includes(name),
+    (name) => !variables.VARIABLES.includes(name.endsWith(IN_FILE) ? name.slice(0, -IN_FILE.length) : name),
   );
 }
 
@@ -146,14 +146,15 @@ const OUTWARD = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "R
 
 /** For a trial of a release, and the site from source: the store that is in use stays as it is, and nobody is told. */
 export function offline(additions: Record<string, string> & { DATA_DIR: string }): EnvSource {
-  const without = OUTWARD.map((name) => [name, ""]);
+  const without = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map((name) => [name, ""]);
   return withEnv({ ...Object.fromEntries(without), ...additions });
 }
 
 /** Removes every setting from this process except those of tests, which must not depend on an owner's or touch an owner's folders. */
 export function dropSettings(): void {
   const kept = Object.keys(variables.TestVariables.entries);
-  for (const name of variables.VARIABLES) if (!kept.includes(name)) delete process.env[name];
+  for (const name of variables.VARIABLES)
+    if (!kept.includes(name)) for (const ending of ["", IN_FILE]) delete process.env[name + ending];
 }
 
 /** Vite and React read this variable: a build is always for production, whatever the shell sets. */

@@ -1,7 +1,9 @@
 /** Reads variables of all kinds. Each message completes a sentence that starts with the variable's name. */
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { isEmailAddress } from "../../contract/validation.ts";
+import { diskReason } from "./data-dir.ts";
 import { OperatorError } from "./operator-error.ts";
 
 export type EnvSource = Record<string, string | undefined>;
@@ -15,6 +17,26 @@ export class EnvError extends OperatorError {
 
 /** A shorter key could be guessed. */
 const MIN_KEY_LENGTH = 20;
+
+/** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
+export const IN_FILE = "_FILE";
+
+/** The value, or the content of its file. @throws {EnvError} when that is empty or cannot be read, or both are set */
+function readVariable(name: string, source: EnvSource): string | undefined {
+  const value = source[name]?.trim() || undefined;
+  const file = source[name + IN_FILE]?.trim() || undefined;
+  if (file === undefined) return value;
+  if (value !== undefined) throw new EnvError(name, `is set, and so is ${name + IN_FILE}. Leave one out.`);
+  let content: string;
+  try {
+    content = readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new EnvError(name + IN_FILE, `names a file that cannot be read: ${diskReason(error)}.`);
+  }
+  // Without this check the site would start and, for example, send no mail.
+  if (content === "") throw new EnvError(name + IN_FILE, "names an empty file.");
+  return content;
+}
 
 type Camel<Name> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
@@ -30,7 +52,7 @@ export function readFrom<Schema extends Variables, Set = v.InferOutput<Schema>>(
   source: EnvSource,
 ): { [Name in keyof Set as Camel<Name>]: Set[Name] };
 export function readFrom(schema: Variables, source: EnvSource): object {
-  const set = Object.keys(schema.entries).map((name) => [name, source[name]?.trim() || undefined]);
+  const set = Object.keys(schema.entries).map((name) => [name, readVariable(name, source)]);
   const result = v.safeParse(schema, Object.fromEntries(set), { abortPipeEarly: true });
   if (!result.success) {
     const [{ path, message }] = result.issues;

@@ -1,4 +1,5 @@
 /** Parses arguments: ids and persons. */
+import { OperatorError } from "../server/settings/operator-error.ts";
 import { InvalidArgumentError } from "commander";
 import { addressOf, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
@@ -8,7 +9,7 @@ import { readLeadsOfPerson } from "../server/inbox/person.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
 import { readLeadsAfter } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
-import { Failure, okValue } from "./context.ts";
+import { okValue } from "./context.ts";
 
 /** The id of a lead. */
 export function idArgument(value: string): string {
@@ -37,13 +38,13 @@ export async function* batches(store: Database): AsyncGenerator<readonly LeadDet
   }
 }
 
-/** All leads of a person. @throws {Failure} if there are none, or if callers have the number with a country's code only */
+/** All leads of a person. @throws {OperatorError} if there are none, or if callers have the number with a country's code only */
 export async function leadsOf(store: Database, email: string): Promise<readonly LeadDetail[]> {
   const { leads, numbers } = okValue(await readLeadsOfPerson(store, email));
   if (leads.length === 0)
-    throw new Failure(`No lead came from this ${phoneOf(email) === undefined ? "address" : "number"}.`);
+    throw new OperatorError(`No lead came from this ${phoneOf(email) === undefined ? "address" : "number"}.`);
   if (numbers.length === 0) return leads;
-  throw new Failure(
+  throw new OperatorError(
     `This number may be another person's in each country. Name one with its code: ${numbers.join(", ")}.`,
   );
 }

@@ -3,13 +3,14 @@ import { Command } from "commander";
 import type { Changed } from "../server/leads/history.ts";
 import type { Services } from "../server/services.ts";
 import { moment } from "../contract/locale/times.ts";
+import { OperatorError } from "../server/settings/operator-error.ts";
 import { language } from "./content.ts";
 import { number } from "./plain-text.ts";
 
 export interface Terminal {
   print: (line: string) => void;
   note: (line: string) => void;
-  /** Asks, and waits for an answer. @param about lines that a person reads first @throws {Failure} when nobody is at the terminal */
+  /** Asks, and waits for an answer. @param about lines that a person reads first @throws {OperatorError} when nobody is at the terminal */
   confirm: (question: string, about?: readonly string[]) => Promise<boolean>;
 }
 
@@ -23,7 +24,7 @@ export interface Connection {
 
 export interface Context {
   terminal: Terminal;
-  /** @throws {Failure} when there is no store */
+  /** @throws {OperatorError} when there is no store */
   openConnection: () => Promise<Connection>;
   now: () => number;
   readonly timeZone: string;
@@ -33,17 +34,12 @@ export function shownMoment(iso: string, { now, timeZone }: Context): string {
   return moment(iso, { now: now(), timeZone }, language);
 }
 
-/** A sentence for the operator about a failed command; exit code 1. */
-export class Failure extends Error {
-  override readonly name = "Failure";
-}
-
-/** The value of a result. @throws {Failure} for a result without one */
+/** The value of a result. @throws {OperatorError} for a result without one */
 export function okValue<Value>(result: Changed<Value>): Value {
   if (result.kind === "ok") return result.value;
-  if (result.kind === "stale") throw new Failure("The lead was changed meanwhile.");
-  if (result.kind === "missing") throw new Failure("There is no lead with this id.");
-  throw new Failure(`The store cannot be used now: ${result.reason}.`);
+  if (result.kind === "stale") throw new OperatorError("The lead was changed meanwhile.");
+  if (result.kind === "missing") throw new OperatorError("There is no lead with this id.");
+  throw new OperatorError(`The store cannot be used now: ${result.reason}.`);
 }
 
 /** `1 lead`, `2 leads`. */

@@ -1,4 +1,5 @@
 /** All commands with their common options, how one is run, and its terminal and environment. */
+import { OperatorError } from "../server/settings/operator-error.ts";
 import { Command, CommanderError } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { calendarCommand } from "./commands/calendar.ts";
@@ -9,7 +10,7 @@ import { listCommand, showCommand } from "./commands/list.ts";
 import { moveCommand } from "./commands/move.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
-import { Failure, type Context, type Terminal } from "./context.ts";
+import { type Context, type Terminal } from "./context.ts";
 import { sentenceOf } from "../server/settings/data-dir.ts";
 import { createInterface } from "node:readline/promises";
 import { readEnv, type Env } from "../server/settings/env.ts";
@@ -90,7 +91,7 @@ function createContext(): Context {
 }
 
 async function confirm(question: string, about: readonly string[] = []): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Failure(`${question} Nobody can answer here: add --yes.`);
+  if (!process.stdin.isTTY) throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question([...about, `${question} [y/N] `].join("\n"));
   lines.close();

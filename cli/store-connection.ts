@@ -1,4 +1,5 @@
 /** The leads administration on the store itself, which a running site may use at the same time. */
+import { OperatorError } from "../server/settings/operator-error.ts";
 import { isThere } from "../server/settings/data-dir.ts";
 import type { Env } from "../server/settings/env.ts";
 import { keptSigningSecrets } from "../server/settings/secrets.ts";
@@ -7,16 +8,18 @@ import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
 import type { Worker } from "../server/deliveries/worker.ts";
 import { createServices } from "../server/services.ts";
 import { openStore, sqlitePath } from "../server/store/open-store.ts";
-import { type Connection, Failure } from "./context.ts";
+import { type Connection } from "./context.ts";
 
 /** Time to finish current deliveries when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
-/** @param note gets a sentence when the store fails or recovers @throws {Failure} when a new store would be empty */
+/** @param note gets a sentence when the store fails or recovers @throws {OperatorError} when a new store would be empty */
 export async function openConnection(env: Env, note: (line: string) => void): Promise<Connection> {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !isThere(path)) {
-    throw new Failure(`There is no store at ${path}. Start the site once, or set DATA_DIR or DATABASE_URL.`);
+    throw new OperatorError(
+      `There is no store at ${path}. Start the site once, or set DATA_DIR or DATABASE_URL.`,
+    );
   }
   const content = await siteManifest(env);
   const store = await openStore(env, note);

@@ -1,20 +1,21 @@
 /** Writes an export to a new file, or to the standard output. */
+import { OperatorError } from "../server/settings/operator-error.ts";
 import { createWriteStream, existsSync, openSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { makeDataDir } from "../server/settings/data-dir.ts";
 import { readStoreLocation } from "../server/settings/env.ts";
-import { Failure } from "./context.ts";
 
 /** The file of an export. A name without a folder is in DATA_DIR/exports, because a checkout must not have visitors' data. */
 export function exportPath(name: string): string {
   return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
 }
 
-/** @throws {Failure} when the file exists, because it may be the only copy of something */
+/** @throws {OperatorError} when the file exists, because it may be the only copy of something */
 export function refuseExisting(out: string | undefined): void {
-  if (out !== undefined && existsSync(out)) throw new Failure(`${out} already exists. Name another file.`);
+  if (out !== undefined && existsSync(out))
+    throw new OperatorError(`${out} already exists. Name another file.`);
 }
 
 /** @param out the new file; undefined: the standard output */

@@ -1,10 +1,11 @@
 /** `backup` writes the store to one file, as the site does once a day. `restore` replaces the store with such a file. */
+import { OperatorError } from "../../server/settings/operator-error.ts";
 import { isThere, makeDataDir } from "../../server/settings/data-dir.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
 import { backupPath, newestBackup, KEPT_DAYS, removeOldBackups } from "../../server/store/backups.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts";
-import { counted, Failure, LeadsCommand, type Context } from "../context.ts";
+import { counted, LeadsCommand, type Context } from "../context.ts";
 import { number } from "../plain-text.ts";
 import { refuseExisting } from "../write-out.ts";
 
@@ -22,7 +23,7 @@ export function backupCommand(context: Context) {
       refuseExisting(out);
       const backup = out ?? backupPath(env.dataDir, Date.now());
       const path = sqlitePath(env.dataDir);
-      if (!isThere(path)) throw new Failure(`There is no store at ${path}.`);
+      if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
       const leads = writeBackup(path, backup);
       if (out === undefined) removeOldBackups(env.dataDir, Date.now());
       terminal.note(`Backed up ${counted(leads, "lead")} to ${backup}.`);
@@ -42,7 +43,7 @@ export function restoreCommand(context: Context) {
     .action((file: string | undefined, { replace = false }: { replace?: boolean }) => {
       const env = ownStore();
       const backup = file ?? newestBackup(env.dataDir, Date.now())?.path;
-      if (backup === undefined) throw new Failure(`There is no backup in ${env.dataDir}. Name one.`);
+      if (backup === undefined) throw new OperatorError(`There is no backup in ${env.dataDir}. Name one.`);
       makeDataDir(env.dataDir);
       const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(env.dataDir), replace);
       terminal.note(`Restored ${number(leads)} leads from ${backup}.`);
@@ -55,9 +56,9 @@ export function restoreCommand(context: Context) {
     });
 }
 
-/** @throws {Failure} for a database, whose server has backups of its own */
+/** @throws {OperatorError} for a database, whose server has backups of its own */
 function ownStore(): Env {
   const env = readEnv();
   if (env.databaseUrl === undefined) return env;
-  throw new Failure("The leads are in PostgreSQL: pg_dump and pg_restore do this (docs/backups.md).");
+  throw new OperatorError("The leads are in PostgreSQL: pg_dump and pg_restore do this (docs/backups.md).");
 }

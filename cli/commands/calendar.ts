@@ -1,4 +1,5 @@
 /** `calendar`: what the site reads in a calendar, which answers "why is Tuesday not offered?". It needs no store. */
+import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
@@ -11,7 +12,7 @@ import { fetchCalendar, MAX_BYTES } from "../../server/calls/calendars/fetch-cal
 import { mergeWithin } from "../../server/calls/calendars/merge-times.ts";
 import { CalendarError } from "../../server/calls/calendars/read-in-thread.ts";
 import type { CalendarReading } from "../../server/calls/calendars/read-in-thread.ts";
-import { counted, Failure, LeadsCommand, shownMoment, type Context } from "../context.ts";
+import { counted, LeadsCommand, shownMoment, type Context } from "../context.ts";
 import { site, workingHours } from "../content.ts";
 import { plainJson, plainLine } from "../plain-text.ts";
 
@@ -41,12 +42,13 @@ export function calendarCommand(context: Context) {
     .action(async (calendar: string, { from, to, json }: Options) => {
       const start = from === undefined ? context.now() : Date.parse(from);
       const end = to === undefined ? start + workingHours.horizonDays * DAY_MS : Date.parse(to);
-      if (end <= start) throw new Failure("The end of the time, --to, must be after its beginning, --from.");
+      if (end <= start)
+        throw new OperatorError("The end of the time, --to, must be after its beginning, --from.");
       const reading = await readWindow(calendar, start, end);
       const isFailure = "reason" in reading;
       if (json) terminal.print(plainJson(isFailure ? failureOf(reading.reason) : foundIn(reading), 2));
       else if (!isFailure) for (const line of linesOf(reading, context)) terminal.print(line);
-      if (isFailure) throw new Failure(`The site cannot read this calendar. ${reading.reason}`);
+      if (isFailure) throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);
       if (!json) terminal.note(noteOf(reading));
     });
 }

@@ -1,8 +1,9 @@
 /** `erase` deletes all leads of one person for good. */
+import { OperatorError } from "../../server/settings/operator-error.ts";
 import { emailOrPhone } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
-import { counted, Failure, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
+import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
 import { removePerson } from "../../server/inbox/remove-leads.ts";
 import { plainLine } from "../plain-text.ts";
 
@@ -34,10 +35,10 @@ export function eraseCommand(context: Context) {
     .work(async ({ services: { store, removal } }, { email, yes }: { email: string; yes?: true }) => {
       const leads = await leadsOf(store, email);
       if (!yes && !(await context.terminal.confirm(QUESTION, linesOf(leads, context))))
-        throw new Failure("Nothing was deleted.");
+        throw new OperatorError("Nothing was deleted.");
       const removed = okValue(await removePerson(removal, email));
-      if (removed.waits) throw new Failure(WAITS);
-      if (removed.leads === 0) throw new Failure("There was no such lead, and nothing was deleted.");
+      if (removed.waits) throw new OperatorError(WAITS);
+      if (removed.leads === 0) throw new OperatorError("There was no such lead, and nothing was deleted.");
       const at = new Date(context.now()).toISOString();
       const counts = [
         counted(removed.leads, "lead"),

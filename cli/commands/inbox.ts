@@ -1,11 +1,12 @@
 /** `inbox`: a link that opens the inbox of this machine's site on one device, signed with the secret that the site has. */
+import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { siteManifest } from "../../server/content/site-folder.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { localOrigin, readEnv, type Env } from "../../server/settings/env.ts";
 import { keptSigningSecrets, secretsPath } from "../../server/settings/secrets.ts";
-import { Failure, LeadsCommand, shownMoment, type Context } from "../context.ts";
+import { LeadsCommand, shownMoment, type Context } from "../context.ts";
 
 const VALID_HOURS = 12;
 
@@ -26,11 +27,11 @@ export function inboxCommand(context: Context) {
     });
 }
 
-/** Never makes a secret, because a running site would not know it. @throws {Failure} when no site was started here */
+/** Never makes a secret, because a running site would not know it. @throws {OperatorError} when no site was started here */
 function linkSecret({ dataDir, outbox }: Env): string {
   if (outbox.linkSecret !== undefined) return outbox.linkSecret;
   if (existsSync(secretsPath(dataDir))) return keptSigningSecrets(dataDir, outbox).linkSecret;
-  throw new Failure(
+  throw new OperatorError(
     `There is no ${secretsPath(dataDir)}. Start the site once, or set DATA_DIR or LINK_SECRET to ` +
       `the site's values.`,
   );

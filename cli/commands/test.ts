@@ -1,4 +1,5 @@
 /** `test`: sends a lead of our own through the whole chain, and lists its arrivals. */
+import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
 import { mailFolderIn } from "../../server/deliveries/settings.ts";
@@ -6,7 +7,7 @@ import { fromHere } from "../../server/settings/data-dir.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
-import { LeadsCommand, type Context, Failure, okValue } from "../context.ts";
+import { LeadsCommand, type Context, okValue } from "../context.ts";
 import { answerLead } from "../../server/inbox/admin-changes.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import type { Database } from "../../server/store/database.ts";
@@ -39,7 +40,7 @@ export function testCommand(context: Context) {
       for (const delivery of sent) for (const line of report(delivery, lead.email)) terminal.print(line);
       const missing = sent.filter((delivery) => !arrived(delivery)).length;
       if (missing > 0)
-        throw new Failure(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);
+        throw new OperatorError(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);
       const isWritten = sent.some(({ lastError }) => lastError === WRITTEN);
       terminal.note(
         `Everything arrived${isWritten ? "; mails are only written to files while SMTP_URL is not set" : ""}.`,

@@ -104,6 +104,11 @@ test.each([
   expect(() => readEnv({ [variable]: value })).toThrow(sentence);
 });
 
+test("the key of the metrics is not that of every page", () => {
+  const read = () => readEnv({ METRICS_KEY: KEY, LEADS_PUBLIC_KEY: KEY });
+  expect(read).toThrow("METRICS_KEY is the same as LEADS_PUBLIC_KEY");
+});
+
 test("the environment says who is notified of a new lead, and how", () => {
   const hooks = [
     "https://hooks.example/a?key=1%2C2",

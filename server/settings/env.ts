@@ -22,6 +22,8 @@ export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
     throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
   const { leadsPublicKey, trustProxy, ...set } = readFrom(variables.ServerVariables, source);
+  if (leadsPublicKey !== undefined && leadsPublicKey === set.metricsKey)
+    throw new EnvError("METRICS_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
   return {
     ...set,
     ...readStoreLocation(source),
@@ -102,13 +104,7 @@ export const hasServer = (source: EnvSource = process.env): boolean =>
 /** The address, without a slash at the end, and the key of a site without a server. @throws {EnvError} */
 export function readStaticBackend(source: EnvSource = process.env) {
   const { leadsApiUrl: apiUrl, leadsApiKey: apiKey } = readFrom(variables.StaticVariables, source);
-  if (apiUrl === undefined) throw missing("LEADS_API_URL", "https://abcdefgh.supabase.co");
-  if (apiKey === undefined) throw missing("LEADS_API_KEY", "the public (anon or publishable) key");
   return { apiUrl, apiKey };
-}
-
-function missing(variable: string, example: string): EnvError {
-  return new EnvError(variable, `is not set. It is needed for a site without a server: ${example}.`);
 }
 
 /** Prefixes that no other program's variables have. */

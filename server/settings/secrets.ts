@@ -5,7 +5,6 @@
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
 import * as v from "valibot";
-import { EnvError } from "./values.ts";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
@@ -33,19 +32,11 @@ export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");
 
 export const secretsPath = (dataDir: string): string => join(dataDir, "signing-secrets.json");
 
-/**
- * @param overrides `metricsKey`: must be another, because every visitor can see the public key
- * @throws {Error} with a sentence when the file cannot be read or written
- */
-export function keptKeys(dataDir: string, overrides: Overrides<Keys> & { metricsKey?: string | undefined }) {
-  const made = {
-    // Every page has it, and random text does not compress: the landing page has to fit the first packets.
-    publicKey: `ns_public_${randomBytes(16).toString("base64url")}`,
-  };
-  const keys = kept(keysPath(dataDir), KeysFile, "a publicKey", made, overrides);
-  if (keys.publicKey === overrides.metricsKey)
-    throw new EnvError("METRICS_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
-  return keys;
+/** @throws {Error} with a sentence when the file cannot be read or written */
+export function keptKeys(dataDir: string, overrides: Overrides<Keys>): Keys {
+  // Every page has it, and random text does not compress: the landing page has to fit the first packets.
+  const made = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
+  return kept(keysPath(dataDir), KeysFile, "a publicKey", made, overrides);
 }
 
 /** @throws as {@link keptKeys} */

@@ -111,8 +111,11 @@ export const OutboxVariables = v.object({
   LINK_SECRET: v.optional(key),
 });
 
+const needed = (what: string) => v.string(`is not set. It is needed for a site without a server: ${what}.`);
+
 const apiAddress = v.pipe(
-  checked(isPlainAddress, "must be an address like https://abcdefgh.supabase.co."),
+  needed("https://abcdefgh.supabase.co"),
+  v.check(isPlainAddress, "must be an address like https://abcdefgh.supabase.co."),
   v.transform((url) => new URL(url)),
   v.check(
     ({ protocol, hostname }) =>
@@ -125,6 +128,7 @@ const apiAddress = v.pipe(
 );
 
 const apiKey = v.pipe(
+  needed("the public (anon or publishable) key"),
   key,
   v.check(
     (value) => !/^(sb|ns)_secret_/.test(value),
@@ -137,10 +141,7 @@ const apiKey = v.pipe(
 );
 
 /** Where a site without a server of its own sends leads, and with which key. */
-export const StaticVariables = v.object({
-  LEADS_API_URL: v.optional(apiAddress),
-  LEADS_API_KEY: v.optional(apiKey),
-});
+export const StaticVariables = v.object({ LEADS_API_URL: apiAddress, LEADS_API_KEY: apiKey });
 
 /** Set on machines that test. TEST_DIST is the folder of a build that a test made. */
 const seed = v.lazy((value) => (value === "random" ? v.literal("random") : whole(0, 2 ** 31 - 1)));

@@ -144,11 +144,8 @@ export type StoredWish = v.InferOutput<typeof WishSchema>;
 
 /** The call that stands for a lead's calls: the coming one, else the latest that was not cancelled. */
 export function shownCall(bookings: readonly Booking[]): Booking | undefined {
-  let latest: Booking | undefined;
-  for (const each of bookings)
-    if (each.state === "booked" || each.state === "missed")
-      if (!latest || Date.parse(each.startsAt) >= Date.parse(latest.startsAt)) latest = each;
-  return latest;
+  const kept = bookings.filter(({ state }) => state !== "cancelled");
+  return kept.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt)).at(-1);
 }
 
 export const BookingLineSchema = v.object({

@@ -40,10 +40,7 @@ export const TO_VISITOR: readonly DeliveryKind[] = [
   "missed",
   "call-reminder",
 ];
-
-export function isMailToAgency(kind: DeliveryKind): boolean {
-  return !TO_VISITOR.includes(kind) && channelOf(kind) === "mail";
-}
+export const TO_AGENCY: readonly DeliveryKind[] = ["notification", "booking"];
 
 /** In `by`, for what a visitor did; no address is like it. */
 export const VISITOR = "visitor";
@@ -110,12 +107,8 @@ export interface Outgoing extends StoredWish {
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
 
 /** Hours, not business hours, as the page promises. */
-export const PROMISED_HOURS = 24;
+const PROMISED_HOURS = 24;
 
-export function dueAt(lead: Pick<LeadRow, "created_at">): string {
-  return hoursAfter(lead, PROMISED_HOURS);
-}
-
-export function hoursAfter({ created_at }: Pick<LeadRow, "created_at">, hours: number): string {
-  return new Date(Date.parse(created_at) + hours * HOUR_MS).toISOString();
+export function dueAt({ created_at }: Pick<LeadRow, "created_at">): string {
+  return new Date(Date.parse(created_at) + PROMISED_HOURS * HOUR_MS).toISOString();
 }

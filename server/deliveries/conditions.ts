@@ -1,5 +1,5 @@
 /** Conditions on leads and deliveries, as SQL. */
-import { channelOf, DELIVERY_KINDS, TO_VISITOR, type ChannelName } from "../../contract/delivery.ts";
+import { TO_AGENCY, type ChannelName } from "../../contract/delivery.ts";
 import { RESTORED } from "../store/backups.ts";
 import { field, joined, raw, sql, type Sql } from "../store/sql.ts";
 
@@ -33,12 +33,9 @@ export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN 
 export const FAILED_DELIVERY = sql`(CASE state WHEN 'dead' THEN last_error IS DISTINCT FROM ${WRITTEN}
   WHEN 'due' THEN last_error IS NOT NULL END)`;
 
-const quoted = (kinds: readonly string[]) => `'${kinds.join("', '")}'`;
-const NO_MAIL = DELIVERY_KINDS.filter((kind) => channelOf(kind) !== "mail");
-
 /** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
-  mail: raw(`kind NOT IN (${quoted(NO_MAIL)})`),
+  mail: sql`kind <> 'webhook'`,
   webhook: sql`kind = 'webhook'`,
 };
 
@@ -52,7 +49,7 @@ const AHEAD_MS = 2 * 60 * 60_000;
 /** A later time than this was written while the clock was ahead. */
 export const latestBelievable = (now: string): string => new Date(Date.parse(now) + AHEAD_MS).toISOString();
 
-const TO_AGENCY = raw(`kind NOT IN (${quoted([...TO_VISITOR, ...NO_MAIL])})`);
+const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 
 /** Its lead is open, or its call is not over. */
 const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
@@ -61,14 +58,14 @@ const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS c
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
 /** The condition of dead mail to the agency whose lead or call is open, unless a restore gave it up. The time of its death is in `next_at`. */
-export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${TO_AGENCY} AND ${isAwaited(now)}
+export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY} AND ${isAwaited(now)}
     AND last_error IS DISTINCT FROM ${RESTORED}`;
 
 /** Mail to the agency that has failed and waits for another attempt, or is dead. */
 export const failingToAgency = (
   now: string,
 ) => sql`SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
-      AND ${TO_AGENCY} AND last_error IS NOT NULL
+      AND ${IS_TO_AGENCY} AND last_error IS NOT NULL
     UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;
 
 /** All due deliveries of any channel, read by those indexes. */

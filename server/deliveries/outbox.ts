@@ -1,6 +1,6 @@
 /** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
 import { randomUUID } from "node:crypto";
-import { CHANNELS, isMailToAgency, TO_VISITOR, VISITOR } from "../../contract/delivery.ts";
+import { CHANNELS, TO_AGENCY, TO_VISITOR, VISITOR } from "../../contract/delivery.ts";
 import type { ChannelName, Outgoing } from "../../contract/delivery.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
@@ -38,7 +38,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       const at = now();
       // A full mailbox gets emptied and a wrong NOTIFY_EMAIL corrected: one answer must not hide a lead.
       const isRetried =
-        result.kind === "retry" || (result.kind === "refused" && isMailToAgency(claimed.kind));
+        result.kind === "retry" || (result.kind === "refused" && TO_AGENCY.includes(claimed.kind));
       const next = isRetried ? nextAttempt({ ...claimed, ...result, now: at }, random) : undefined;
       return store.write((query) => record(query, claimed, result, { at, next }));
     },

@@ -1,5 +1,5 @@
 /** Plans the deliveries of a new lead and of a call. Reminders of unanswered leads are not planned (inbox/work-mails.ts). */
-import { hoursAfter, readTarget, type DeliveryKind } from "../../contract/delivery.ts";
+import { readTarget, type DeliveryKind } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { NewDelivery } from "../store/store.ts";
@@ -62,7 +62,7 @@ export function planDeliveries(
   lead: Pick<LeadRow, "created_at">,
   settings: DeliverySettings,
 ): PlannedDelivery[] {
-  const now = hoursAfter(lead, 0);
+  const now = new Date(lead.created_at).toISOString();
   return [
     { kind: "confirmation", target: "", notBefore: now },
     ...toAgency("notification", settings, now),

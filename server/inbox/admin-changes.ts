@@ -1,5 +1,5 @@
 /** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
-import { DELIVERY_KINDS, hoursAfter, PROMISED_HOURS, readTarget } from "../../contract/delivery.ts";
+import { DELIVERY_KINDS, dueAt, readTarget } from "../../contract/delivery.ts";
 import type { LeadEvent } from "../../contract/delivery.ts";
 import type { Change } from "../../contract/history.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
@@ -72,8 +72,8 @@ export function reopenLead(db: Database, change: LeadChange) {
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (!suspected) return resumeDeliveries(query, change, sql`due_at`);
     // Nobody was notified of a suspected lead: it begins as if it had just arrived.
-    const dueAt = hoursAfter({ created_at: now }, PROMISED_HOURS);
-    await query`UPDATE lead_contexts SET due_at = ${dueAt} WHERE lead_id = ${id}`;
+    const promised = dueAt({ created_at: now });
+    await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
     await resumeDeliveries(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
     return markBooked(query, id, now);
   });

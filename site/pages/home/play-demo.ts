@@ -25,7 +25,6 @@ let prefersStill = (): boolean => false;
 /** Handles every press in the demo from then on. @returns a function that opens it */
 export const startDemo = (prefersReducedMotion: () => boolean): (() => void) => {
   prefersStill = prefersReducedMotion;
-  document.addEventListener("click", onClick);
   // It may already be open as a popover.
   findPlayer();
   return () => findPlayer()?.open();
@@ -37,22 +36,6 @@ function findPlayer(): Player | undefined {
   const player = players.get(dialog) ?? createPlayer(dialog);
   players.set(dialog, player);
   return player;
-}
-
-function onClick(event: MouseEvent): void {
-  const { target, ctrlKey, metaKey, shiftKey } = event;
-  const player = target instanceof Element && target.closest("#demo") ? findPlayer() : undefined;
-  if (!player || !(target instanceof Element) || ctrlKey || metaKey || shiftKey) return;
-  const pressed = target.closest("#demo button, #demo [data-press]");
-  if (!pressed) {
-    if (target.id === "demo" && isBeside(target, event)) player.close();
-    return;
-  }
-  // Otherwise a trade would open its page.
-  event.preventDefault();
-  if (pressed instanceof HTMLAnchorElement) void player.choose(pressed);
-  else if (pressed.hasAttribute("data-press")) player.press(pressed.getAttribute("data-press"));
-  else player.close();
 }
 
 /** Safari does not know `closedby`; a click on the backdrop is a click on the dialog, outside its box. */
@@ -175,13 +158,29 @@ function createPlayer(dialog: HTMLDialogElement) {
     show(name === "toggle" && mode === "playing" ? "paused" : "playing");
   }
 
+  function click(event: MouseEvent): void {
+    const { target, ctrlKey, metaKey, shiftKey } = event;
+    if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return;
+    const pressed = target.closest("button, [data-press]");
+    if (!pressed) {
+      if (target === dialog && isBeside(dialog, event)) close();
+      return;
+    }
+    // Otherwise a trade would open its page.
+    event.preventDefault();
+    if (pressed instanceof HTMLAnchorElement) void choose(pressed);
+    else if (pressed.hasAttribute("data-press")) press(pressed.getAttribute("data-press"));
+    else close();
+  }
+
+  dialog.addEventListener("click", click);
   dialog.addEventListener("close", rest);
   if ("popover" in dialog)
     dialog.addEventListener("toggle", () => {
       if (!dialog.open && !dialog.matches(":popover-open")) rest();
     });
   rest();
-  return { open, close, choose, press };
+  return { open };
 }
 
 function lineOf({ kind, who, text }: Conversation["lines"][number]): HTMLLIElement {

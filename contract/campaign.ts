@@ -44,10 +44,10 @@ export function campaignOf({ search, hash }: Pick<URL, "search" | "hash">): Camp
   for (const text of [search, hash.replace(/^#(?:[^?=&]*\?)?/, "")])
     for (const [name, value] of new URLSearchParams(text)) {
       // A link that was copied from markup has `&amp;` between its parameters.
-      const known = name.trim().toLowerCase().replace(/^amp;/, "");
-      if (!CAMPAIGN.has(known) || campaign[known] !== undefined) continue;
+      const parameter = name.trim().toLowerCase().replace(/^amp;/, "");
+      if (!CAMPAIGN.has(parameter) || campaign[parameter] !== undefined) continue;
       const clean = boundedLine(value);
-      if (clean !== "") campaign[known] = clean;
+      if (clean !== "") campaign[parameter] = clean;
     }
   return campaign;
 }

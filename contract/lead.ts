@@ -75,10 +75,10 @@ export function emailOrPhone(email: string): string {
 }
 
 /** The address in which a phone number is kept; any other text is returned as it is. */
-export function addressOf(given: string): string {
-  const { number, extension } = readTelephone(given) ?? { number: "", extension: "" };
+export function addressOf(typed: string): string {
+  const { number, extension } = readTelephone(typed) ?? { number: "", extension: "" };
   const address = `${number.replace(/^00/, "+")}${extension && `x${extension}`}@phone.invalid`;
-  return PHONE_ADDRESS.test(address) ? address : given;
+  return PHONE_ADDRESS.test(address) ? address : typed;
 }
 
 /** The code of a country. Source: ITU-T E.164, "List of assigned country codes". */

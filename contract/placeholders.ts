@@ -4,7 +4,7 @@ import * as v from "valibot";
 export const PLACEHOLDER = /\{(\w+)\}/g;
 
 export function sentence(...allowed: string[]) {
-  const known = allowed.map((name) => `{${name}}`).join(", ");
+  const listed = allowed.map((name) => `{${name}}`).join(", ");
   return v.pipe(
     v.string("must be a sentence"),
     v.trim(),
@@ -12,9 +12,9 @@ export function sentence(...allowed: string[]) {
     v.check(
       (text) => placeholdersIn(text).every((name) => allowed.includes(name)),
       // These are filled in before the sentences are checked.
-      known === ""
+      listed === ""
         ? "must hold no word in braces but {brand}, {minutes} or {place}"
-        : `must hold no words in braces but ${known}`,
+        : `must hold no words in braces but ${listed}`,
     ),
   );
 }
@@ -49,7 +49,7 @@ export function several<Schema extends v.GenericSchema>(
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(PLACEHOLDER, (_match, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`Nothing is known for {${name}}.`);
+    if (value === undefined) throw new Error(`Nothing is listed for {${name}}.`);
     return String(value);
   });
 }

@@ -39,9 +39,9 @@ const KNOWN: Record<string, { name: string; also?: string; domains: string }> = 
   perplexity: { name: "Perplexity", domains: "perplexity.ai" },
 };
 
-const entriesOf = (words: (known: (typeof KNOWN)[string], source: string) => string) =>
-  Object.entries(KNOWN).flatMap(([source, known]) =>
-    words(known, source)
+const entriesOf = (words: (entry: (typeof KNOWN)[string], source: string) => string) =>
+  Object.entries(KNOWN).flatMap(([source, entry]) =>
+    words(entry, source)
       .split(" ")
       .map((word) => [word, source] as const),
   );
@@ -111,8 +111,8 @@ export function sourceOfName(text: string): string | undefined {
   );
   if (name === "") return undefined;
   const words = wordsOf(name).filter((word) => BY_WORD.has(word) || !PAID_NAMES.has(word));
-  const known = BY_WORD.get(words.join("")) ?? networkOf(words.join("")) ?? ofHost(name);
-  return known ?? name.replace(/^www\.(?=\S)/, "");
+  const network = BY_WORD.get(words.join("")) ?? networkOf(words.join("")) ?? ofHost(name);
+  return network ?? name.replace(/^www\.(?=\S)/, "");
 }
 
 /** `www.google.co.uk` is of the domain `google`, and `l.facebook.com` of `facebook.com`. */

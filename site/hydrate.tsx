@@ -41,22 +41,22 @@ export function hydrate(page: LoadedPage | undefined): void {
  * without what was typed. @returns puts back the page as it was, with what has been typed since, and its focus
  */
 function keepHtml(element: Element): () => void {
-  const shown = element.cloneNode(true);
+  const original = element.cloneNode(true);
   const live = controlsOf(element);
   let focused = live.findIndex((control) => control === document.activeElement);
   element.addEventListener("focusin", ({ target }) => {
     focused = live.findIndex((control) => control === target);
   });
   return () => {
-    if (!(shown instanceof Element)) return;
-    const copies = controlsOf(shown);
+    if (!(original instanceof Element)) return;
+    const copies = controlsOf(original);
     for (const [at, copy] of copies.entries()) {
       const typed = live[at];
       if (!typed) continue;
       copy.value = typed.value;
       if (copy instanceof HTMLInputElement && typed instanceof HTMLInputElement) copy.checked = typed.checked;
     }
-    element.replaceWith(shown);
+    element.replaceWith(original);
     copies[focused]?.focus({ preventScroll: true });
   };
 }

@@ -78,8 +78,8 @@ function homeContent(content: Content) {
   const { pages, header, hero } = content;
   const shared = sharedSections(content);
   const { about, features, route, testimonials, faq } = shared;
-  const shown = { hero: true, about, features, route: features && route, testimonials, faq, contact: true };
-  const sections = content.sections.filter(({ id }) => shown[id]);
+  const present = { hero: true, about, features, route: features && route, testimonials, faq, contact: true };
+  const sections = content.sections.filter(({ id }) => present[id]);
   return { title: pages.home.title, header, sections, hero, ...shared };
 }
 

@@ -145,10 +145,10 @@ function calculator<Missed extends Pick<OfPage<"missed">, "calls" | "job" | "boo
   const { calls, job, booked, money, formula } = missed;
   const worth = worthOf({ ...start, booked, money }, languageOf(locale));
   const sliders = [
-    { ...calls, name: "calls", value: start.calls, said: worth["calls"] },
-    { ...job, name: "job", value: start.job, said: worth["job"] },
+    { ...calls, name: "calls", value: start.calls, reading: worth["calls"] },
+    { ...job, name: "job", value: start.job, reading: worth["job"] },
   ];
-  return { ...missed, sliders, amount: worth["amount"], said: fillIn(formula, worth) };
+  return { ...missed, sliders, amount: worth["amount"], sum: fillIn(formula, worth) };
 }
 
 /** The address of a drawing in the picture of all. */

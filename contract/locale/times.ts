@@ -73,9 +73,9 @@ type Units = Record<"days" | "hours" | "minutes", string>;
 export function duration(ms: number, units: Units): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
-  const shown = days > 0 ? { days, hours } : hours > 0 ? { hours, minutes: rest } : { minutes: rest };
+  const lengths = days > 0 ? { days, hours } : hours > 0 ? { hours, minutes: rest } : { minutes: rest };
   const parts = (["days", "hours", "minutes"] as const).flatMap((unit) => {
-    const count = Object.entries(shown).find(([name]) => name === unit)?.[1] ?? 0;
+    const count = Object.entries(lengths).find(([name]) => name === unit)?.[1] ?? 0;
     return count > 0 ? [units[unit].replace("{count}", String(count))] : [];
   });
   return parts.join(" ") || units.minutes.replace("{count}", "0");

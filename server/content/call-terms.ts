@@ -39,21 +39,21 @@ export function wrongCallTerms(content: Content): [path: string, problem: string
     ([path, text]) => {
       if (!ABOUT_THE_CALL.test(path) && !CALL.test(text)) return [];
       const wrong = [...text.matchAll(MINUTES)].filter(
-        ([, said = ""]) => said.replaceAll(/\s/g, "").replace("–", "-") !== minutes,
+        ([, words = ""]) => words.replaceAll(/\s/g, "").replace("–", "-") !== minutes,
       );
       const elsewhere = [...text.matchAll(PLACE)].filter(
-        ([said]) => said.toLowerCase() !== place.toLowerCase(),
+        ([words]) => words.toLowerCase() !== place.toLowerCase(),
       );
       const noVideo =
         !/video/i.test(place) && elsewhere.length === 0 ? [...text.matchAll(/\bvideo\b/gi)] : [];
       return [
-        ...wrong.map(([said]): [string, string] => [
+        ...wrong.map(([words]): [string, string] => [
           path,
-          `says "${said}", but callMinutes in schedule.yaml is ${minutes}: write {minutes}`,
+          `says "${words}", but callMinutes in schedule.yaml is ${minutes}: write {minutes}`,
         ]),
-        ...[...elsewhere, ...noVideo].map(([said]): [string, string] => [
+        ...[...elsewhere, ...noVideo].map(([words]): [string, string] => [
           path,
-          `says "${said}", but place in schedule.yaml is "${place}": write {place}`,
+          `says "${words}", but place in schedule.yaml is "${place}": write {place}`,
         ]),
       ];
     },

@@ -43,13 +43,9 @@ export function readContentFolder(folder: string): ContentFolder {
 /** Files that somebody may have meant, and that are not read. */
 export function unknownFiles(folder: string, { pictures }: ContentFolder): string[] {
   const names = Object.keys(CONTENT_FILES);
-  const known = [...names, "analytics.html", "README.md", "trades", "pages", "pictures"];
+  const own = [...names, "analytics.html", "README.md", "trades", "pages", "pictures"];
   const parts: [part: string, isRead: (name: string) => boolean, hint: string][] = [
-    [
-      "",
-      (name) => known.includes(name),
-      `the files of this folder are ${names.join(", ")} and analytics.html`,
-    ],
+    ["", (name) => own.includes(name), `the files of this folder are ${names.join(", ")} and analytics.html`],
     ...PARTS.map(([part, pattern, hint]): (typeof parts)[number] => {
       const isPage = (name: string) => pattern.test(name) && isFile(join(folder, part, name));
       return [part, (name) => isPage(name) || /^_|^README\.md$/.test(name), hint];

@@ -167,7 +167,7 @@ function contradictions(content: Content, place: (path: Path) => string): string
       .filter((name) => !(name in drawn))
       .map((name) => `content: the icon "${name}" is not one of https://lucide.dev/icons`),
     ...[home.logo, ...portraits]
-      .flatMap((shown) => shown?.picture ?? [])
+      .flatMap((owner) => owner?.picture ?? [])
       .filter((name) => !Object.hasOwn(pictures, name))
       .map((name) => `content/pictures/${name} does not exist, or is no picture, but the content names it`),
     ...Object.keys(trades)
@@ -178,8 +178,8 @@ function contradictions(content: Content, place: (path: Path) => string): string
     ...Object.entries(trades)
       .filter(([, { drawing }]) => drawing !== undefined && !drawings.includes(drawing))
       .map(([name]) => {
-        const known = drawings.join(", ") || "none";
-        return `${place(["trades", name, "drawing"])} is not in content/pictures/trades.svg, which has ${known}`;
+        const names = drawings.join(", ") || "none";
+        return `${place(["trades", name, "drawing"])} is not in content/pictures/trades.svg, which has ${names}`;
       }),
     ...contrastProblems(colors).map(([name, problem]) => `${place(["colors", name])} ${problem}`),
     ...(never === undefined ? [] : [`content/schedule.yaml: no call can ever be booked: ${never}`]),

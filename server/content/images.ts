@@ -119,10 +119,10 @@ function shareImage(content: Content, from: string, wanted: string, drawing: Dra
 }
 
 function shareDrawing(content: Content, from: string, headline: string, { line }: Drawing): string {
-  const { site, board, logo: shown, colors } = content;
+  const { site, board, logo: setting, colors } = content;
   const fill = colors["night-text"];
   const logo = drawnLogo(content);
-  const isAlone = logo !== undefined && shown?.replaces === "mark and name";
+  const isAlone = logo !== undefined && setting?.replaces === "mark and name";
   const box = { x: 76, y: 70, width: isAlone ? SHARE.width - 152 : 64, height: 64 };
   const sign =
     logo === undefined

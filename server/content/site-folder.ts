@@ -57,7 +57,7 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
       error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
     keepProblems(env.dataDir, mistakes);
     if (last === undefined) throw new ContentError(mistakes);
-    note(`The content cannot be shown, and the site stays as it was:\n${mistakes}`);
+    note(`The content cannot be current, and the site stays as it was:\n${mistakes}`);
     return last;
   }
   keepProblems(env.dataDir, undefined);
@@ -83,8 +83,8 @@ function markShown(site: string): void {
 }
 
 /** The sites that were shown before, whose files open pages still fetch. */
-export const earlierSites = ({ distDir, dataDir }: SiteEnv, shown: string): string[] =>
-  [...keptSites(dataDir), distDir].filter((site) => site !== shown);
+export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): string[] =>
+  [...keptSites(dataDir), distDir].filter((site) => site !== current);
 
 /** What the server needs of the content, for programs that serve no page. @throws {ContentError} */
 export async function siteManifest(env: SiteEnv): Promise<BuildManifest> {

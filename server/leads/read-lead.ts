@@ -25,19 +25,22 @@ export function readPerson(db: Database, email: string) {
 
 async function leadsOfPerson(query: Query, email: string) {
   const addresses = addressesOf(email);
-  const known = addresses.map((one) => ({ email: one }));
+  const emails = addresses.map((one) => ({ email: one }));
   const phone = phoneOf(email);
   // The digits, whatever was typed between them.
   const digits = phone && nationalNumber(phone).replaceAll("", "%");
   // With `ANY` for the addresses, PostgreSQL may read a million leads.
   const rows = await query`SELECT id AS lead_id, email AS address FROM lead_submissions
-      WHERE email IN (SELECT email FROM ${rowsFor("lead_submissions", ["email"], known, "known")})
+      WHERE email IN (SELECT email FROM ${rowsFor("lead_submissions", ["email"], emails, "theirs")})
     UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${digits}
     UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
       WHERE wished_phone <> '' AND wished_phone LIKE ${digits}`;
-  const given = (row: DatabaseRecord) => addressOf(text(row, "address"));
-  const theirs = rows.filter((row) => addresses.includes(given(row)));
-  return { ids: theirs.map((row) => text(row, "lead_id")), numbers: numbersMeant(email, theirs.map(given)) };
+  const addressIn = (row: DatabaseRecord) => addressOf(text(row, "address"));
+  const theirs = rows.filter((row) => addresses.includes(addressIn(row)));
+  return {
+    ids: theirs.map((row) => text(row, "lead_id")),
+    numbers: numbersMeant(email, theirs.map(addressIn)),
+  };
 }
 
 interface LeadsAfter {

@@ -108,8 +108,8 @@ const MOST_CHARACTERS = 2_000;
  * @returns points: one for each part of a pitch, each of up to two goods and each topic of junk, less three if the
  * writer speaks of trouble of their own or asks what we do; 0 in other languages than English, except for junk
  */
-export function pitchPoints(said: string): number {
-  const text = said
+export function pitchPoints(message: string): number {
+  const text = message
     .slice(0, MOST_CHARACTERS)
     .replaceAll(/\s+/g, (space) => (space.includes("\n") ? "\n" : " "));
   const parts = PARTS.filter((part) => isIn(text, part)).length;

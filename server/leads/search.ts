@@ -53,8 +53,8 @@ export function searchedText(
   lead: LeadFields,
   { notes, numbers }: { notes: readonly string[]; numbers: readonly string[] },
 ): string {
-  const said = [...SEARCHED.map((column) => lead[column]), ...notes];
-  return foldSearch([...said, ...numbers.flatMap((number) => [number, addressOf(number)])].join(BETWEEN));
+  const texts = [...SEARCHED.map((column) => lead[column]), ...notes];
+  return foldSearch([...texts, ...numbers.flatMap((number) => [number, addressOf(number)])].join(BETWEEN));
 }
 
 /**
@@ -128,7 +128,7 @@ const newestWith = (wanted: string): Sql =>
   either(
     sql`SELECT text FROM lead_texts WHERE ${isLikeOne([wanted])}
       AND EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') ORDER BY number DESC`,
-    sql`SELECT said.text FROM lead_search JOIN lead_texts AS said ON said.number = lead_search.rowid
+    sql`SELECT stored.text FROM lead_search JOIN lead_texts AS stored ON stored.number = lead_search.rowid
       WHERE lead_search MATCH ${trigrams(wanted)} ORDER BY lead_search.rowid DESC`,
   );
 
@@ -141,11 +141,11 @@ function searchInPostgres({ where, order }: ListPart, texts: readonly string[], 
   const isLike = isLikeOne(texts);
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
   const among = isIndexed(texts) ? sql`lead_texts` : newest;
-  const said = isLarge
+  const candidates = isLarge
     ? sql`SELECT * FROM ${among} WHERE ${isLike} ORDER BY number DESC LIMIT ${LOOKED_THROUGH}`
-    : sql`SELECT said.* FROM lead_texts AS said JOIN lead_contexts AS context USING (lead_id)
+    : sql`SELECT stored.* FROM lead_texts AS stored JOIN lead_contexts AS context USING (lead_id)
         WHERE ${where} AND (${isLike})`;
-  return sql`WITH said AS MATERIALIZED (${said}) SELECT context.lead_id FROM said
+  return sql`WITH stored AS MATERIALIZED (${candidates}) SELECT context.lead_id FROM stored
     JOIN lead_contexts AS context USING (lead_id) WHERE ${where} ORDER BY ${order}`;
 }
 
@@ -162,17 +162,17 @@ const isIndexed = (texts: readonly string[]) =>
 
 /** By an index on trigrams, where the text is long enough for one. */
 function searchInSqlite({ where, order }: ListPart, texts: readonly string[], isLarge: boolean): Sql {
-  const isSaid = joined(
-    texts.map((text) => sql`instr(said.text, ${text})`),
+  const hasText = joined(
+    texts.map((text) => sql`instr(stored.text, ${text})`),
     " OR ",
   );
   const newest = isIndexed(texts) ? indexed(texts) : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
   // CROSS JOIN forces SQLite to read the first table first.
   const from = isLarge
-    ? sql`lead_texts AS said CROSS JOIN lead_contexts AS context ON context.lead_id = said.lead_id
-        WHERE said.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
-    : sql`lead_contexts AS context CROSS JOIN lead_texts AS said ON said.lead_id = context.lead_id WHERE TRUE`;
-  return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${isSaid}) ORDER BY ${order}`;
+    ? sql`lead_texts AS stored CROSS JOIN lead_contexts AS context ON context.lead_id = stored.lead_id
+        WHERE stored.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
+    : sql`lead_contexts AS context CROSS JOIN lead_texts AS stored ON stored.lead_id = context.lead_id WHERE TRUE`;
+  return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${hasText}) ORDER BY ${order}`;
 }
 
 const indexed = (texts: readonly string[]) =>

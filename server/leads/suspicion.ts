@@ -42,7 +42,7 @@ export function suspicionOf(
   const all = `${lead.name}\n${lead.company_name}\n${texts}`;
   const foreign = (text: string) => foreignHosts(text, lead).size;
   const points = pitchPoints(all);
-  const found: Record<SpamSignal, boolean> = {
+  const signs: Record<SpamSignal, boolean> = {
     markup: FORUM_LINK.test(all) || (all.match(HTML_LINK) ?? []).some((link) => foreign(link) > 0),
     // Many businesses are named like their sites.
     linkInName:
@@ -58,7 +58,7 @@ export function suspicionOf(
     fast: tookMs < SHORTEST_MS,
     rate: flood,
   };
-  const signals = SPAM_SIGNALS.filter((signal) => found[signal]);
+  const signals = SPAM_SIGNALS.filter((signal) => signs[signal]);
   const scores = signals.map((signal) => (WEAK_SPAM_SIGNALS.some((weak) => weak === signal) ? 1 : 2));
   return scores.reduce((sum: number, score) => sum + score, 0) < 2 ? [] : signals;
 }
@@ -103,10 +103,10 @@ export function createRepeatedText(now: () => number): (lead: LeadFields) => boo
     const text = `${problems} ${additional_info}`.toLowerCase().replaceAll(/\s+/gu, " ");
     if (text.length < LEAST_LENGTH) return false;
     const hash = createHash("sha256").update(text).digest("base64");
-    const known = texts.get(hash);
+    const entry = texts.get(hash);
     const kept =
-      known && Math.abs(now() - known.since) < KEPT_MS
-        ? known
+      entry && Math.abs(now() - entry.since) < KEPT_MS
+        ? entry
         : { since: now(), people: new Set<string>(), businesses: new Set<string>() };
     const isNew = kept.people.size <= MOST_PEOPLE && !kept.people.has(email.toLowerCase());
     if (isNew) {

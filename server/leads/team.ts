@@ -36,17 +36,17 @@ export const opensInbox =
 
 export function createTeam({ store, first }: { store: Database; first: readonly string[] }) {
   async function members(): Promise<Found<TeamMember[]>> {
-    const found = await readTeam(store);
-    if (found.kind !== "ok") return found;
-    const invited = found.value.filter(({ email }) => !first.includes(email));
+    const team = await readTeam(store);
+    if (team.kind !== "ok") return team;
+    const invited = team.value.filter(({ email }) => !first.includes(email));
     return { kind: "ok", value: [...first.map((email) => ({ email, mails: "all" as const })), ...invited] };
   }
 
   /** While the store cannot be read, {@link first}: a mail that says so must reach somebody. */
   async function addressesWith(choices: readonly TeamMember["mails"][]): Promise<readonly string[]> {
-    const found = await members();
-    if (found.kind !== "ok") return first;
-    return found.value.filter(({ mails }) => choices.includes(mails)).map(({ email }) => email);
+    const team = await members();
+    if (team.kind !== "ok") return first;
+    return team.value.filter(({ mails }) => choices.includes(mails)).map(({ email }) => email);
   }
 
   return {

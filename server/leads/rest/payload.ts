@@ -76,8 +76,8 @@ function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
     } else if (value !== null) {
       const id = typeof value === "string" ? parseUuid(value) : undefined;
       if (id === undefined) {
-        const shown = typeof value === "string" ? value : typeof value;
-        throw new RestError(400, "22P02", `invalid input syntax for type uuid: "${shown}"`);
+        const described = typeof value === "string" ? value : typeof value;
+        throw new RestError(400, "22P02", `invalid input syntax for type uuid: "${described}"`);
       }
       draft.id = id;
     }

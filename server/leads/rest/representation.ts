@@ -71,12 +71,12 @@ export function render(
   selection: Selection,
   { singular }: { singular: boolean },
 ): string {
-  const shown = rows.map((row) =>
+  const objects = rows.map((row) =>
     Object.fromEntries(
       selection.map(({ column, as }) => [as, column === "created_at" ? writeTime(row[column]) : row[column]]),
     ),
   );
-  return JSON.stringify(singular ? shown[0] : shown);
+  return JSON.stringify(singular ? objects[0] : objects);
 }
 
 /** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso ISO 8601 in UTC */

@@ -20,10 +20,10 @@ type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;
 export function Page({ content, form: opened }: BookCallPageProps) {
   const { bookCall, tiles } = content;
   const form = useLeadForm(content, opened);
-  const { state } = form.shown;
+  const { state } = form.stage;
   usePageTitle(content.titles[state === "submitting" ? "editing" : state]);
-  if (form.shown.state === "submitted") {
-    const { email, isUnmailed, offer } = form.shown;
+  if (form.stage.state === "submitted") {
+    const { email, isUnmailed, offer } = form.stage;
     const submitted = { email, isUnmailed, offer };
     return <Confirmation {...content.confirmation} {...submitted} announce={opened.kind !== "submitted"} />;
   }

@@ -24,10 +24,10 @@ type LeadFormProps = Props & {
 };
 
 export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: LeadFormProps) {
-  const { form, shown, submit, edit, children, phone } = props;
+  const { form, stage, submit, edit, children, phone } = props;
   const { bookCall } = content;
-  const submitting = shown.state === "submitting";
-  const failure = shown.state === "error" ? shown.failure : undefined;
+  const submitting = stage.state === "submitting";
+  const failure = stage.state === "error" ? stage.failure : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript;
   const consent = { name: CONSENT_FIELD, value: content.consentVersion };
   const errorAt = ({ input }: LeadField) =>

@@ -23,7 +23,7 @@ export interface Failure {
   offerContact?: boolean;
 }
 
-type Shown =
+type Stage =
   | { state: "editing" }
   | { state: "submitting" }
   | { state: "error"; failure: Failure }
@@ -44,7 +44,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   const form = useRef<HTMLFormElement>(null);
   /** The address that was questioned: sent again, it is accepted. */
   const doubtedEmail = useRef("");
-  const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
+  const [stage, setStage] = useState<Stage>(() => firstStage(opened));
 
   useEffect(() => {
     if (opened.kind === "submitted") announceStored();
@@ -52,7 +52,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     else if (location.hash === SENT_FRAGMENT)
       history.replaceState(history.state, "", location.pathname + location.search);
     const { stored }: { stored?: Submitted } = history.state ?? {};
-    if (stored && opened.kind === "empty") startTransition(() => setShown({ state: "submitted", ...stored }));
+    if (stored && opened.kind === "empty") startTransition(() => setStage({ state: "submitted", ...stored }));
     if (!form.current) return;
     bringBack(form.current, opened);
     void finish(form.current);
@@ -91,23 +91,26 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
 
   /** Each at its field, the first of which gets the focus. */
   function showProblems(element: HTMLFormElement, problems: readonly FieldProblem[]): undefined {
-    flushSync(() => setShown({ state: "error", failure: { problems } }));
+    flushSync(() => setStage({ state: "error", failure: { problems } }));
     element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }
 
   async function finish(element: HTMLFormElement): Promise<void> {
     if (!attempt) return;
-    setShown({ state: "submitting" });
-    const { answer, email } = attempt;
-    const sent = await answer;
+    setStage({ state: "submitting" });
+    const { email } = attempt;
+    const answer = await attempt.answer;
     if (!element.isConnected) return;
     attempt = undefined;
-    if (!sent.ok) return setShown({ state: "error", failure: failureOf(sent, content) });
+    if (!answer.ok) return setStage({ state: "error", failure: failureOf(answer, content) });
     element.reset();
-    const stored: Submitted = { offer: sent.offer, isUnmailed: sent.confirmation === "none" || undefined };
+    const stored: Submitted = {
+      offer: answer.offer,
+      isUnmailed: answer.confirmation === "none" || undefined,
+    };
     // Only the server that stores leads mails: a hosted database says nothing of a mail.
-    const mailed = sent.confirmation === "mail" ? email : undefined;
-    void withTransition(() => flushSync(() => setShown({ state: "submitted", ...stored, email: mailed })));
+    const mailed = answer.confirmation === "mail" ? email : undefined;
+    void withTransition(() => flushSync(() => setStage({ state: "submitted", ...stored, email: mailed })));
     announceStored();
     history.replaceState({ stored }, "");
   }
@@ -116,13 +119,13 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   function edit({ currentTarget, target }: SyntheticEvent<HTMLFormElement>): void {
     keepTyped(readForm(currentTarget));
     growTexts(currentTarget);
-    if (shown.state !== "error" || !(target instanceof Element)) return;
+    if (stage.state !== "error" || !(target instanceof Element)) return;
     const before = target.getBoundingClientRect().top;
-    flushSync(() => setShown({ state: "editing" }));
+    flushSync(() => setStage({ state: "editing" }));
     scrollBy({ top: target.getBoundingClientRect().top - before, behavior: "instant" });
   }
 
-  return { form, shown, submit, edit };
+  return { form, stage, submit, edit };
 }
 
 /** For the owner's own script. The address replaces this entry: Back leads to the page before the form. */
@@ -146,13 +149,13 @@ function bringBack(form: HTMLFormElement, opened: FormState): void {
   }
 }
 
-function shownAtFirst(opened: FormState): Shown {
+function firstStage(opened: FormState): Stage {
   if (opened.kind === "empty") return { state: "editing" };
   if (opened.kind === "submitted") return { state: "submitted", ...opened };
   return { state: "error", failure: opened };
 }
 
-function failureOf(sent: Exclude<SendAnswer, { ok: true }>, { failures }: BookCallContent): Failure {
-  if ("failure" in sent) return { message: failures[sent.failure], problems: [], offerContact: true };
-  return { message: sent.message, problems: sent.problems };
+function failureOf(answer: Exclude<SendAnswer, { ok: true }>, { failures }: BookCallContent): Failure {
+  if ("failure" in answer) return { message: failures[answer.failure], problems: [], offerContact: true };
+  return { message: answer.message, problems: answer.problems };
 }

@@ -19,8 +19,8 @@ export function calculate(calculator: HTMLElement): void {
     const output = outputs[index];
     if (output) output.textContent = worth[name] ?? "";
   }
-  const said = calculator.querySelector("[data-said]");
-  if (said) said.textContent = fillIn(formula, worth);
+  const sum = calculator.querySelector("[data-sum]");
+  if (sum) sum.textContent = fillIn(formula, worth);
   const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
   // What a visitor wrote there stays.
   if (![undefined, "", draft.calculated].includes(draft.additional_info)) return;

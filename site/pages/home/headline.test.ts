@@ -8,7 +8,7 @@ function play(until: number): string[] {
   const seen = [];
   let now: Typing = NOTHING_TYPED;
   for (let at = 0; at <= until;) {
-    seen.push(`${at} ${phrases[now.phrase]?.slice(0, now.shown)}`);
+    seen.push(`${at} ${phrases[now.phrase]?.slice(0, now.letters)}`);
     const { after, next } = nextTyping(now, phrases);
     now = next;
     at += after;

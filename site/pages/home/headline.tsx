@@ -17,29 +17,29 @@ const DELETE_MS = 50;
 
 export interface Typing {
   phrase: number;
-  shown: number;
+  letters: number;
   step: "type" | "wait" | "delete";
 }
 
-export const NOTHING_TYPED: Typing = { phrase: 0, shown: 0, step: "type" };
+export const NOTHING_TYPED: Typing = { phrase: 0, letters: 0, step: "type" };
 
 function wholePhrase(phrases: readonly string[], phrase: number): Typing {
-  return { phrase, shown: phrases[phrase]?.length ?? 0, step: "wait" };
+  return { phrase, letters: phrases[phrase]?.length ?? 0, step: "wait" };
 }
 
 export function nextTyping(now: Typing, phrases: readonly string[]): { after: number; next: Typing } {
   const length = phrases[now.phrase]?.length ?? 0;
   switch (now.step) {
     case "type": {
-      const shown = now.shown + 1;
-      return { after: TYPE_MS, next: { ...now, shown, step: shown >= length ? "wait" : "type" } };
+      const letters = now.letters + 1;
+      return { after: TYPE_MS, next: { ...now, letters, step: letters >= length ? "wait" : "type" } };
     }
     case "wait":
       return { after: WAIT_MS, next: { ...now, step: "delete" } };
     case "delete":
-      return now.shown > 0
-        ? { after: DELETE_MS, next: { ...now, shown: now.shown - 1 } }
-        : { after: 0, next: { phrase: (now.phrase + 1) % phrases.length, shown: 0, step: "type" } };
+      return now.letters > 0
+        ? { after: DELETE_MS, next: { ...now, letters: now.letters - 1 } }
+        : { after: 0, next: { phrase: (now.phrase + 1) % phrases.length, letters: 0, step: "type" } };
   }
 }
 
@@ -95,8 +95,8 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
           {moves && (
             <span
               className={css.typed}
-              data-typed={phrase.slice(0, typing.shown)}
-              data-rest={phrase.slice(typing.shown)}
+              data-typed={phrase.slice(0, typing.letters)}
+              data-rest={phrase.slice(typing.letters)}
               aria-hidden="true"
             >
               <span className={css.caret} />

@@ -14,12 +14,12 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
     <div className={css.missed}>
       <div id="missed" data-booked={booked} data-formula={formula} data-line={line} data-money={money}>
         <h3>{heading}</h3>
-        {sliders.map(({ name, label, said, from, to, step, value }) => (
+        {sliders.map(({ name, label, reading, from, to, step, value }) => (
           <label key={name}>
             {label}
             {/* Text that changes without React; a screen reader hears the slider's own value. */}
             <b aria-hidden="true" suppressHydrationWarning>
-              {said}
+              {reading}
             </b>
             <input type="range" name={name} min={from} max={to} step={step} defaultValue={value} />
           </label>
@@ -30,8 +30,8 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
           </output>{" "}
           {missed.result}
         </p>
-        <p className={css.formula} data-said="" suppressHydrationWarning>
-          {missed.said}
+        <p className={css.formula} data-sum="" suppressHydrationWarning>
+          {missed.sum}
         </p>
         <PickTimeLink {...missed.header} />
         <p className={css.call}>
@@ -43,8 +43,8 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
   );
 }
 
-function Case({ name, business, portrait, heading, ...shown }: NonNullable<Missed["case"]>) {
-  const { before, after, source, sample } = shown;
+function Case({ name, business, portrait, heading, ...texts }: NonNullable<Missed["case"]>) {
+  const { before, after, source, sample } = texts;
   const most = Math.max(before.count, after.count);
   return (
     <figure className={css.case}>

@@ -14,9 +14,9 @@ async function fillIn(place: HTMLElement): Promise<void> {
     const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const { links, zone } = nextTimes(answer.times, timeZone, Date.now(), document.documentElement.lang);
-    const shown: HTMLElement[] = links.map(({ href, text }) => linkTo(href, text, zone));
-    if (links.length > 0) shown.push(spanOf(zone, { ariaHidden: "true" }));
-    place.replaceChildren(...shown);
+    const children: HTMLElement[] = links.map(({ href, text }) => linkTo(href, text, zone));
+    if (links.length > 0) children.push(spanOf(zone, { ariaHidden: "true" }));
+    place.replaceChildren(...children);
   } catch {
     // They stay on the agency's clock, whose name is beside them.
   }

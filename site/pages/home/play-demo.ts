@@ -46,9 +46,9 @@ function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): bool
 
 function createPlayer(dialog: HTMLDialogElement) {
   const find = (selector: string): HTMLElement => {
-    const found = dialog.querySelector<HTMLElement>(selector);
-    if (!found) throw new Error(`The demo lacks its ${selector}.`);
-    return found;
+    const part = dialog.querySelector<HTMLElement>(selector);
+    if (!part) throw new Error(`The demo lacks its ${selector}.`);
+    return part;
   };
   const [log, list, label] = [find("[role=log]"), find("ol"), find("[role=log] > :nth-last-child(2)")];
   const progress = find("progress");
@@ -134,16 +134,16 @@ function createPlayer(dialog: HTMLDialogElement) {
     try {
       const response = await fetch(readPageData().contentFiles.replace("*", "demos"));
       const demos: Record<string, Conversation | undefined> = await response.json();
-      const { label: text, lines: said } = demos[link.pathname] ?? {};
+      const { label: text, lines: conversation } = demos[link.pathname] ?? {};
       if (!link.hasAttribute("aria-current")) return;
-      if (!said) throw new Error(`There is no demo for ${link.pathname}.`);
+      if (!conversation) throw new Error(`There is no demo for ${link.pathname}.`);
       const page = Object.assign(document.createElement("a"), { href: link.href, textContent: link.text });
       label.replaceChildren(page, `: ${text}`);
       for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")) {
         input.value = link.dataset[input.name] ?? input.value;
         input.dispatchEvent(new Event("input", { bubbles: true }));
       }
-      lines = said.map(lineOf);
+      lines = conversation.map(lineOf);
     } catch (error) {
       console.error(error);
       // Its page has the conversation, too.

@@ -49,28 +49,28 @@ type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: texts, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
-  /** The text that the server asked about: sent again, it is taken. */
+  /** The text that the server asked about: sent again, it is accepted. */
   const asked = useRef<Asked>({});
 
   const send: Send = async (_lead, context) => {
     const typed = new FormData(context.form);
     const attempt = attemptOf(context, asked.current);
-    let sent = await attempt(false);
-    for (const { input } of "problems" in sent ? sent.problems : []) {
+    let result = await attempt(false);
+    for (const { input } of "problems" in result ? result.problems : []) {
       const text = typed.get(input);
       if (typeof text === "string") asked.current[input] = text;
     }
-    if ("failure" in sent) unanswered.push(attempt);
+    if ("failure" in result) unanswered.push(attempt);
     // Stored without its call: an earlier attempt, perhaps with other text, may have booked it.
-    else if (!sent.ok && sent.status === 409)
+    else if (!result.ok && result.status === 409)
       for (const asks of unanswered) {
         const earlier = await asks(true);
-        if (earlier.ok) sent = earlier;
+        if (earlier.ok) result = earlier;
       }
-    const answer: { location?: unknown } = (sent.ok ? sent.row : "body" in sent && sent.body) || {};
-    if (typeof answer.location !== "string") return sent;
+    const answer: { location?: unknown } = (result.ok ? result.row : "body" in result && result.body) || {};
+    if (typeof answer.location !== "string") return result;
     // A lead without its call keeps its text: Back leads to the board, and the same text is the same lead.
-    announceStored(sent.ok);
+    announceStored(result.ok);
     const [path = "", booked] = answer.location.split("&booked");
     if (booked !== undefined) keepOwnCall({ path, startsAt, zone });
     location.replace(answer.location);
@@ -78,7 +78,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
   };
 
   const leadForm = useLeadForm(content, opened, send);
-  usePageTitle(content.titles[leadForm.shown.state === "error" ? "error" : "editing"]);
+  usePageTitle(content.titles[leadForm.stage.state === "error" ? "error" : "editing"]);
   return (
     <PlainPage className={page.page}>
       <div>

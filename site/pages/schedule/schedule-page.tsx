@@ -67,7 +67,7 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
   const { days, agencyZone, notice, movedFrom, earlier, later } = schedule;
   const { shownDay, chosen, zone, hasOwnZone, changeZone, linkTo } = board;
   const open = days.reduce((sum, { times }) => sum + times.length, 0);
-  const shown = inZone(shownDay.opens, zone, texts.locale);
+  const local = inZone(shownDay.opens, zone, texts.locale);
   const isGone = notice === "taken" || notice === "never";
   const soonest = <Soonest {...{ schedule, texts, board }} />;
   return (
@@ -98,7 +98,7 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
       <div className={css.times}>
         <div className={css.head}>
           <h2 id="day" aria-live="polite">
-            {shown.day}
+            {local.day}
           </h2>
           <p className={css.zone}>
             <label id="zone-label" htmlFor={hasOwnZone ? "zone" : undefined}>
@@ -110,7 +110,7 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
               <a
                 {...linkTo({ ...(chosen === undefined ? { day: shownDay.day } : { at: chosen }), zones: "" })}
               >
-                {shown.zone}
+                {local.zone}
               </a>
             )}
           </p>

@@ -31,13 +31,13 @@ export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps
   const words = foldedText(typed ?? "")
     .trim()
     .split(" ");
-  const found = regions
+  const matches = regions
     .map(({ name, zones }) => ({
       name,
       zones: zones.filter(({ search }) => words.every((word) => search.includes(` ${word}`))),
     }))
     .filter(({ zones }) => zones.length > 0);
-  const options = found.flatMap(({ zones }) => zones);
+  const options = matches.flatMap(({ zones }) => zones);
   const active = options[at];
 
   function open(): void {
@@ -97,7 +97,7 @@ export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps
         {isOpen && options.length === 0 && texts.zoneNames.none}
       </span>
       <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={!isOpen || options.length === 0}>
-        {found.map(({ name, zones }) => (
+        {matches.map(({ name, zones }) => (
           <span key={name} role="group" aria-label={name}>
             <strong aria-hidden="true">{name}</strong>
             {zones.map((one) => (

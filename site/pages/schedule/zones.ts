@@ -23,7 +23,7 @@ export function zonesByRegion(
 ): Region[] {
   const { homeLabel, home, regions: named, search } = zoneNames;
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
-  const known = new Set<string>();
+  const listed = new Set<string>();
   const regions = new Map<string, Region>();
   for (const zone of [...others, ...(list?.("timeZone") ?? []), "UTC"]) {
     const place = placeOf(zone, locale.zones);
@@ -32,10 +32,10 @@ export function zonesByRegion(
     const name = isHome ? homeLabel : (named[region] ?? region);
     const group = regions.get(name) ?? { name, zones: [] };
     // An engine may list a zone under two names.
-    if (known.has(name + place)) continue;
-    known.add(name + place);
-    const shown = inZone(now, zone, locale);
-    const words = `${shown.zone} \u00b7 ${shown.time}`;
+    if (listed.has(name + place)) continue;
+    listed.add(name + place);
+    const local = inZone(now, zone, locale);
+    const words = `${local.zone} \u00b7 ${local.time}`;
     const cities = search[zone.slice(zone.lastIndexOf("/") + 1)] ?? search[place] ?? "";
     group.zones.push({ zone, words, search: foldedText(`${name} ${zone} ${words} ${cities}`) });
     regions.set(name, group);

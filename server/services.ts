@@ -12,7 +12,7 @@ import { createSubmitLeads } from "./leads/submit-lead.ts";
 import { channelSettings, mailFolderIn, type ChannelSettings } from "./deliveries/settings.ts";
 import type { WorkerLog } from "./deliveries/outbox.ts";
 import { calendarSettings, createCalendars, type Calendars } from "./calls/calendars/calendars.ts";
-import { createSchedule } from "./calls/schedule.ts";
+import { OpenTimes } from "./calls/offered-times.ts";
 import type { Database } from "./store/database.ts";
 import { createReadiness } from "./leads/readiness.ts";
 
@@ -55,10 +55,11 @@ export function createServices(parts: ServiceParts) {
   const calendars =
     parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
   const availability = { ...workingHours, timeZone };
+  const times = new OpenTimes({ availability, store, calendars, now });
   /** Undefined: the scheduling page is on another site. */
   const schedule = content.site.schedulingUrl
     ? undefined
-    : createSchedule({ availability, store, calls, calendars, now });
+    : { availability, store, calls, calendars, times, now };
   const newId = createUuidV7(now);
   const change: ChangeNow = (which, by) => {
     const { webhookUrls } = deliverySettings;

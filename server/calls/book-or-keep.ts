@@ -145,7 +145,7 @@ async function keptOutcome(
   const reason = stored.wishedAt === undefined ? "unreadable" : why;
   const token = mail.links.sign(offerLink(id, schedule.now()));
   const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
-  const state = keptState(pickerOf(token), reason, { ...stored, answerBy: dueAt({ created_at }) }, nearest);
+  const state = keptState(pickerOf(token), reason, stored, dueAt({ created_at }), nearest);
   const status = reason === "never" || reason === "unreadable" ? 422 : 409;
   return {
     ...failed({ status, message: messages.noCall }),

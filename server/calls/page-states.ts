@@ -29,9 +29,6 @@ const DAYS_SHOWN = 10;
 /** For one tap. */
 const SOONEST = 3;
 
-/** What a stored lead asked for. */
-type KeptWish = StoredWish & Pick<KeptLead, "answerBy">;
-
 export type PageQuery = Partial<Record<string, string>>;
 
 /** For whom a time is picked, by a link, and whether the form asks for a number to call. */
@@ -83,7 +80,8 @@ export function formState(
 export function keptState(
   { picking, requiresPhone }: Picker,
   why: NoCall,
-  { wishedAt, wishedZone, wishedPhone = "", wishedTyped = wishedPhone, answerBy }: KeptWish,
+  { wishedAt, wishedZone, wishedPhone = "", wishedTyped = wishedPhone }: StoredWish,
+  answerBy: string,
   nearest: readonly string[],
 ): KeptLead {
   return {
@@ -123,12 +121,7 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): Sched
   const isGone = at !== "" && !isOpen;
   const isTaken = taken.includes(at);
   const nearest = isGone ? nearestTo(times, Date.parse(at) || 0) : [];
-  const shownTime = isOpen ? at : isTaken ? nearest[0] : undefined;
-  const shows = (one: BoardDay) =>
-    shownTime === undefined ? one.times.length > 0 : one.times.includes(shownTime);
-  const asked =
-    shownTime === undefined && isDay(wantedDay) ? days.findIndex(({ day }) => day >= wantedDay) : -1;
-  const index = asked === -1 ? days.findIndex(shows) : asked;
+  const index = indexOfDay(days, isOpen ? at : isTaken ? nearest[0] : undefined, wantedDay);
   const start = index - (index % DAYS_SHOWN);
   const board = days.slice(start, start + DAYS_SHOWN);
   const [earlier, later] = [days[start - DAYS_SHOWN], days[start + DAYS_SHOWN]];
@@ -146,4 +139,11 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): Sched
     ...(earlier && { earlier: earlier.day }),
     ...(later && { later: later.day }),
   };
+}
+
+/** The day of the time, else the wanted one, else the first that is open. */
+function indexOfDay(days: readonly BoardDay[], time: string | undefined, wantedDay: string): number {
+  if (time !== undefined) return days.findIndex(({ times }) => times.includes(time));
+  const wanted = isDay(wantedDay) ? days.findIndex(({ day }) => day >= wantedDay) : -1;
+  return wanted === -1 ? days.findIndex(({ times }) => times.length > 0) : wanted;
 }

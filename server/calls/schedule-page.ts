@@ -126,8 +126,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const why = NO_CALL.find((reason) => reason === query["kept"]);
     if (why !== undefined) {
       const nearest = why === "has-call" ? [] : await times.nearest(detail.wishedAt ?? "");
-      const wish = { ...detail, answerBy: dueAt(detail.lead) };
-      return send(reply, 200, states.keptState(picker, why, wish, nearest));
+      return send(reply, 200, states.keptState(picker, why, detail, dueAt(detail.lead), nearest));
     }
     const answers = { ...lastAnswers(detail), ...query };
     const state =

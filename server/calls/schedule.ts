@@ -11,7 +11,7 @@ import type { Insert, Unavailable } from "../store/store.ts";
 import type { BookResult } from "./bookings.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
-import { OpenTimes } from "./offered-times.ts";
+import type { OpenTimes } from "./offered-times.ts";
 import { isOpen } from "./open-times.ts";
 
 /** An instant as it is offered; a browser may send it with milliseconds. */
@@ -21,24 +21,15 @@ export function isInstant(text: string): boolean {
   return INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
-export interface ScheduleParts {
+/** What the scheduling pages of one site share. */
+export interface Schedule {
   availability: Availability;
   store: Database;
   calls: Calls;
   /** The agency's own calendars, whose events block times. */
   calendars: Pick<Calendars, "busy" | "refresh">;
-  now: () => number;
-}
-
-/** What the scheduling pages of one site share. */
-export interface Schedule extends ScheduleParts {
   times: OpenTimes;
-}
-
-export function createSchedule(parts: ScheduleParts): Schedule {
-  const { availability, store, calls, calendars, now } = parts;
-  const times = new OpenTimes({ availability, store, calendars, now });
-  return { availability, store, calls, calendars, now, times };
+  now: () => number;
 }
 
 export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;

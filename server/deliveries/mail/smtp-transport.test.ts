@@ -175,7 +175,7 @@ test.each<[what: string, talk: (socket: Socket) => void, limits: Partial<SmtpLim
       const talking = setInterval(() => socket.write("250-more\r\n"), 5);
       socket.on("close", () => clearInterval(talking));
     },
-    { total: 100 },
+    { total: 1_000 },
     /^The mail server took too long\.$/,
   ],
 ])("a server that %s is tried again, by the outbox alone", async (_what, talk, limits, reason) => {

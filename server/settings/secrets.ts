@@ -9,23 +9,24 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
 
-/** The key of the REST API: every page has it, and it only inserts. */
-export interface Keys {
-  publicKey: string;
-}
-
-export interface SigningSecrets {
-  /** Signs the links in mails and to the inbox. */
-  linkSecret: string;
-  /** All of them sign the events of webhooks; the newest first, each as `whsec_` and base64. */
-  webhookSecrets: string[];
-}
-
 type Overrides<Kept> = { [Name in keyof Kept]?: Kept[Name] | undefined };
 
 const text = v.pipe(v.string(), v.minLength(1));
-const KeysFile = v.object({ publicKey: text });
-const SecretsFile = v.object({ linkSecret: text, webhookSecrets: v.pipe(v.array(text), v.minLength(1)) });
+
+const KeysFile = v.object({
+  /** The key of the REST API: every page has it, and it only inserts. */
+  publicKey: text,
+});
+export type Keys = v.InferOutput<typeof KeysFile>;
+
+const SecretsFile = v.object({
+  /** Signs the links in mails and to the inbox. */
+  linkSecret: text,
+  /** All of them sign the events of webhooks; the newest first, each as `whsec_` and base64. */
+  webhookSecrets: v.pipe(v.array(text), v.minLength(1)),
+});
+export type SigningSecrets = v.InferOutput<typeof SecretsFile>;
+
 const random = (encoding: "base64url" | "base64" = "base64url") => randomBytes(32).toString(encoding);
 
 export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");

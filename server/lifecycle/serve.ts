@@ -36,7 +36,7 @@ export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
     const lines = await start(readEnv(), isForPerson);
     printStartLines(lines, isForPerson);
   } catch (error) {
-    process.stderr.write(`${startFailure(error)}\n`);
+    process.stderr.write(`${sentenceOf(error)}\n`);
     process.exit(1);
   }
 }
@@ -149,19 +149,4 @@ async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env
   const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
   await app.listen({ port, host, backlog: BACKLOG, ...inherited });
   app.log.level = level;
-}
-
-function startFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE" && "port" in error) {
-    return `Port ${String(error.port)} is already in use. Stop the other program, or set PORT.`;
-  }
-  if (code === "EACCES" && "syscall" in error && error.syscall === "listen") {
-    return "This port needs more rights than this user has. Set PORT to 1024 or higher.";
-  }
-  if ((code === "ENOTFOUND" || code === "EADDRNOTAVAIL" || code === "EAI_AGAIN") && "syscall" in error) {
-    return "HOST is not an address of this machine. Remove it, or set 0.0.0.0 to listen on all of them.";
-  }
-  return sentenceOf(error);
 }

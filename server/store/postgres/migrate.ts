@@ -1,5 +1,5 @@
 /** Brings the schema up to date, once, however many processes start at the same time. */
-import { DatabaseError, type Client } from "pg";
+import type { Client } from "pg";
 import { migrationSets, pendingMigrations } from "../migrations.ts";
 import type { MigrationSet, PendingMigration } from "../migrations.ts";
 import { connect, GRACE_MS, leave, queryOn, send } from "./connection.ts";
@@ -14,7 +14,6 @@ const LOCK_TIMEOUT_MS = 60_000;
 const MIGRATION_TIMEOUT_MS = 600_000;
 /** In a rehearsal, which visitors wait for: no longer than a page waits for its answer. */
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
-const DUPLICATE_TABLE = "42P07";
 
 /**
  * Applies pending migrations in one transaction. @param patience milliseconds to connect, and for other statements
@@ -86,20 +85,9 @@ async function applied(client: Client, table: string): Promise<object[]> {
 
 /** A file that commits removes the savepoint. */
 async function apply(client: Client, { number, name, sql, checksum, table }: PendingMigration) {
-  try {
-    await send(client, "SAVEPOINT migration");
-    await send(client, sql, [], MIGRATION_TIMEOUT_MS + GRACE_MS);
-    await send(client, "RELEASE SAVEPOINT migration");
-  } catch (error) {
-    if (error instanceof DatabaseError && error.code === DUPLICATE_TABLE) {
-      throw new Error(
-        `The migration ${name} creates something that already exists: ${error.message}. Give the ` +
-          `site a database of its own.`,
-        { cause: error },
-      );
-    }
-    throw error;
-  }
+  await send(client, "SAVEPOINT migration");
+  await send(client, sql, [], MIGRATION_TIMEOUT_MS + GRACE_MS);
+  await send(client, "RELEASE SAVEPOINT migration");
   await send(client, tableOfApplied(table));
   await send(client, `INSERT INTO nightshift.${table} VALUES ($1, $2, $3, now())`, [number, name, checksum]);
 }

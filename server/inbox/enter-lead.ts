@@ -1,5 +1,5 @@
 /** Leads that the agency enters or corrects: the rules, and their forms. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { FormContent } from "../../contract/form-content.ts";
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import {
@@ -82,7 +82,7 @@ function withAddress(fields: Typed): Typed {
 type Entries = Pick<InboxViews["edit"], "id" | "seen" | "fields" | "from">;
 
 export function registerEntry(app: FastifyInstance, entry: LeadEntry, render: RenderView): void {
-  app.get(INBOX.add, async (request, reply) => show(request, reply, { fields: {} }));
+  app.get(INBOX.add, async (request, reply) => show({ request, reply }, { fields: {} }));
 
   postForm(app, INBOX.add, async (form) => {
     const from = form.fields.get(INBOX_FIELDS.from) ?? "";
@@ -90,7 +90,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry, render: Re
     if (from !== "" && source === undefined) throw new InboxFailure("unreadable");
     const fields = fieldsIn(form);
     const added = await addCaller(entry, fields, source, form.by);
-    if (added.kind === "refused") return refuse(form, { fields, from }, added.problems);
+    if (added.kind === "refused") return show(form, { fields, from }, added.problems);
     const { id } = okValue(added).lead;
     return { what: "added", back: leadPageOf({ ...form, id }, "book") };
   });
@@ -98,29 +98,25 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry, render: Re
   app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
     const { id } = request.params;
     const { lead, version: seen } = okValue(await readLead(entry.store, id));
-    return show(request, reply, { id, seen, fields: { ...lead, email: emailOrPhone(lead.email) } });
+    return show({ request, reply }, { id, seen, fields: { ...lead, email: emailOrPhone(lead.email) } });
   });
 
   postForm(app, INBOX.edit(":id"), async (form) => {
     const { id, seen } = form;
     const fields = fieldsIn(form);
     const corrected = await correctLead(entry, form, fields, form.by);
-    if (corrected.kind === "refused") return refuse(form, { id, seen, fields }, corrected.problems);
+    if (corrected.kind === "refused") return show(form, { id, seen, fields }, corrected.problems);
     okValue(corrected);
     return { what: "corrected", back: leadPageOf(form, "correct") };
   });
 
-  function refuse({ request, reply }: PostedForm, entries: Entries, problems: readonly Problem[]) {
-    return show(request, reply.code(400), entries, problems);
-  }
-
   function show(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply }: Pick<PostedForm, "request" | "reply">,
     entries: Entries,
     problems: readonly Problem[] = [],
   ) {
     const back = entries.id === undefined ? INBOX.path : INBOX.lead(entries.id) + queryIn(request);
+    reply.code(problems.length > 0 ? 400 : 200);
     return render(reply, { view: "edit", ...entries, problems, back });
   }
 }

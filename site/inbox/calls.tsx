@@ -1,9 +1,9 @@
-/** The calls of a lead: when on both clocks, the number, what can be done; the form that books one; and the page of all. */
+/** The calls of a lead: when, the number, what can be done; the form that books one; and the page of all calls. */
 import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
-import type { Booking, BookingLine } from "../../contract/booking.ts";
-import { shownCall } from "../../contract/booking.ts";
+import { shownCall, type Booking, type BookingLine } from "../../contract/booking.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
@@ -11,9 +11,8 @@ import { PhoneLink } from "../components/phone-link.tsx";
 import { Frame, LeadLink, Post, Press, TableHead, useInbox } from "./frame.tsx";
 
 export function LeadCalls({ detail }: Pick<InboxViews["lead"], "detail">) {
-  const { calls: content, query } = useInbox();
-  const { lead, version, outcome, bookings } = detail;
-  const actionOf = ({ id }: Booking) => `${INBOX.leadCalls(lead.id)}/${id}${query}`;
+  const { calls: content } = useInbox();
+  const { bookings } = detail;
   const [first, others] = [shownCall(bookings), bookings.toReversed()];
   const calls = first ? [first, ...others.filter(({ id }) => id !== first.id)] : others;
   if (calls.length === 0) return;
@@ -32,10 +31,7 @@ export function LeadCalls({ detail }: Pick<InboxViews["lead"], "detail">) {
               <span className="from">{call.phoneTyped}</span>
             </p>
           )}
-          <CallActions
-            call={{ ...call, version, email: lead.email, suspected: needsNoAnswer(outcome) }}
-            action={actionOf(call)}
-          />
+          <CallActions detail={detail} call={call} />
         </div>
       ))}
     </section>
@@ -54,18 +50,14 @@ function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt
   );
 }
 
-interface CallActionsProps {
-  call: BookedCall;
-  action: string;
-}
-
 /** Each is asked once, with the mail that it sends. */
-function CallActions({ call, action }: CallActionsProps) {
-  const { calls: content, now } = useInbox();
-  const { id, startsAt, state, version } = call;
+function CallActions({ detail, call: { id, startsAt, state } }: { detail: LeadDetail; call: Booking }) {
+  const { calls: content, now, query } = useInbox();
+  const { lead, version } = detail;
+  const action = `${INBOX.leadCalls(lead.id)}/${id}${query}`;
   if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
   const one = (what: "cancel" | "missed") => (
-    <Ask what={what} call={call}>
+    <Ask what={what} detail={detail}>
       <Press action={action} seen={version} className="quiet" name="action" value={what}>
         {content.changes[what].button}
       </Press>
@@ -74,7 +66,7 @@ function CallActions({ call, action }: CallActionsProps) {
   if (startsAt <= now) return one("missed");
   return (
     <div className="call-actions">
-      <Ask what="move" call={call}>
+      <Ask what="move" detail={detail}>
         <Post action={action} className="actions" seen={version}>
           <label htmlFor={`move-${id}`}>{content.moveTo}</label>
           <input id={`move-${id}`} type="datetime-local" name="startsAt" required />
@@ -86,18 +78,16 @@ function CallActions({ call, action }: CallActionsProps) {
   );
 }
 
-type BookedCall = Booking & Pick<BookingLine, "version" | "email" | "suspected">;
-
 interface AskProps {
   what: "move" | "cancel" | "missed";
-  call: BookedCall;
+  detail: LeadDetail;
   children: ReactNode;
 }
 
-function Ask({ what, call: { email, suspected }, children }: AskProps) {
+function Ask({ what, detail: { lead, outcome }, children }: AskProps) {
   const { calls: content, workingHours } = useInbox();
-  const isMailed =
-    phoneOf(email) === undefined && !suspected && (what !== "missed" || workingHours.mailMissed);
+  const hasInvitation = phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
+  const isMailed = hasInvitation && (what !== "missed" || workingHours.mailMissed);
   return (
     <details>
       <summary>{content.changes[what].open}</summary>

@@ -19,8 +19,7 @@ export function EditPage({ id, seen, fields, problems, from, back }: InboxViews[
       <Post className="ask" autoComplete="off" seen={seen}>
         {(isNew ? CALLER_COLUMNS : leadColumns).map((column) => {
           const problem = problems.find((one) => one.column === column)?.message;
-          const label = isNew && column === "problems" ? edit.note : undefined;
-          return <Field key={column} {...{ column, label, problem }} value={fields[column] ?? ""} />;
+          return <Field key={column} {...{ column, isNew, problem }} value={fields[column] ?? ""} />;
         })}
         {isNew && (
           <div>
@@ -46,15 +45,21 @@ export function EditPage({ id, seen, fields, problems, from, back }: InboxViews[
 
 interface FieldProps {
   column: LeadColumn;
-  label: string | undefined;
+  isNew: boolean;
   value: string;
   problem: string | undefined;
 }
 
-function Field({ column, label, value, problem }: FieldProps) {
+function Field({ column, isNew, value, problem }: FieldProps) {
   const { inbox, fields, services } = useInbox();
   const { kind, required, rows } = leadField(column);
   const { input } = LEAD_COLUMNS[column];
+  const { emailOrPhone, neitherEmailNorPhone, note } = inbox.edit;
+  const labels: Partial<Record<LeadColumn, string>> = {
+    email: emailOrPhone,
+    ...(isNew && { problems: note }),
+  };
+  const { [column]: label = fields[column].label } = labels;
   const wrong = `${input}-problem`;
   const control = {
     id: input,
@@ -67,9 +72,7 @@ function Field({ column, label, value, problem }: FieldProps) {
   const isOffered = services.some((service) => service.value === value);
   return (
     <div>
-      <label htmlFor={input}>
-        {label ?? (kind === "email" ? inbox.edit.emailOrPhone : fields[column].label)}
-      </label>
+      <label htmlFor={input}>{label}</label>
       {kind === "text" ? (
         <textarea {...control} rows={rows} dir="auto" />
       ) : kind === "service" ? (
@@ -86,7 +89,7 @@ function Field({ column, label, value, problem }: FieldProps) {
       )}
       {problem !== undefined && (
         <p id={wrong} className="fault">
-          {kind === "email" ? inbox.edit.neitherEmailNorPhone : problem}
+          {column === "email" ? neitherEmailNorPhone : problem}
         </p>
       )}
     </div>

@@ -1,7 +1,6 @@
 /** The state of the operator's pages, which have no script: each action is a form. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
 import { CALL_REFUSALS, type BookingLine, type ClosedTime, type CalendarState } from "./booking.ts";
-import type { Stale } from "./history.ts";
 import type { LeadColumn } from "./lead.ts";
 import { OUTCOMES_BY_HAND } from "./outcome.ts";
 import type {
@@ -17,6 +16,7 @@ import type {
   SourceResults,
   TeamMember,
   Today,
+  Stale,
 } from "./leads-admin.ts";
 
 export interface ListQuery {

@@ -2,8 +2,7 @@
 import * as v from "valibot";
 import { BookingSchema, WISH } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
-import { ChangeSchema } from "./history.ts";
-import { ALL_OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
+import { ALL_OUTCOMES, OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
 import { leadColumns } from "./lead.ts";
 
@@ -79,6 +78,47 @@ export interface LeadList {
   total: number;
   /** What was searched for instead, since no lead has the text. */
   meant?: string[] | undefined;
+}
+
+/** What the agency or the visitor changed. */
+export const CHANGES = [
+  "answered",
+  "reopened",
+  ...OUTCOMES,
+  "note",
+  "note-corrected",
+  "taken",
+  "given-back",
+  "follow-up",
+  "corrected",
+  "call-booked",
+  "call-moved",
+  "call-cancelled",
+  "call-coming",
+  "call-missed",
+  "deleted",
+] as const;
+
+export const ChangeSchema = v.object({
+  kind: v.picklist(CHANGES),
+  changedAt: v.string(),
+  /** Address of the sign-in, or `VISITOR`; undefined for the command line and for links in mails. */
+  author: v.optional(v.string()),
+  startsAt: v.optional(v.string()),
+  /** Why the visitor canceled the call, as typed; what a lead was corrected to; the day of a follow-up, if one is set. */
+  reason: v.optional(v.string()),
+});
+export type Change = v.InferOutput<typeof ChangeSchema>;
+
+/** A change that was not made, because the lead had changed since its page was shown. */
+export interface Stale {
+  kind: "stale";
+  leadId: string;
+  name: string;
+  version: number;
+  wanted: Change;
+  /** Changes that the page did not show, the latest first. */
+  changes: Change[];
 }
 
 export const LeadNoteSchema = v.object({ id: text, text, createdAt: text, by: v.optional(text) });

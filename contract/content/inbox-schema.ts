@@ -2,10 +2,9 @@
 import * as v from "valibot";
 import { BOOKING_STATES } from "../booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../delivery.ts";
-import { CHANGES } from "../history.ts";
 import { INBOX_ERRORS, MARKING_DEEDS, OTHER_DEEDS } from "../inbox.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
-import { LEAD_FILTERS, RESULTS, TEAM_MAILS } from "../leads-admin.ts";
+import { LEAD_FILTERS, RESULTS, TEAM_MAILS, CHANGES } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 
 /** English has two forms; `many` stands for those that are left out. */
@@ -30,8 +29,7 @@ export const inboxSchemas = {
     meant: naming("texts"),
     undo: sentence(),
     all: v.object({ select: plural, heading: plural, more: naming("count", "total") }),
-    marked: v.object(v.entriesFromList(MARKING_DEEDS, plural)),
-    deeds: v.object(says(...OTHER_DEEDS)),
+    deeds: v.object({ ...v.entriesFromList(MARKING_DEEDS, plural), ...says(...OTHER_DEEDS) }),
     edit: v.object({
       ...says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "note", "from", "unsaid"),
       ...says("save", "cancel"),

@@ -1,7 +1,7 @@
 /** Books, moves and cancels calls, one by one, so look-ups stay valid; with their mails and events. */
+import type { Stale } from "../../contract/leads-admin.ts";
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
-import type { Stale } from "../../contract/history.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { Insert, InsertResult, NewDelivery, Unavailable } from "../store/store.ts";
 import { COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";

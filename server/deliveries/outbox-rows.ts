@@ -6,11 +6,11 @@ import {
   LeadDetailSchema,
   LeadNoteSchema,
   LeadSummarySchema,
+  ChangeSchema,
 } from "../../contract/leads-admin.ts";
 import type { DeliveryLine, LeadDelivery, LeadDetail, LeadSummary } from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema, WISH } from "../../contract/booking.ts";
-import { ChangeSchema } from "../../contract/history.ts";
 import type { Claimed } from "../store/store.ts";
 import { flag, ifReadable, parseRecord, text, toLeadRow, type DatabaseRecord } from "../store/query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";

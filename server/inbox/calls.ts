@@ -7,7 +7,7 @@ import { isDay } from "../../contract/day.ts";
 import type { Deed, InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { cleanLine } from "../../contract/typed-text.ts";
-import { CALL_NUMBER, isCallNumber, phoneOf } from "../../contract/lead.ts";
+import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
 import { instantOf, isoTime, type Clock } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
@@ -60,25 +60,16 @@ export function registerLeadCalls(
     return resultOf(await calls.move(id, startsAt, { by, seen }), "moved");
   }
 
-  /**
-   * At a time of the agency's choice, even outside its hours. Without a number, that of the lead's last call is called, or
-   * the one that the lead called from.
-   */
+  /** At a time of the agency's choice, even outside its hours. */
   async function book({ id, seen, by, fields }: PostedForm): Promise<Result> {
     const typed = fields.get("otherTime") || fields.get("startsAt");
     if (!typed) return "no-time";
     const startsAt = readTime(typed, timeZone);
-    const { lead, bookings, wishedPhone, wishedZone } = okValue(await readLead(store, id));
-    const last = bookings.at(-1);
-    const phone =
-      cleanLine(fields.get(CALL_NUMBER.input) ?? "") ||
-      last?.phone ||
-      wishedPhone ||
-      phoneOf(lead.email) ||
-      "";
+    const { bookings, wishedZone } = okValue(await readLead(store, id));
+    const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
     if ((phone !== "" || place.kind === "phone") && !isCallNumber(phone)) return "number";
     if (startsAt <= isoTime(now())) return "past";
-    const zone = last?.zone ?? wishedZone ?? timeZone;
+    const zone = bookings.at(-1)?.zone ?? wishedZone ?? timeZone;
     const booked = await calls.book(startsAt, { lead: id, seen, by, phone, zone });
     switch (booked.kind) {
       case "booked":

@@ -1,5 +1,5 @@
 /** What ends a request of the inbox early. */
-import type { Stale } from "../../contract/history.ts";
+import type { Stale } from "../../contract/leads-admin.ts";
 import type { InboxError } from "../../contract/inbox.ts";
 import type { Changed } from "../leads/history.ts";
 

@@ -1,10 +1,10 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
+import type { Stale } from "../../contract/leads-admin.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, tickOf, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { INBOX } from "../../contract/routes.ts";
-import type { Stale } from "../../contract/history.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";

@@ -9,8 +9,7 @@ import {
   type ListQuery,
   type Mark,
 } from "../../contract/inbox.ts";
-import type { Stale } from "../../contract/history.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import type { LeadDetail, Stale } from "../../contract/leads-admin.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { readQuery } from "../http/forms.ts";

@@ -1,4 +1,5 @@
 /** *Sources*: what came of the leads of each source and campaign, as a page and as a spreadsheet. */
+import * as v from "valibot";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SPANS, type InboxRenderer } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -7,13 +8,13 @@ import { RESULTS, type Results, type SourceResults } from "../../contract/leads-
 import { readQuery } from "../http/forms.ts";
 import { latestDays, type Clock, type LatestDays } from "../leads/days.ts";
 import { COUNTS } from "../deliveries/conditions.ts";
-import { LEADS, number, text } from "../store/query.ts";
+import { LEADS, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import { okValue } from "./failures.ts";
 import type { RenderView } from "./render-view.ts";
 
-const SUMS = raw(RESULTS.map((name) => `sum(${name}) AS ${name}`).join(", "));
+const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
 /** The leads since a time, each with its results as 0 or 1. */
 const counted = (condition: Sql) => sql`SELECT context.came_from AS source, context.campaign, 1 AS leads,
@@ -44,17 +45,18 @@ function resultsSince(since: string): Sql {
 /** Anybody can send any name, and a page has to stay readable. */
 const MAX_ROWS = 1_000;
 
-type Row = Results & { source: string; campaign: string };
+const RowSchema = v.object({
+  source: v.string(),
+  campaign: v.string(),
+  ...v.entriesFromList(RESULTS, v.number()),
+});
+type Row = v.InferOutput<typeof RowSchema>;
 
 export function readSources(db: Database, { names, starts: [since = ""] }: LatestDays) {
   return finds(db, async (query): Promise<SourceResults> => {
     const records = await query`SELECT source, campaign, ${SUMS} FROM (${resultsSince(since)}) AS counted
       GROUP BY source, campaign ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
-    const rows = records.map((record) => ({
-      source: text(record, "source"),
-      campaign: text(record, "campaign"),
-      ...resultsOf((name) => number(record, name)),
-    }));
+    const rows = records.map((record) => parseRecord(RowSchema, record));
     return { days: names.length, sources: groupBySource(rows) };
   });
 }
@@ -64,7 +66,7 @@ function groupBySource(rows: readonly Row[]): SourceResults["sources"] {
     Map.groupBy(rows, ({ source }) => source),
     ([source, some]) => ({
       source,
-      ...resultsOf((name) => some.reduce((sum, row) => sum + row[name], 0)),
+      ...totalsOf(some),
       campaigns: some.flatMap(({ campaign, leads, calls, won, lost }) =>
         campaign === "" ? [] : [{ campaign, leads, calls, won, lost }],
       ),
@@ -74,8 +76,9 @@ function groupBySource(rows: readonly Row[]): SourceResults["sources"] {
   return sources.toSorted((a, b) => rank(a) - rank(b) || b.leads - a.leads);
 }
 
-function resultsOf(of: (name: keyof Results) => number): Results {
-  return { leads: of("leads"), calls: of("calls"), won: of("won"), lost: of("lost") };
+function totalsOf(rows: readonly Row[]): Results {
+  const total = (name: keyof Results) => rows.reduce((sum, row) => sum + row[name], 0);
+  return { leads: total("leads"), calls: total("calls"), won: total("won"), lost: total("lost") };
 }
 
 /** Days: few campaigns have results sooner. */

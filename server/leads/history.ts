@@ -1,6 +1,6 @@
 /** Counts and records every change of a lead, and refuses one from a page that shows an older state. */
+import { ChangeSchema, type Change, type Stale } from "../../contract/leads-admin.ts";
 import * as v from "valibot";
-import { ChangeSchema, type Change, type Stale } from "../../contract/history.ts";
 import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
 import type { Found } from "../store/store.ts";

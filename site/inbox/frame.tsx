@@ -1,12 +1,6 @@
 /** The frame of every operator's page, the parts that pages share, and their content. */
 import { fillIn } from "../../contract/placeholders.ts";
-import {
-  INBOX_FIELDS,
-  MARKING_DEEDS,
-  OTHER_DEEDS,
-  type InboxState,
-  type Mark,
-} from "../../contract/inbox.ts";
+import { INBOX_FIELDS, type InboxState, type Mark } from "../../contract/inbox.ts";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
@@ -83,18 +77,14 @@ function DeedBar() {
   const { inbox, deed, plural: pluralOf } = useInbox();
   if (!deed) return;
   const { what, back, count = 1, undo = [] } = deed;
-  const marking = MARKING_DEEDS.find((one) => one === what);
-  const other = OTHER_DEEDS.find((one) => one === what);
+  const sentence = inbox.deeds[what];
   const fields = [
     [INBOX_FIELDS.lead, undo.join(" ")],
     [INBOX_FIELDS.back, back],
   ] as const;
   return (
     <div className="deed" role="status">
-      <p>
-        {marking && pluralOf(inbox.marked[marking], count)}
-        {other && inbox.deeds[other]}
-      </p>
+      <p>{typeof sentence === "string" ? sentence : pluralOf(sentence, count)}</p>
       {undo.length > 0 && (
         <Press action={INBOX.undo} fields={fields} className="quiet">
           {inbox.undo}

@@ -1,4 +1,5 @@
 /** How the site is, for a person without a terminal; and what was given up, to be tried again. */
+import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -99,32 +100,27 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
     const seconds = backupAges[place] ?? Infinity;
     return seconds === Infinity ? content.never : fillIn(content.ago, { time: duration(seconds * 1000) });
   };
-  const mail = hasMailServer ? content.mailServer : fillIn(content.mailFiles, { count: health.written });
-  const late = new Set<string>(lateBackups);
-  const rows = [
-    {
-      name: "store",
-      value: fault === undefined ? content.stores : `${content.fault} ${fault}`,
-      isWrong: fault !== undefined,
-    },
-    { name: "mail", value: mail, isWrong: !hasMailServer },
-    {
-      name: "mailFailing",
-      value: String(health.mailToAgencyFailing),
-      isWrong: health.mailToAgencyFailing > 0,
-    },
-    { name: "withheld", value: String(health.withheld), isWrong: false },
-    ...(["local", "elsewhere"] as const).map((name) => ({ name, value: age(name), isWrong: late.has(name) })),
-    { name: "version", value: version, isWrong: false },
-  ] as const;
+  const { mailToAgencyFailing: failing, withheld, written } = health;
+  const rows: readonly (readonly [name: keyof typeof content.names, value: ReactNode, isWrong?: boolean])[] =
+    [
+      ["store", fault === undefined ? content.stores : `${content.fault} ${fault}`, fault !== undefined],
+      [
+        "mail",
+        hasMailServer ? content.mailServer : fillIn(content.mailFiles, { count: written }),
+        !hasMailServer,
+      ],
+      ["mailFailing", failing, failing > 0],
+      ["withheld", withheld],
+      ["local", age("local"), lateBackups.includes("local")],
+      ["elsewhere", age("elsewhere"), lateBackups.includes("elsewhere")],
+      ["version", <code key="version">{version}</code>],
+    ];
   return (
     <dl className="facts">
-      {rows.map(({ name, value, isWrong }) => (
+      {rows.map(([name, value, isWrong]) => (
         <div key={name}>
           <dt>{content.names[name]}</dt>
-          <dd className={isWrong ? "fault" : undefined}>
-            {name === "version" ? <code>{value}</code> : value}
-          </dd>
+          <dd className={isWrong ? "fault" : undefined}>{value}</dd>
         </div>
       ))}
     </dl>

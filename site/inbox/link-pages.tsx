@@ -1,11 +1,10 @@
 /** The pages that ask before something happens, also those behind links: a mail scanner opens links, but presses no button. */
 import { VISITOR } from "../../contract/delivery.ts";
-import type { Change } from "../../contract/history.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { INBOX_FIELDS, tickOf, type Cancellation, type InboxViews } from "../../contract/inbox.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import type { LeadDetail, Change } from "../../contract/leads-admin.ts";
 import { Folded, Frame, MarkButton, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 

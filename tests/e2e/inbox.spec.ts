@@ -88,7 +88,7 @@ test("the list is sorted, searched and cleared", { tag: "@engines" }, async ({ p
   await rows.click();
   await page.getByRole("link", { name: leadContent.delete }).click();
   await page.getByRole("button", { name: linkPages.delete.button }).click();
-  await expect(page.getByText(inbox.marked.deleted.one)).toBeVisible();
+  await expect(page.getByText(inbox.deeds.deleted.one)).toBeVisible();
   expect(site.leads(lead.email)).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test("a lead is shown, answered, noted, marked and reopened", async ({ page, sit
   await press(leadContent.outcomes.won);
   const won = page.getByRole("button", { name: leadContent.outcomes.won });
   await expect(won).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText(inbox.marked.won.one)).toBeInViewport();
+  await expect(page.getByText(inbox.deeds.won.one)).toBeInViewport();
   await press(inbox.undo);
   await expect(page.getByText(inbox.deeds.undone)).toBeInViewport();
   await expect(won).toHaveAttribute("aria-pressed", "false");

@@ -1,12 +1,12 @@
 /** The inbox's pages in each of their states, of leads without a letter of Latin. */
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
-import { CHANGES } from "../../contract/history.ts";
 import { INBOX_ERRORS, LIST, type InboxView } from "../../contract/inbox.ts";
 import {
   LEAD_FILTERS,
   type LeadDetail,
   type LeadFilter,
   type LeadSummary,
+  CHANGES,
 } from "../../contract/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { leadRow } from "../support/leads.ts";

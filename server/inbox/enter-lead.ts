@@ -20,8 +20,7 @@ import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, editLead } from "./admin-changes.ts";
-import { InboxFailure, okValue } from "./failures.ts";
-import { leadPageOf, postForm, type IdRoute, type PostedForm } from "./posted-form.ts";
+import { type IdRoute, InboxFailure, leadPageOf, okValue, type PostedForm, postForm } from "./forms.ts";
 import type { RenderView } from "./render-view.ts";
 
 export interface LeadEntry {

@@ -7,9 +7,8 @@ import type { Database } from "../store/database.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { sendAgain } from "./admin-changes.ts";
 import { readGivenUp, readHealth, readLatestLeads } from "./counts.ts";
-import { okValue } from "./failures.ts";
 import { machineState, type Machine, type RenderView } from "./render-view.ts";
-import { postForm } from "./posted-form.ts";
+import { okValue, postForm } from "./forms.ts";
 
 /** The days that the chart and the median cover, including today. */
 const DAYS = 30;

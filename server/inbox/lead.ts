@@ -11,9 +11,8 @@ import type { ChangeNow } from "../leads/history.ts";
 import { readLead, readLeadsAfter } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { addNote, assignLead, correctNote, sendAgain, setFollowUp } from "./admin-changes.ts";
-import { InboxFailure, okValue } from "./failures.ts";
 import { findPlace } from "./list.ts";
-import { leadPageOf, postForm, type IdRoute } from "./posted-form.ts";
+import { type IdRoute, InboxFailure, leadPageOf, okValue, postForm } from "./forms.ts";
 import type { RenderView } from "./render-view.ts";
 
 const MOST_OTHERS = 20;

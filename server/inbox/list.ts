@@ -20,7 +20,7 @@ import { readLeadsAfter } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { countByFilter, listLeads } from "./list-leads.ts";
 import { readHealth } from "./counts.ts";
-import { okValue } from "./failures.ts";
+import { okValue } from "./forms.ts";
 import { machineState, type Machine, type RenderView } from "./render-view.ts";
 import { signedInAs } from "./sessions.ts";
 

@@ -6,8 +6,7 @@ import { isoTime } from "../leads/days.ts";
 import { readLead, readLeadsAfter, readPerson } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import type { Found } from "../store/store.ts";
-import { InboxFailure, okValue } from "./failures.ts";
-import { postForm, type IdRoute } from "./posted-form.ts";
+import { type IdRoute, InboxFailure, okValue, postForm } from "./forms.ts";
 import { cancellationsOf, removePerson, type Removal } from "./remove-leads.ts";
 import type { RenderView } from "./render-view.ts";
 

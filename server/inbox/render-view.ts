@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges, InboxRenderer, InboxView } from "../../contract/inbox.ts";
-import { NO_DEED_COOKIE, readDeed } from "./deed.ts";
+import { NO_DEED_COOKIE, readDeed } from "./forms.ts";
 import { isoTime, type Clock } from "../leads/days.ts";
 import { latePlaces } from "../store/backups.ts";
 import { signInOf } from "./sessions.ts";

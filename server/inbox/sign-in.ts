@@ -19,8 +19,7 @@ import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
 import type { RenderView } from "./render-view.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
-import { InboxFailure, okValue } from "./failures.ts";
-import { postForm, readForm } from "./posted-form.ts";
+import { InboxFailure, okValue, postForm, readForm } from "./forms.ts";
 import type { Sessions } from "./sessions.ts";
 import { addSignInLink, endSignIns, openSignInLink, readSignIns } from "../leads/sign-ins.ts";
 

@@ -10,7 +10,7 @@ import type { Database } from "../store/database.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readWeek } from "./counts.ts";
-import { okValue } from "./failures.ts";
+import { okValue } from "./forms.ts";
 import { claimNotice, recordNotice, type NoticeClaim } from "../deliveries/notices.ts";
 
 /** The hour of the mail of the week. */

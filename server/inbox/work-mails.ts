@@ -11,7 +11,7 @@ import { finds, type Database } from "../store/database.ts";
 import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
 import { raw, sql } from "../store/sql.ts";
 import type { Found } from "../store/store.ts";
-import { okValue } from "./failures.ts";
+import { okValue } from "./forms.ts";
 import { sendNotice, type DigestParts } from "./team-notices.ts";
 
 /** A lead is mailed this long before its promised time, so that there is time to answer. */

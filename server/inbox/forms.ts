@@ -1,0 +1,133 @@
+/** The forms of the inbox: what was posted, what it did, and what ends it early. */
+import * as v from "valibot";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  BackSchema,
+  DeedSchema,
+  INBOX_FIELDS,
+  LIST_SIZE,
+  type Deed,
+  type InboxError,
+} from "../../contract/inbox.ts";
+import type { Stale } from "../../contract/leads-admin.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
+import type { Changed } from "../leads/history.ts";
+import { signedInAs } from "./sessions.ts";
+
+export interface PostedForm {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  fields: ReadonlyMap<string, string>;
+  /** The ids in the address. */
+  ids: Readonly<Record<string, string>>;
+  /** The lead or call in the address; empty without one. */
+  id: string;
+  /** The version of the lead that the form's page shows; a program may name none. */
+  seen: number | undefined;
+  /** The signed-in address. */
+  by: string | undefined;
+}
+
+/** Adds a form. @param work returns what it did, the address to which the browser moves, or an answer of its own */
+export function postForm(
+  app: FastifyInstance,
+  path: string,
+  work: (form: PostedForm) => Promise<Deed | string | FastifyReply>,
+): void {
+  app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
+    const fields = readForm(request);
+    const { params: ids } = request;
+    const id = ids["id"] ?? "";
+    const by = signedInAs(request);
+    const result = await work({ request, reply, fields, ids, id, seen: seenIn(fields), by });
+    // Reloading sends nothing twice after a 303.
+    if (typeof result === "string") return reply.redirect(result, 303);
+    return "what" in result ? reply.redirect(rememberDeed(reply, result), 303) : result;
+  });
+}
+
+/** The page of a form's lead, at one of its controls. */
+export function leadPageOf({ id, request }: Pick<PostedForm, "id" | "request">, control: string): string {
+  return `${INBOX.lead(id)}${queryIn(request)}#${control}`;
+}
+
+/** @throws {InboxFailure} if it is no number */
+function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
+  const seen = fields.get(INBOX_FIELDS.seen);
+  if (seen === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(seen)) throw new InboxFailure("unreadable");
+  return Number(seen);
+}
+
+/** A route with one id. A hook answers 404 for an invalid id. */
+export interface IdRoute {
+  Params: { id: string };
+}
+
+/** The fields of a form; one that is only a button sends none. @throws {InboxFailure} if the body is not a form */
+export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
+  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
+  const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;
+  if (!fields) throw new InboxFailure("unreadable");
+  return fields;
+}
+
+// What it did: a cookie takes it to the next page, which says it once and offers to take it back.
+
+const COOKIE = /(?:^|;)\s*deed=([^;\s]*)/;
+const LASTS_SECONDS = 60;
+
+/** Leads that a press takes back: a cookie holds 4 KB. */
+export const MOST_UNDONE = LIST_SIZE;
+
+/** The page of the inbox that a form names, else the first one. */
+export function backIn(fields: ReadonlyMap<string, string>): string {
+  return v.parse(v.fallback(BackSchema, INBOX.path), fields.get(INBOX_FIELDS.back));
+}
+
+/** The next page says it. @returns where the press was */
+export function rememberDeed(reply: FastifyReply, { undo = [], ...deed }: Deed): string {
+  const kept = { ...deed, ...(undo.length <= MOST_UNDONE && { undo }) };
+  reply.header("set-cookie", deedCookie(encodeURIComponent(JSON.stringify(kept)), LASTS_SECONDS));
+  return deed.back;
+}
+
+const deedCookie = (value: string, seconds: number) =>
+  `deed=${value}; Path=${INBOX.path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+
+export const NO_DEED_COOKIE = deedCookie("", 0);
+
+export function readDeed({ headers }: FastifyRequest): Deed | undefined {
+  const [, text = ""] = COOKIE.exec(headers.cookie ?? "") ?? [];
+  const deed = v.pipe(v.string(), v.transform(decodeURIComponent), v.parseJson(), DeedSchema);
+  const parsed = v.safeParse(deed, text);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Ends a request with the page that gives the reason. */
+export class InboxFailure extends Error {
+  readonly reason: InboxError;
+
+  constructor(reason: InboxError, message: string = reason) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Ends a request with the page that says who has changed the leads meanwhile, and makes the change anyway. */
+export class StaleFailure extends Error {
+  readonly leads: readonly Stale[];
+
+  constructor(leads: readonly Stale[]) {
+    super("stale");
+    this.leads = leads;
+  }
+}
+
+/** @throws {InboxFailure | StaleFailure} without a value */
+export function okValue<Value>(result: Changed<Value>): Value {
+  if (result.kind === "ok") return result.value;
+  if (result.kind === "stale") throw new StaleFailure([result]);
+  throw new InboxFailure(result.kind, result.kind === "unavailable" ? result.reason : undefined);
+}

@@ -87,9 +87,8 @@ export function backIn(fields: ReadonlyMap<string, string>): string {
 }
 
 /** The next page says it. @returns where the press was */
-export function rememberDeed(reply: FastifyReply, { undo = [], ...deed }: Deed): string {
-  const kept = { ...deed, ...(undo.length <= MOST_UNDONE && { undo }) };
-  reply.header("set-cookie", deedCookie(encodeURIComponent(JSON.stringify(kept)), LASTS_SECONDS));
+export function rememberDeed(reply: FastifyReply, deed: Deed): string {
+  reply.header("set-cookie", deedCookie(encodeURIComponent(JSON.stringify(deed)), LASTS_SECONDS));
   return deed.back;
 }
 

@@ -49,12 +49,15 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     const stale: Stale[] = [];
     const undo: string[] = [];
     for (const tick of ticks) {
-      const before = await readLead(store, tick.id);
+      // Nothing takes back so many, and reading them would take as long as marking them.
+      const before = ticks.length <= MOST_UNDONE ? await readLead(store, tick.id) : undefined;
       const after = await markLead(store, mark, change(tick, by));
       // One that was changed or deleted meanwhile holds up no other.
       if (after.kind === "stale") stale.push(after);
-      else if (before.kind !== "missing" && after.kind !== "missing")
-        undo.push(...undoOf(okValue(before), okValue(after)));
+      else if (after.kind !== "missing") {
+        const detail = okValue(after);
+        if (before?.kind === "ok") undo.push(...undoOf(before.value, detail));
+      }
     }
     if (stale.length > 0) throw new StaleFailure(stale);
     return { what: mark, back, undo, count: ticks.length };

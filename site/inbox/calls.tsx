@@ -8,7 +8,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Frame, LeadLink, Post, Press, TableHead, useInbox } from "./frame.tsx";
+import { Frame, LeadLink, Post, Press, Section, TableHead, useInbox } from "./frame.tsx";
 
 export function LeadCalls({ detail }: Pick<InboxViews["lead"], "detail">) {
   const { calls: content } = useInbox();
@@ -17,10 +17,7 @@ export function LeadCalls({ detail }: Pick<InboxViews["lead"], "detail">) {
   const calls = first ? [first, ...others.filter(({ id }) => id !== first.id)] : others;
   if (calls.length === 0) return;
   return (
-    <section aria-labelledby="call" className="lead-calls">
-      <h2 id="call" tabIndex={-1}>
-        {content.one}
-      </h2>
+    <Section id="call" heading={content.one} className="lead-calls">
       {calls.map((call) => (
         <div key={call.id} className="lead-call">
           <CallTimes call={call} />
@@ -34,7 +31,7 @@ export function LeadCalls({ detail }: Pick<InboxViews["lead"], "detail">) {
           <CallActions detail={detail} call={call} />
         </div>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -160,8 +157,7 @@ export function CallsPage({ calls, closed, feed, typed }: InboxViews["calls"]) {
         <Calls key={day} heading={day === today ? content.today : day} calls={ofDay} />
       ))}
       {past.length > 0 && <Calls heading={content.past} calls={past} />}
-      <section aria-labelledby="closed">
-        <h2 id="closed">{content.closed}</h2>
+      <Section id="closed" heading={content.closed}>
         {closed.length === 0 && <p>{content.noClosed}</p>}
         <ul>
           {closed.map(({ id, startsAt, endsAt }) => (
@@ -198,7 +194,7 @@ export function CallsPage({ calls, closed, feed, typed }: InboxViews["calls"]) {
           )}
           <button>{content.close}</button>
         </Post>
-      </section>
+      </Section>
       {feed !== undefined && (
         <p>
           {content.feed} <code>{feed}</code>

@@ -153,6 +153,23 @@ export function Owner({ owner }: { owner: string | undefined }) {
   );
 }
 
+/** A part of a page to which an address leads back. */
+export function Section({ id, heading, children, className }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} tabIndex={-1}>
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type SectionProps = { id: string; heading: string } & Pick<
+  ComponentProps<"section">,
+  "children" | "className"
+>;
+
 export function TableHead({ titles }: { titles: readonly string[] }) {
   return (
     <thead>

@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import type { InboxViews, MachineState } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, LeadLink, Press, useInbox } from "./frame.tsx";
+import { Frame, LeadLink, Press, Section, useInbox } from "./frame.tsx";
 
 type Props = InboxViews["health"];
 
@@ -22,10 +22,9 @@ export function HealthPage(page: Props) {
       {page.calendars.filter(isWell).map((calendar) => (
         <Calendar key={calendar.id} {...calendar} />
       ))}
-      <section aria-labelledby="dead">
-        <h2 id="dead">{content.deadHeading}</h2>
+      <Section id="dead" heading={content.deadHeading}>
         {dead.total === 0 ? <p>{content.noDead}</p> : <Dead dead={dead} />}
-      </section>
+      </Section>
     </Frame>
   );
 }

@@ -12,7 +12,7 @@ import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Folded, Post, useInbox } from "./frame.tsx";
+import { Folded, Post, Section, useInbox } from "./frame.tsx";
 
 /** The problem first, then the ways to answer. */
 const ORDER = ["text", "email", "tel", "line", "service"];
@@ -142,10 +142,7 @@ export function Notes({ detail }: FactsProps) {
   const { leadContent, moment, me, query } = useInbox();
   const { lead, notes } = detail;
   return (
-    <section aria-labelledby="notes">
-      <h2 id="notes" tabIndex={-1}>
-        {leadContent.notes}
-      </h2>
+    <Section id="notes" heading={leadContent.notes}>
       {notes.length === 0 && <p>{leadContent.noNotes}</p>}
       <ul className="notes">
         {notes.map((note) => (
@@ -165,7 +162,7 @@ export function Notes({ detail }: FactsProps) {
         <textarea id="note" name={INBOX_FIELDS.note} rows={3} required maxLength={MAX_NOTE_LENGTH} />
         <button id="note-saved">{leadContent.addNote}</button>
       </Post>
-    </section>
+    </Section>
   );
 }
 

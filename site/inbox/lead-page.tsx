@@ -7,7 +7,17 @@ import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
-import { Frame, type InboxContent, MarkButton, Owner, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
+import {
+  Frame,
+  type InboxContent,
+  MarkButton,
+  Owner,
+  Post,
+  Press,
+  Section,
+  TimeLeft,
+  useInbox,
+} from "./frame.tsx";
 import { LeadFacts, mailTo, Notes } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
@@ -69,16 +79,13 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
             <Keeping detail={detail} />
             <BookCall detail={detail} booking={booking} />
             <Notes detail={detail} />
-            <section aria-labelledby="deliveries">
-              <h2 id="deliveries" tabIndex={-1}>
-                {leadContent.deliveries}
-              </h2>
+            <Section id="deliveries" heading={leadContent.deliveries}>
               <ul className="deliveries">
                 {deliveries.filter(isShown).map((delivery) => (
                   <Delivery key={delivery.id} detail={detail} {...delivery} />
                 ))}
               </ul>
-            </section>
+            </Section>
             {history.length > 0 && (
               <details className="history">
                 <summary>{leadContent.history}</summary>
@@ -125,8 +132,7 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
   const { leadContent, moment } = useInbox();
   if (leads.length === 0) return;
   return (
-    <section aria-labelledby="others">
-      <h2 id="others">{leadContent.others}</h2>
+    <Section id="others" heading={leadContent.others}>
       <ul className="notes">
         {leads.map((detail) => (
           <li key={detail.lead.id}>
@@ -137,7 +143,7 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -153,10 +159,7 @@ const markFields = ({ lead: { id }, version }: LeadDetail, query: string, contro
 function Outcomes({ detail }: LeadProps) {
   const { leadContent, query } = useInbox();
   return (
-    <section aria-labelledby="outcome">
-      <h2 id="outcome" tabIndex={-1}>
-        {leadContent.outcome}
-      </h2>
+    <Section id="outcome" heading={leadContent.outcome}>
       <Post action={INBOX.mark} className="outcomes" fields={markFields(detail, query, "outcome")}>
         {OUTCOMES_BY_HAND.map((name) => (
           <MarkButton key={name} mark={name} aria-pressed={name === detail.outcome}>
@@ -164,7 +167,7 @@ function Outcomes({ detail }: LeadProps) {
           </MarkButton>
         ))}
       </Post>
-    </section>
+    </Section>
   );
 }
 
@@ -173,10 +176,7 @@ function Keeping({ detail }: LeadProps) {
   const { keeping } = leadContent;
   const { lead, version, owner, followUpOn } = detail;
   return (
-    <section aria-labelledby="keeping">
-      <h2 id="keeping" tabIndex={-1}>
-        {keeping.heading}
-      </h2>
+    <Section id="keeping" heading={keeping.heading}>
       <Post action={INBOX.owner(lead.id) + query} className="actions" seen={version}>
         {owner === undefined ? keeping.nobody : <Owner owner={owner} />}
         {me !== undefined && owner !== me && (
@@ -198,7 +198,7 @@ function Keeping({ detail }: LeadProps) {
           {keeping.save}
         </button>
       </Post>
-    </section>
+    </Section>
   );
 }
 

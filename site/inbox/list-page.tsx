@@ -133,6 +133,7 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
     answered: leadContent.markAnswered,
     "not-spam": leadContent.notSpam,
   };
+  const [whole, first] = [{ ...query, page: LIST.page }, (query.page - 1) * LIST_SIZE];
   const isSpam = query.filter === "suspected" || query.filter === "spam";
   return (
     <form action={INBOX.delete} autoComplete="off">
@@ -151,7 +152,7 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
                 />
               </td>
               <th scope="row">
-                <LeadLink {...lead} to={INBOX.lead(lead.id) + placeOf(query, row)} />
+                <LeadLink {...lead} to={INBOX.lead(lead.id) + queryOf(whole, { at: first + row })} />
                 {lead.test && <span className="badge test">{inbox.testMark}</span>}
                 {lead.failedDeliveries > 0 && (
                   <span className="badge overdue">
@@ -229,8 +230,4 @@ function Pages({ query, pages }: { query: ListQuery; pages: number }) {
       {page < pages && <a href={INBOX.path + queryOf({ ...query, page: page + 1 })}>{content.next}</a>}
     </nav>
   );
-}
-
-function placeOf(query: ListQuery, row: number): string {
-  return queryOf({ ...query, page: LIST.page }, { at: (query.page - 1) * LIST_SIZE + row });
 }

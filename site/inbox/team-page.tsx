@@ -4,7 +4,7 @@ import { TEAM_MAILS, type SignIn, type TeamMember } from "../../contract/leads-a
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, Post, Press, type PressProps, useInbox } from "./frame.tsx";
+import { Frame, Post, Press, type PressProps, Section, useInbox } from "./frame.tsx";
 
 export function TeamPage({ members, signIns }: InboxViews["team"]) {
   const { team } = useInbox().inbox;
@@ -24,8 +24,7 @@ export function TeamPage({ members, signIns }: InboxViews["team"]) {
           </li>
         )}
       </ul>
-      <section aria-labelledby="invite">
-        <h2 id="invite">{team.invite}</h2>
+      <Section id="invite" heading={team.invite}>
         <p>{team.inviteText}</p>
         <Post action={INBOX.team} className="ask">
           <div>
@@ -34,7 +33,7 @@ export function TeamPage({ members, signIns }: InboxViews["team"]) {
           </div>
           <button className="main">{team.invite}</button>
         </Post>
-      </section>
+      </Section>
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 /** Changes calls and plans their deliveries, in the same way for visitors, the inbox and the command line. */
 import type { WorkingHours } from "../../contract/booking.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
-import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
+import { MINUTE_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
 import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit } from "./bookings.ts";
@@ -14,12 +14,10 @@ import { LEADS, text } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
 import type { Found } from "../store/store.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
+import { OFFER_MS } from "../deliveries/signed-links.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import { bookCall, changeCall, toBooking } from "./bookings.ts";
 import { missCall } from "./calendar.ts";
-
-/** A lead that is older has no open offer. */
-const OFFER_DAYS = 30;
 
 /** The person who changes a call, and the version of the lead that this person sees. */
 type Author = Pick<LeadChange, "by" | "seen">;
@@ -92,7 +90,7 @@ export function createCalls(parts: CallsParts) {
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
     mailLinks: (email: string) =>
-      waking(planLinks(store, { email, since: time(-OFFER_DAYS * DAY_MS), now: time(), newId })),
+      waking(planLinks(store, { email, since: time(-OFFER_MS), now: time(), newId })),
 
     /** @param reason as the visitor typed it; empty without one */
     cancel: (id: string, author: Author, reason = "") => change(id, author, { reason: reason || undefined }),

@@ -24,7 +24,6 @@ export const WRITTEN = "It was written to a file, since no mail server is set (S
 export const WITHHELD = "This mailbox already got its emails for the day.";
 
 export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
-const IS_WRITTEN = sql`(state = 'dead' AND last_error = ${WRITTEN})`;
 
 /** A delivery that should have arrived and is not tried again. */
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
@@ -80,7 +79,8 @@ export const ALL_DUE = joined(
 export const isWithheld = (now: string) => sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
 
 /** Mail that was written to a file while its lead or call is open. */
-export const isWrittenInVain = (now: string) => sql`${IS_WRITTEN} AND ${isAwaited(now)}`;
+export const isWrittenInVain = (now: string) =>
+  sql`state = 'dead' AND last_error = ${WRITTEN} AND ${isAwaited(now)}`;
 
 /** Deliveries that can be sent again; a leased one cannot. */
 export const canBeSentAgain = (now: string) => ({

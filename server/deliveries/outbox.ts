@@ -39,7 +39,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       // A full mailbox gets emptied and a wrong NOTIFY_EMAIL corrected: one answer must not hide a lead.
       const isRetried =
         result.kind === "retry" || (result.kind === "refused" && TO_AGENCY.includes(claimed.kind));
-      const next = isRetried ? nextAttempt({ ...claimed, ...result, now: at }, random) : undefined;
+      const next = isRetried ? nextAttempt(claimed, result, at, random) : undefined;
       return store.write((query) => record(query, claimed, result, { at, next }));
     },
 
@@ -174,27 +174,23 @@ export const MIN_BACKOFF_MS = SECOND_MS;
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 
-interface FailedAttempt {
-  attempts: number;
-  /** When it became due. ISO 8601 in UTC. */
-  dueSince: string;
-  /** Milliseconds since 1970. */
-  now: number;
-  retryAfterMs?: number | undefined;
-}
-
 /**
  * The time of the next try in milliseconds since 1970, the last at the end of the three days; undefined when
  * there is none. Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
  * @param random from 0 to 1
  */
-export function nextAttempt(failed: FailedAttempt, random: () => number): number | undefined {
-  const { attempts, dueSince, now, retryAfterMs = 0 } = failed;
+export function nextAttempt(
+  { attempts, dueSince }: Pick<Claimed, "attempts" | "dueSince">,
+  result: SendResult,
+  now: number,
+  random: () => number,
+): number | undefined {
   const end = Date.parse(dueSince) + GIVE_UP_AFTER_MS;
   if (now >= end && attempts >= MIN_TRIES) return undefined;
+  const asked = (result.kind === "retry" && result.retryAfterMs) || 0;
   const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
   const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
-  const next = Math.ceil(now + Math.max(backoff, retryAfterMs));
+  const next = Math.ceil(now + Math.max(backoff, asked));
   return now < end ? Math.min(end, next) : next;
 }
 

@@ -7,10 +7,9 @@ const HOUR = 3_600_000;
 /** Milliseconds until the next try. */
 function wait(attempts: number, ageMs: number, draw: number, retryAfterMs?: number): number | undefined {
   const now = START + ageMs;
-  const next = nextAttempt(
-    { attempts, dueSince: new Date(START).toISOString(), now, retryAfterMs },
-    () => draw,
-  );
+  const claimed = { attempts, dueSince: new Date(START).toISOString() };
+  const result = { kind: "retry", reason: "", ...(retryAfterMs !== undefined && { retryAfterMs }) } as const;
+  const next = nextAttempt(claimed, result, now, () => draw);
   return next === undefined ? undefined : next - now;
 }
 

@@ -12,13 +12,6 @@ export interface LinkGrant {
   expiresAt: number;
 }
 
-type LinkCheck =
-  | { kind: "valid"; subject: string; expiresAt: number }
-  /** We signed it, and its time is over. */
-  | { kind: "expired" }
-  /** Not ours, changed on its way, for another purpose, or signed with another secret. */
-  | { kind: "bad" };
-
 /** Separates this use of the secret from all others. */
 const CONTEXT = "nightshift link 1";
 
@@ -50,15 +43,19 @@ export function createSignedLinks(secret: string) {
     /** Path and query of a link. The token is a parameter: the log has routes, never their queries. @throws as `sign` */
     path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),
 
-    /** Reads a token that came from outside. Takes the same time for every signature that could be tried. */
-    verify(token: string, purpose: LinkPurpose, now: number): LinkCheck {
+    /**
+     * Reads a token that came from outside. Takes the same time for every signature that could be tried.
+     * @returns `bad`: not ours, changed on its way, for another purpose, or signed with another secret
+     */
+    verify(token: string, purpose: LinkPurpose, now: number) {
       const { subject = "", expires = "", ...named } = TOKEN.exec(token)?.groups ?? {};
-      if (named["purpose"] !== purpose) return { kind: "bad" };
+      if (named["purpose"] !== purpose) return { kind: "bad" } as const;
       // Compared as text, so that one grant has one token; both are equally long, as TOKEN has it.
       const ours = write(purpose, subject, expires);
-      if (!timingSafeEqual(Buffer.from(token), Buffer.from(ours))) return { kind: "bad" };
+      if (!timingSafeEqual(Buffer.from(token), Buffer.from(ours))) return { kind: "bad" } as const;
       const expiresAt = Number.parseInt(expires, 36);
-      return now < expiresAt ? { kind: "valid", subject, expiresAt } : { kind: "expired" };
+      const isOver = now >= expiresAt;
+      return isOver ? ({ kind: "expired" } as const) : ({ kind: "valid", subject, expiresAt } as const);
     },
   };
 }
@@ -86,7 +83,7 @@ export const signOf = (address: string): string =>
 /** A call can be moved often, so its links work long after its first time. */
 const CALL_LINKS_WORK_DAYS = 365;
 /** How long a visitor can pick a time without filling in the form again. */
-const OFFER_WORKS_DAYS = 30;
+export const OFFER_MS = 30 * DAY_MS;
 
 /** To the page on which the visitor sees, moves and cancels a call. A call always gets the same link. */
 export function callLink({ id, createdAt }: Pick<Booking, "id" | "createdAt">): LinkGrant {
@@ -96,7 +93,7 @@ export function callLink({ id, createdAt }: Pick<Booking, "id" | "createdAt">): 
 
 /** To the page on which a lead picks a time for its call. @param now milliseconds since 1970 */
 export function offerLink(leadId: string, now: number): LinkGrant {
-  return { purpose: "schedule", subject: leadId, expiresAt: now + OFFER_WORKS_DAYS * DAY_MS };
+  return { purpose: "schedule", subject: leadId, expiresAt: now + OFFER_MS };
 }
 
 /** The secret of the calendar feed's address. A new LINK_SECRET changes it. */

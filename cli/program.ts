@@ -11,7 +11,7 @@ import { moveCommand } from "./commands/move.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
 import { type Context, type Terminal } from "./context.ts";
-import { sentenceOf } from "../server/settings/data-dir.ts";
+import { messageOf } from "../contract/error-code.ts";
 import { createInterface } from "node:readline/promises";
 import { readEnv, type Env } from "../server/settings/env.ts";
 
@@ -62,7 +62,7 @@ export async function run(): Promise<void> {
       // Commander has already printed it.
       process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
     } else {
-      process.stderr.write(`${sentenceOf(error)}\n`);
+      process.stderr.write(`${messageOf(error)}\n`);
       process.exitCode = FAILED;
     }
   }

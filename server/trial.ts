@@ -7,11 +7,12 @@ import { once } from "node:events";
 import { existsSync, mkdtempDisposableSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { messageOf } from "../contract/error-code.ts";
 import type { BuildManifest } from "../contract/build-manifest.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, leadColumns } from "../contract/lead.ts";
 import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../contract/routes.ts";
 import { CONFIRMED_EMAIL_FIELD } from "../contract/validation.ts";
-import { giveToOwner, makeDataDir, sentenceOf } from "./settings/data-dir.ts";
+import { giveToOwner, makeDataDir } from "./settings/data-dir.ts";
 import { offline, readEnv, type Env } from "./settings/env.ts";
 import { inProject } from "./settings/variables.ts";
 import { testLead } from "./leads/test-lead.ts";
@@ -35,7 +36,7 @@ try {
   await runTrial(readEnv());
   console.log("This version starts with your store and content, takes a lead, and books and cancels a call.");
 } catch (error) {
-  console.error(`This version would fail, and nothing has changed. ${sentenceOf(error)}`);
+  console.error(`This version would fail, and nothing has changed. ${messageOf(error)}`);
   process.exitCode = 1;
 }
 
@@ -79,7 +80,7 @@ async function tryIn(env: Env): Promise<void> {
       .trim()
       .split("\n")
       .find((line) => !INFORMS.test(line));
-    throw new Error(`${sentenceOf(error)}${reason ? ` Its log says: ${reason}` : ""}`, { cause: error });
+    throw new Error(`${messageOf(error)}${reason ? ` Its log says: ${reason}` : ""}`, { cause: error });
   } finally {
     site.kill("SIGTERM");
     await ended;

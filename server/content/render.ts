@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setProduction, type SiteSettings } from "../settings/env.ts";
-import { sentenceOf } from "../settings/data-dir.ts";
+import { messageOf } from "../../contract/error-code.ts";
 import { renderSite } from "./render-site.ts";
 
 const [built = "", folder = "", json = ""] = process.argv.slice(2);
@@ -13,6 +13,6 @@ try {
   // Last: the site is complete once it is there.
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2));
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

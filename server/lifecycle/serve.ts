@@ -19,7 +19,7 @@ import { closeOnSignal, startAgain } from "./shut-down.ts";
 import { createShowContent, refuseSamples, watchContent } from "./content-watch.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { createServices } from "../services.ts";
-import { sentenceOf } from "../settings/data-dir.ts";
+import { messageOf } from "../../contract/error-code.ts";
 import { openStore } from "../store/open-store.ts";
 
 /** Connections that wait to be accepted: Linux's limit, not Node's 511. Others retry after a second. */
@@ -36,7 +36,7 @@ export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
     const lines = await start(readEnv(), isForPerson);
     printStartLines(lines, isForPerson);
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(1);
   }
 }

@@ -1,14 +1,12 @@
-/** Errors of a disk as sentences; and after a power cut, a file's name is there only if its folder was synced. */
+/** After a power cut, a file's name is there only if its folder was synced. */
 import { content } from "../../tests/content.ts";
 import { LOCALE } from "../../tests/support/build.ts";
 import fs, { fstatSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { spawnSync } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { diskSentence } from "./data-dir.ts";
 import { keptKeys } from "./secrets.ts";
 import { toMessage } from "../deliveries/mail/compose.ts";
 import { createMailFolder } from "../deliveries/mail/mail-folder.ts";
@@ -52,13 +50,4 @@ test("the folder of a mail is synced after the rename of the mail", async () => 
   const sent = createMailFolder(folder).deliver(mail, "one");
   expect(await sent).toEqual({ kind: "written" });
   expect(synced()).toBe(1);
-});
-
-test("a disk error becomes a sentence that names the file, or else the folder", async () => {
-  const missing = await readFile("/nowhere/at/all").catch((error: unknown) => error);
-  expect(diskSentence(missing)).toBe("/nowhere/at/all cannot be used: no such file or directory.");
-  const full = Object.assign(new Error("write"), { code: "ENOSPC", errno: -28, syscall: "write" });
-  expect(diskSentence(full, "/srv/data")).toBe("/srv/data cannot be used: no space left on device.");
-  const taken = Object.assign(new Error("listen"), { code: "EADDRINUSE", syscall: "listen" });
-  for (const error of [taken, new Error("x"), "x"]) expect(diskSentence(error)).toBeUndefined();
 });

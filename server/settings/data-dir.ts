@@ -14,8 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, relative } from "node:path";
-import { getSystemErrorMessage } from "node:util";
-import { codeOf, messageOf } from "../../contract/error-code.ts";
+import { codeOf } from "../../contract/error-code.ts";
 
 /** Makes DATA_DIR or a folder in it, for the owner of the folder above; one that exists keeps its mode. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
@@ -85,28 +84,7 @@ export function fromHere(path: string): string {
   return below.startsWith("..") ? path : `./${below}`;
 }
 
-/** A sentence for an error of the file system; undefined for others. @param folder where the error names no file */
-export function diskSentence(error: unknown, folder = "The data folder"): string | undefined {
-  const code = codeOf(error);
-  if (!(error instanceof Error) || code === undefined) return undefined;
-  const isNameless = "syscall" in error && ["write", "fsync"].includes(String(error.syscall));
-  if (!("path" in error) && !isNameless) return undefined;
-  const path = "path" in error ? String(error.path) : folder;
-  return `${path} cannot be used: ${diskReason(error)}.`;
-}
-
 /** Unlike `existsSync`, @throws {Error} when this user has no right to look */
 export function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-/** For a sentence that must not name the file: the system's own words, as "no space left on device". */
-export function diskReason(error: unknown): string {
-  const errno = error instanceof Error && "errno" in error ? Number(error.errno) : 0;
-  return errno < 0 ? getSystemErrorMessage(errno) : messageOf(error);
-}
-
-/** For the operator: the fault of the disk, else the message. */
-export function sentenceOf(error: unknown): string {
-  return diskSentence(error) ?? messageOf(error);
 }

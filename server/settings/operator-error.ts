@@ -1,5 +1,5 @@
 /** Faults that the person who runs a program can mend, and how a program ends with one. */
-import { diskSentence } from "./data-dir.ts";
+import { codeOf, messageOf } from "../../contract/error-code.ts";
 
 /** Its message is one or more whole sentences for that person, and shows no secret. */
 export class OperatorError extends Error {}
@@ -9,9 +9,8 @@ export async function runProgram(program: () => unknown): Promise<void> {
   try {
     await program();
   } catch (error) {
-    const sentence = error instanceof OperatorError ? error.message : diskSentence(error, "A file");
-    if (sentence === undefined) throw error;
-    console.error(sentence);
+    if (!(error instanceof OperatorError) && codeOf(error) === undefined) throw error;
+    console.error(messageOf(error));
     process.exitCode = 1;
   }
 }

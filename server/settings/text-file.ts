@@ -1,7 +1,7 @@
 /** Reads a file that a person wrote, in whatever editor: UTF-8, with or without a byte order mark. */
 import { readFileSync } from "node:fs";
 import { withoutInvisible } from "../../contract/typed-text.ts";
-import { diskReason } from "./data-dir.ts";
+import { messageOf } from "../../contract/error-code.ts";
 
 /** The text; or why there is none, as the end of a sentence that begins with the file, and the line that shows it. */
 export type TextFile = { text: string } | { problem: string; line: number };
@@ -10,7 +10,7 @@ export function readTextFile(path: string): TextFile {
   try {
     return readText(readFileSync(path));
   } catch (error) {
-    return { problem: `cannot be read: ${diskReason(error)}`, line: 1 };
+    return { problem: `cannot be read: ${messageOf(error)}`, line: 1 };
   }
 }
 

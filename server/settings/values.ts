@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { isEmailAddress } from "../../contract/validation.ts";
-import { diskReason } from "./data-dir.ts";
+import { messageOf } from "../../contract/error-code.ts";
 import { OperatorError } from "./operator-error.ts";
 
 export type EnvSource = Record<string, string | undefined>;
@@ -31,7 +31,7 @@ function readVariable(name: string, source: EnvSource): string | undefined {
   try {
     content = readFileSync(file, "utf8").trim();
   } catch (error) {
-    throw new EnvError(name + IN_FILE, `names a file that cannot be read: ${diskReason(error)}.`);
+    throw new EnvError(name + IN_FILE, `names a file that cannot be read: ${messageOf(error)}.`);
   }
   // Without this check the site would start and, for example, send no mail.
   if (content === "") throw new EnvError(name + IN_FILE, "names an empty file.");

@@ -2,8 +2,9 @@
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { messageOf } from "../../../contract/error-code.ts";
 import { newestBackup } from "../backups.ts";
-import { diskSentence, giveToOwner, makeDataDir, makePrivate } from "../../settings/data-dir.ts";
+import { giveToOwner, makeDataDir, makePrivate } from "../../settings/data-dir.ts";
 import { OpeningError } from "../store.ts";
 import { migrationSets } from "../migrations.ts";
 import { lockFile } from "./copies.ts";
@@ -24,10 +25,10 @@ export function openDatabase(
 ): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
-    onDisk(path, () => makeDataDir(dirname(path)));
+    onDisk(() => makeDataDir(dirname(path)));
     const unlock = lockFile(path, busyTimeout);
     try {
-      onDisk(path, () => {
+      onDisk(() => {
         // To open and close a file would drop this process's locks on it ("How To Corrupt", section 2.2).
         if (statSync(path, { throwIfNoEntry: false })?.isFile())
           accessSync(path, constants.R_OK | constants.W_OK);
@@ -57,13 +58,11 @@ export function openDatabase(
 }
 
 /** @throws {OpeningError} with the disk's fault */
-function onDisk(path: string, work: () => void): void {
+function onDisk(work: () => void): void {
   try {
     work();
   } catch (error) {
-    const sentence = diskSentence(error, path);
-    if (sentence === undefined) throw error;
-    throw new OpeningError(sentence, "its folder or its file cannot be used", { cause: error });
+    throw new OpeningError(messageOf(error), "its folder or its file cannot be used", { cause: error });
   }
 }
 

@@ -20,17 +20,14 @@ function oneOf<const Names extends readonly string[]>(...names: Names) {
   return v.picklist(names, `must be one of ${names.join(", ")}`);
 }
 
-const webAddress = v.pipe(
-  v.string(),
-  v.url("must be a web address like https://example.com"),
-  v.regex(/^https?:/, "must begin with https:// or http://"),
-);
+const isWebAddress = (text: string) => /^https?:/.test(text) && URL.canParse(text);
 
 const site = v.object({
   siteUrl: v.pipe(
-    webAddress,
+    v.string(),
+    v.check(isWebAddress, "must be a web address like https://example.com"),
     v.check(
-      (url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/`,
+      (url) => !isWebAddress(url) || new URL(url).href === `${new URL(url).origin}/`,
       "must be an address without a path, since the site is served from its root",
     ),
   ),
@@ -41,7 +38,7 @@ const site = v.object({
   schedulingUrl: v.pipe(
     v.string(),
     v.check(
-      (url) => url === "" || (/^https?:/.test(url) && URL.canParse(url)),
+      (url) => url === "" || isWebAddress(url),
       "must begin with https:// or http://, or be empty for the site's own page",
     ),
   ),

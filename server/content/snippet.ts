@@ -11,12 +11,8 @@ const ADDRESS = /\b(?:https|wss):\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
 
 const FILE = "content/analytics.html";
 
-/** The allowed parts. Comments and `noscript` are left out of the page. */
-const PARTS = [
-  { begin: "<script", end: "</script>" },
-  { begin: "<noscript", end: "</noscript>" },
-  { begin: "<!--", end: "-->" },
-] as const;
+/** The allowed parts, one after another: comments and `noscript`, which the page leaves out, and scripts. */
+const PARTS = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
 /** @throws {ContentError} */
 export function readSnippet(contentDir: string): OtherOrigins {
@@ -30,32 +26,21 @@ export function readSnippet(contentDir: string): OtherOrigins {
 /** @throws {ContentError} when it holds anything but script elements, which no hash could allow */
 export function parseSnippet(pasted: string): OtherOrigins {
   // As a browser reads it, because the hash is of that text (HTML, 13.2.3.5).
-  let rest = pasted.replaceAll(/\r\n?/g, "\n").trim();
-  const scripts: string[] = [];
-  while (rest !== "") {
-    const lower = rest.toLowerCase();
-    const part = PARTS.find(({ begin }) => lower.startsWith(begin));
-    const end = part ? lower.indexOf(part.end) : -1;
-    if (!part || end === -1) {
-      const [line = ""] = rest.split("\n", 1);
-      throw new ContentError(`${FILE} must contain only script elements, but has "${line}"`);
-    }
-    if (part.begin === "<script") scripts.push(rest.slice(0, end + part.end.length));
-    rest = rest.slice(end + part.end.length).trim();
-  }
-  const texts = scripts.map((script) => script.slice(script.indexOf(">") + 1, -"</script>".length));
+  const text = pasted.replaceAll(/\r\n?/g, "\n").trim();
+  const parts = [...text.matchAll(PARTS)];
+  const [line = ""] = text.slice(parts.map(([part]) => part).join("").length).split("\n", 1);
+  if (line !== "") throw new ContentError(`${FILE} must contain only script elements, but has "${line}"`);
+  const scripts = parts.filter(([, attributes]) => attributes !== undefined);
   const sources = scripts.flatMap(
-    (script) => /\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(script.slice(0, script.indexOf(">")))?.[1] ?? [],
+    ([, attributes = ""]) => /\ssrc\s*=\s*["']?([^"'\s]+)/i.exec(attributes)?.[1] ?? [],
   );
+  const addresses = Array.from(pasted.matchAll(ADDRESS), ([address]) => new URL(address).origin);
   return {
-    html: scripts.join("\n"),
-    hashes: texts.filter((text) => text.trim() !== "").map(policyHash),
-    origins: [...new Set([...sources.map(originOf), ...addressesIn(pasted)])],
+    html: scripts.map(([script]) => script.trim()).join("\n"),
+    hashes: scripts.flatMap(([, , code = ""]) => (code.trim() === "" ? [] : policyHash(code))),
+    origins: [...new Set([...sources.map(originOf), ...addresses])],
   };
 }
-
-const addressesIn = (text: string): string[] =>
-  Array.from(text.matchAll(ADDRESS), ([address]) => new URL(address).origin);
 
 function originOf(source: string): string {
   const url = URL.parse(source, "https://protocol-relative.invalid");

@@ -76,10 +76,6 @@ export class LeadForms {
     this.#parts = parts;
   }
 
-  get #messages(): Messages {
-    return this.#parts.pages.manifest.messages;
-  }
-
   /** Refuses before anything is parsed. @returns the form, or why it is refused */
   async parse(request: FastifyRequest): Promise<FormPost | { refusal: number | OverLimit }> {
     const { siteUrl } = this.#parts.pages.manifest.site;
@@ -109,8 +105,8 @@ export class LeadForms {
     others: readonly FieldProblem[],
     store: (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>,
   ): Promise<FormOutcome> {
-    const { limits } = this.#parts;
-    const messages = this.#messages;
+    const { limits, pages } = this.#parts;
+    const { messages } = pages.manifest;
     if (post.bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = post.fields.get(LEAD_COLUMNS[column].input) ?? null;

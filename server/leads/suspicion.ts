@@ -77,13 +77,9 @@ function foreignHosts(text: string, { email, company_name }: LeadFields): Set<st
   return new Set([...linkedHosts(text)].filter((host) => !isOwn(host)));
 }
 
-function count(pattern: RegExp, text: string): number {
-  return text.match(pattern)?.length ?? 0;
-}
-
 /** Whether a word mixes small and capital letters like random text: `xKjHdPqWzR`. */
 function isGibberish(text: string): boolean {
-  return /^[A-Za-z]{8,}$/.test(text) && count(/[a-z][A-Z]/g, text) > 2;
+  return /^[A-Za-z]{8,}$/.test(text) && (text.match(/[a-z][A-Z]/g) ?? []).length > 2;
 }
 
 /** Characters. Two visitors may well write "missed calls". */

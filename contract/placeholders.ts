@@ -49,7 +49,7 @@ export function several<Schema extends v.GenericSchema>(
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(PLACEHOLDER, (_match, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`Nothing is listed for {${name}}.`);
+    if (value === undefined) throw new Error(`Nothing is known for {${name}}.`);
     return String(value);
   });
 }

@@ -26,7 +26,6 @@ import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
 import { readManifest } from "../http/built-site.ts";
-import { keepProblems } from "./content-problems.ts";
 
 type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site">;
 
@@ -34,11 +33,13 @@ type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site">;
 const KEPT = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
-/** @param note gets a sentence for each mistake of the content @returns a folder with a manifest @throws {Error} without any site */
-export async function siteFolder(env: SiteEnv, note: (sentence: string) => void): Promise<string> {
+/**
+ * @param report gets the mistakes of the content, one a line, while the last site stays in its place
+ * @returns a folder with a manifest @throws {Error} without any site
+ */
+export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void): Promise<string> {
   const { folder, wanted, last } = await findSite(env);
   if (folder !== undefined) {
-    keepProblems(env.dataDir, undefined);
     if (folder !== env.distDir) markShown(folder);
     return folder;
   }
@@ -55,12 +56,10 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
     rmSync(draft, { recursive: true, force: true });
     const mistakes =
       error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    keepProblems(env.dataDir, mistakes);
     if (last === undefined) throw new ContentError(mistakes);
-    note(`The content cannot be current, and the site stays as it was:\n${mistakes}`);
+    report(mistakes);
     return last;
   }
-  keepProblems(env.dataDir, undefined);
   if (!draft.startsWith(env.dataDir)) return draft;
   const site = join(env.dataDir, "site", wanted);
   try {

@@ -5,7 +5,6 @@ import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { EnvError, type Env } from "../settings/env.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { readManifest } from "../http/built-site.ts";
-import { contentProblems, keepProblems } from "../content/content-problems.ts";
 import { siteFolder } from "../content/site-folder.ts";
 
 /** Editors write a file in parts, and copies take a while. Milliseconds. */
@@ -41,34 +40,26 @@ interface Showing {
   env: Env;
   /** The folder of the site that is shown. */
   shown: string;
-  /** Gets a sentence for the operator. */
-  notify: (sentence: string) => void;
-  /** Mails the mistakes, one a line. */
-  tellTeam: (mistakes: string) => void;
+  /** Gets the mistakes of the content, one a line; undefined once it can be shown. */
+  report: (mistakes: string | undefined) => void;
   /** Starts the site anew. */
   again: () => void;
 }
 
 /** @returns renders the content beside the running site; it never rejects, and a mistake leaves the site as it is */
-export function createShowContent({ env, shown, notify, tellTeam, again }: Showing): () => Promise<void> {
-  let mailed: string | undefined;
+export function createShowContent({ env, shown, report, again }: Showing): () => Promise<void> {
   return async () => {
-    let sentence: string | undefined;
+    let mistakes: string | undefined;
     try {
-      const folder = await siteFolder(env, (said) => (sentence = said));
-      if (sentence === undefined) {
+      const folder = await siteFolder(env, (lines) => (mistakes = lines));
+      if (mistakes === undefined) {
         refuseSamples(env, await readManifest(folder));
-        mailed = undefined;
-        return folder === shown ? undefined : again();
+        if (folder !== shown) again();
       }
     } catch (error) {
-      sentence = messageOf(error);
-      keepProblems(env.dataDir, sentence);
+      mistakes = messageOf(error);
     }
-    notify(sentence);
-    const mistakes = contentProblems(env.dataDir) ?? sentence;
-    if (mistakes !== mailed) tellTeam(mistakes);
-    mailed = mistakes;
+    report(mistakes);
   };
 }
 

@@ -5,7 +5,6 @@ import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
 import { localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
-import { contentProblems } from "../content/content-problems.ts";
 import { earlierSites, siteFolder } from "../content/site-folder.ts";
 import { keptKeys, keptSigningSecrets } from "../settings/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
@@ -53,8 +52,14 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
   const seen = snapshot(env.contentDir);
   let folder = "";
+  let contentProblems: string | undefined;
+  function reportContent(mistakes: string | undefined): void {
+    contentProblems = mistakes;
+    if (mistakes === undefined) return;
+    notify(`The content cannot be shown, and the site stays as it was:\n${mistakes}`);
+  }
   async function loadSite(): Promise<BuiltSite> {
-    folder = await siteFolder(env, notify);
+    folder = await siteFolder(env, reportContent);
     return loadBuiltSite(folder, keys.publicKey, earlierSites(env, folder));
   }
   const [site, store] = await Promise.all([loadSite(), openStore(env, notify, true)]);
@@ -89,15 +94,17 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     log,
     transport,
     backupAges: startDailyBackups(env, log, (reason) => tellTeam("backup", reason)),
-    contentProblems: () => contentProblems(env.dataDir),
+    contentProblems: () => contentProblems,
     processRows: () => processRows(env.dataDir, worker),
     registry,
   });
   const show = createShowContent({
     env,
     shown: folder,
-    notify,
-    tellTeam: (mistakes) => tellTeam("content", mistakes),
+    report(mistakes) {
+      if (mistakes !== undefined && mistakes !== contentProblems) tellTeam("content", mistakes);
+      reportContent(mistakes);
+    },
     again: startAgain,
   });
   const stopWatching = watchContent(env.contentDir, seen, show);

@@ -1,4 +1,4 @@
-/** The components of calendars and their content lines. Accepts what programs write, not only RFC 5545. */
+/** The components of calendars and their lines, also as RFC 5545 does not allow them. */
 import { CalendarError } from "./read-in-thread.ts";
 
 /** Content lines, unfolded. */
@@ -11,24 +11,21 @@ export interface Component {
 }
 
 const KEPT = new RegExp(
-  "^(?:(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP|FREEBUSY" +
-    "|X-MICROSOFT-CDO-BUSYSTATUS|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION|X-WR-TIMEZONE|X-WR-CALNAME)\\s*[;:]" +
-    '|(?:ATTENDEE|ORGANIZER);.*PARTSTAT="?DECLINED)',
+  "^(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP" +
+    "|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|X-WR-TIMEZONE|X-WR-CALNAME|TZID|TZOFFSETFROM|TZOFFSETTO" +
+    '|X-LIC-LOCATION|(?:ATTENDEE|ORGANIZER)(?=;.*PARTSTAT="?DECLINED))\\s*[;:]',
   "i",
 );
 /** None of them can stand in another, so the beginning of one ends the one before. */
-const COMPONENTS = new Set(["VEVENT", "VFREEBUSY", "VAVAILABILITY", "VTIMEZONE", "VTODO", "VJOURNAL"]);
-const OBSERVANCES = new Set(["STANDARD", "DAYLIGHT"]);
+const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
+const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /** Of one component, and of one line: 6,000 dates, which no program writes; a stranger could. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
 /** In place of what is beyond, so that it counts as times that cannot be read. */
-const BEYOND = ["RDATE:", "FREEBUSY:"];
+const BEYOND = ["RDATE:?", "FREEBUSY:?"];
 
-/**
- * Ends components whose `END` was forgotten, and ignores text around the calendars.
- * @throws {CalendarError} for anything that holds no calendar, or only the beginning of one
- */
+/** Ends components whose `END` was forgotten. @throws {CalendarError} without a whole calendar */
 export function readCalendars(text: string): Component[] {
   const calendars: Component[] = [];
   const open: Component[] = [];
@@ -46,8 +43,9 @@ export function readCalendars(text: string): Component[] {
       within = [];
     } else if (mark === "BEGIN") {
       const part = { name, lines: [], parts: [] };
-      if (COMPONENTS.has(name)) [within, letters] = [[], 0];
-      if (COMPONENTS.has(name) || OBSERVANCES.has(name)) (within.at(-1) ?? calendar)?.parts.push(part);
+      if (COMPONENT.test(name)) [within, letters] = [[], 0];
+      const parent = within.at(-1) ?? calendar;
+      if (COMPONENT.test(name) || OBSERVANCE.test(name)) parent?.parts.push(part);
       if (within.length < MAX_DEPTH) within.push(part);
     } else if (mark === "END") {
       const at = within.findLastIndex((part) => part.name === name);

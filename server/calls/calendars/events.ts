@@ -2,9 +2,9 @@
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { Lines } from "./content-lines.ts";
 import { dayOf } from "./read-in-thread.ts";
-import { readRule, type Rule } from "./rules.ts";
+import { readRule } from "./rules.ts";
 import { elapsed, instantOf, readDuration, readProperty, readTime } from "./values.ts";
-import type { Duration, Property, Time } from "./values.ts";
+import type { Duration, Property, Time, Zone } from "./values.ts";
 import type { Zones } from "./zones.ts";
 
 /** Why something was not read whole, as sentences for the agency. They hold nothing of an event. */
@@ -18,14 +18,16 @@ export const PROBLEMS = {
   hours: "The hours at which somebody is available (VAVAILABILITY) can't be read.",
 } as const;
 
-/** With the last instant of the rule, in milliseconds since 1970. */
-export type Repeat = Rule & { last: number };
+const HOURS = /BY(?:HOUR|MINUTE|SECOND)=/gi;
+
+const guessOf = (name: string, { label }: Zone) =>
+  `Its zone ${name.slice(0, 60)} is uncertain: it is read as ${label}.`;
+
 export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
-/** @param owners email addresses in lower case @returns undefined without a start that has a date */
+/** @param owners addresses in lower case @returns undefined without a start that has a date */
 export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string>) {
   const problems = new Set<string>();
-  const guesses = new Set<string>();
   const properties = lines.map(readProperty);
   const all = (name: string) => properties.filter((property) => property.name === name);
 
@@ -34,9 +36,14 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
     const time = readTime(text, zones.named(tzid), tzid === undefined);
     if (!time || time.isPartial) problems.add(problem);
     if (time?.isDate) return { ...time, zone: zones.ofDates(tzid) };
-    const name = (tzid ?? zones.floatingName).slice(0, 60);
-    if (time?.zone.isGuess) guesses.add(`Its zone ${name} is uncertain: it is read as ${time.zone.label}.`);
+    if (time?.zone.isGuess) problems.add(guessOf(tzid ?? zones.floatingName, time.zone));
     return time;
+  }
+
+  function lengthOf(property: Property, problem: string, start: Time, end = property.value) {
+    const length = readDuration(end) ?? lengthUntil(timeOf(property, problem, end), start);
+    if (!length) problems.add(problem);
+    return length;
   }
 
   const periodsOf = (name: string) =>
@@ -45,42 +52,36 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
         const [first, last = ""] = text.split("/");
         const time = timeOf(property, PROBLEMS.times, first);
         if (!time || last === "") return time ? { time, length: undefined } : [];
-        const length = readDuration(last) ?? lengthUntil(timeOf(property, PROBLEMS.times, last), time);
-        if (!length) problems.add(PROBLEMS.times);
-        return { time, length };
+        return { time, length: lengthOf(property, PROBLEMS.times, time, last) };
       }),
     );
-
-  function repeatsOf(name: string, start: Time): Repeat[] {
-    return all(name).flatMap(({ value }) => {
-      // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
-      const rule = readRule(start.isDate ? value.replaceAll(/BY(?:HOUR|MINUTE|SECOND)=/gi, "X-$&") : value);
-      const last = rule && lastInstant(rule.until, start);
-      if (!rule || last === undefined) problems.add(PROBLEMS.rule);
-      if (rule?.isDoubtful) problems.add(PROBLEMS.doubtful);
-      return rule ? [{ ...rule, last: last ?? Infinity }] : [];
-    });
-  }
 
   const [startProperty, another] = all("DTSTART");
   const start = startProperty && timeOf(startProperty, PROBLEMS.start);
   if (!start) return undefined;
   if (another) problems.add(PROBLEMS.start);
-  const lengths = [
-    ...all("DTEND").map((end) => lengthUntil(timeOf(end, PROBLEMS.end), start)),
-    ...all("DURATION").map(({ value }) => readDuration(value)),
-  ];
+  const ends = [...all("DTEND"), ...all("DURATION")];
+  const lengths = ends.map((end) => lengthOf(end, PROBLEMS.end, start));
   // A day that is written with a time takes more than no time.
   const isVague = startProperty.parameter("VALUE")?.toUpperCase() === "DATE" && !start.isDate;
   const readable = lengths.flatMap((one) => (one && !(isVague && elapsed(one) === 0) ? one : []));
   const hasWrongEnd = readable.length < lengths.length || (isVague && readable.length === 0);
   if (hasWrongEnd) problems.add(PROBLEMS.end);
-  // Without an end a date takes its day, a time nothing (RFC 5545, 3.6.1). Some end on the day that they begin.
+  // Without an end a date takes its day, a time nothing. RFC 5545, 3.6.1.
   const shortest = { days: start.isDate ? 1 : 0, ms: 0 };
-  const ends = hasWrongEnd && readable.length === 0 ? [lengthUntilMidnight(start)] : readable;
-  const [length = shortest] = [...ends, shortest].toSorted((a, b) => elapsed(b) - elapsed(a));
+  const longest = hasWrongEnd && readable.length === 0 ? [lengthUntilMidnight(start)] : readable;
+  const [length = shortest] = [...longest, shortest].toSorted((a, b) => elapsed(b) - elapsed(a));
+  const repeats = all("RRULE").flatMap(({ value }) => {
+    // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
+    const rule = readRule(start.isDate ? value.replaceAll(HOURS, "X-$&") : value);
+    const last = rule && lastInstant(rule.until, start);
+    if (!rule || last === undefined) problems.add(PROBLEMS.rule);
+    if (rule?.isDoubtful) problems.add(PROBLEMS.doubtful);
+    return rule ? [{ ...rule, last: last ?? Infinity }] : [];
+  });
+  // Rules that remove times are no longer of the standard. RFC 5545, A.1.
+  if (all("EXRULE").length > 0) problems.add(PROBLEMS.times);
   const [replaced] = all("RECURRENCE-ID");
-  const replacedTime = replaced && timeOf(replaced, PROBLEMS.times);
   return {
     day: dayOf(start.wall),
     uid: all("UID")[0]?.value ?? "",
@@ -88,19 +89,14 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
     length,
-    repeats: repeatsOf("RRULE", start),
-    /** Of RFC 2445; some programs still write it. */
-    excluded: repeatsOf("EXRULE", start),
+    repeats,
     added: periodsOf("RDATE").map((period) => ({ ...period, time: atClockOf(start, period.time) })),
     removed: periodsOf("EXDATE").map(({ time }) => time),
     /** For an exception in a series, perhaps with all later ones. */
-    replaces: replacedTime && {
-      time: replacedTime,
-      andLater: replaced?.parameter("RANGE")?.toUpperCase() === "THISANDFUTURE",
-    },
+    replaces: replaced && timeOf(replaced, PROBLEMS.times),
+    andLater: replaced?.parameter("RANGE")?.toUpperCase() === "THISANDFUTURE",
     blocks: isBlocking(properties, owners),
     problems,
-    guesses,
   };
 }
 
@@ -111,7 +107,7 @@ export function publishedEvents(lines: Lines): Lines[] {
     const zone = parameter("TZID") === undefined ? "" : `;TZID="${parameter("TZID")}"`;
     return value.split(",").map((text) => {
       const [start, end = ""] = text.split("/");
-      return [`DTSTART${zone}:${start}`, `${/^\s*[+-]?P/i.test(end) ? "DURATION" : `DTEND${zone}`}:${end}`];
+      return [`DTSTART${zone}:${start}`, `DTEND${zone}:${end}`];
     });
   });
 }
@@ -152,10 +148,9 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
 export function isBlocking(properties: readonly Property[], owners: ReadonlySet<string>): boolean {
   const has = (name: string, value: RegExp) =>
     properties.some((property) => property.name === name && value.test(property.value));
-  const isDeclined = properties.some(({ name, value, parameter }) => {
-    const hasDeclined =
-      /^(?:ATTENDEE|ORGANIZER)$/.test(name) && /^DECLINED$/i.test(parameter("PARTSTAT") ?? "");
-    return hasDeclined && owners.has(value.toLowerCase().split("mailto:").at(-1) ?? "");
+  const isDeclined = properties.some(({ value, parameter }) => {
+    const address = value.toLowerCase().split("mailto:").at(-1) ?? "";
+    return parameter("PARTSTAT")?.toUpperCase() === "DECLINED" && owners.has(address);
   });
   const isFree = isDeclined || has("STATUS", /^CANCELL?ED$/i) || has(OUTLOOK, /^FREE$/i);
   // What Outlook says counts more there.

@@ -8,10 +8,10 @@ export interface BlockedTime {
   uid?: string;
 }
 
-/** The main thread computes the open times beside 10,000 busy times in 4 ms, beside 44,000 in 23. */
+/** Beside 10,000 busy times open times take 4 ms of the main thread, beside 44,000 they take 23. */
 const MAX_TIMES = 10_000;
 
-/** Keeps what could be our own calls apart. Of too many times it merges all, and closes gaps of nine minutes in 62 days. */
+/** All but our own calls. Of too many it merges all, and in 62 days closes gaps of nine minutes. */
 export function mergeTimes(times: readonly BlockedTime[], windowMs: number): BlockedTime[] {
   const ours = times.filter(({ uid }) => uid !== undefined);
   const others = times.filter(({ uid }) => uid === undefined);

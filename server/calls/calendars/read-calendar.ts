@@ -4,20 +4,13 @@ import { isBlocking, PROBLEMS, publishedEvents, readEvent, type CalendarEvent } 
 import { mergeTimes, type BlockedTime } from "./merge-times.ts";
 import { dayOf, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
 import { MARGIN_MS, timesOfSeries } from "./series.ts";
-import { attempt, elapsed, readProperty, readTime, valueIn } from "./values.ts";
-import { UTC } from "./zone.ts";
+import { attempt, elapsed, readProperty, readTime, UTC, valueIn } from "./values.ts";
 import { createZones } from "./zones.ts";
 
 /** What all rules of a file may take together, and all its descriptions of zones. */
 const RULES_MS = 1_000;
 const DESCRIPTIONS_MS = 300;
 const OUR_UID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** What a component holds, each as the lines of an event. Tasks and journals block nothing. */
-const EVENTS_OF = new Map<string, (lines: Lines) => Lines[]>([
-  ["VEVENT", (lines) => [lines]],
-  ["VFREEBUSY", publishedEvents],
-]);
-
 /** @throws {CalendarError} for what is no calendar */
 export function readCalendar(text: string, look: Look) {
   const budget = { leftMs: DESCRIPTIONS_MS };
@@ -28,23 +21,23 @@ export function readCalendar(text: string, look: Look) {
   const events: CalendarEvent[] = [];
   const unread: Unread[] = [];
   for (const { parts, owners, zones } of calendars) {
-    for (const part of parts) {
-      if (part.name === "VAVAILABILITY") unread.push({ day: dayIn(part.lines), reason: PROBLEMS.hours });
-      for (const lines of EVENTS_OF.get(part.name)?.(part.lines) ?? []) {
-        const event = attempt(() => readEvent(lines, zones, owners));
+    for (const { name, lines } of parts) {
+      if (name === "VAVAILABILITY") unread.push({ day: dayIn(lines), reason: PROBLEMS.hours });
+      const published = name === "VFREEBUSY" ? publishedEvents(lines) : [];
+      for (const one of name === "VEVENT" ? [lines] : published) {
+        const event = attempt(() => readEvent(one, zones, owners));
         if (event && !isElsewhere(event, look)) events.push(event);
-        if (!event && isBlocking(lines.map(readProperty), owners))
-          unread.push({ day: dayIn(lines), reason: PROBLEMS.start });
+        if (!event && isBlocking(one.map(readProperty), owners))
+          unread.push({ day: dayIn(one), reason: PROBLEMS.start });
       }
     }
   }
   const blocked = mergeTimes(timesOfEvents(events, look), look.until - look.from);
-  const named = [...unread, ...problemsOf(events)].map((one) => [`${one.day} ${one.reason}`, one] as const);
-  return {
-    blocked,
-    unread: [...new Map(named).values()].toSorted((a, b) => a.day.localeCompare(b.day)),
-    zones: calendars.flatMap(({ zones }) => zones.resolved()),
-  };
+  // What is free or cancelled need not be understood.
+  for (const { day, problems } of events.filter(({ blocks }) => blocks))
+    for (const reason of problems) unread.push({ day, reason });
+  const resolved = calendars.flatMap(({ zones }) => zones.resolved());
+  return { blocked, unread: distinct(unread), zones: resolved };
 }
 
 /** Most events of a calendar are long over and do not repeat. */
@@ -63,25 +56,25 @@ function dayIn(lines: Lines): string {
 /** Events with costly rules come last, so that these take the time of no other event. */
 function timesOfEvents(events: readonly CalendarEvent[], look: Look): BlockedTime[] {
   const budget = { leftMs: RULES_MS };
-  const isCostly = ({ repeats, excluded }: CalendarEvent) =>
-    [...repeats, ...excluded].some((rule) => rule.isCostly);
-  const series = Map.groupBy(events, (event) => event.uid || event);
-  const order = Object.groupBy(series, ([, all]) => (all.some(isCostly) ? "last" : "first"));
-  return [...(order.first ?? []), ...(order.last ?? [])].flatMap(([uid, all]) => {
-    const ours = typeof uid === "string" && OUR_UID.test(uid) ? { uid: uid.toLowerCase() } : {};
-    const times = attempt(() => timesOfSeries(all, look, budget));
-    if (!times) for (const { problems } of all) problems.add(PROBLEMS.rule);
-    return (times ?? []).map((time) => ({ ...time, ...ours }));
-  });
+  const isCostly = ({ repeats }: CalendarEvent) => repeats.some((rule) => rule.isCostly);
+  const rank = (all: readonly CalendarEvent[]) => Number(all.some(isCostly));
+  const series = [...Map.groupBy(events, (event) => event.uid || event)];
+  return series
+    .toSorted(([, a], [, b]) => rank(a) - rank(b))
+    .flatMap(([uid, all]) => {
+      const ours = typeof uid === "string" && OUR_UID.test(uid) ? { uid: uid.toLowerCase() } : {};
+      const times = attempt(() => timesOfSeries(all, look, budget));
+      if (!times) for (const { problems } of all) problems.add(PROBLEMS.rule);
+      return (times ?? []).map((time) => ({ ...time, ...ours }));
+    });
 }
 
-/** Of events that block: what is free or cancelled need not be understood. A guess is named once. */
-function problemsOf(events: readonly CalendarEvent[]): Unread[] {
-  const blocking = events.filter(({ blocks }) => blocks);
-  const guesses = new Map<string, string>();
-  for (const { day, guesses: all } of blocking) for (const reason of all) guesses.getOrInsert(reason, day);
-  return [
-    ...blocking.flatMap(({ day, problems }) => [...problems].map((reason) => ({ day, reason }))),
-    ...[...guesses].map(([reason, day]) => ({ day, reason })),
-  ];
+const PER_EVENT = new Set<string>(Object.values(PROBLEMS));
+
+/** Each problem once for each day, and the guess of a zone once. */
+function distinct(unread: readonly Unread[]): Unread[] {
+  const named = new Map<string, Unread>();
+  for (const one of unread.toSorted((a, b) => a.day.localeCompare(b.day)))
+    named.getOrInsert(PER_EVENT.has(one.reason) ? `${one.day} ${one.reason}` : one.reason, one);
+  return [...named.values()];
 }

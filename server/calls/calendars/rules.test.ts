@@ -36,7 +36,6 @@ test.each<[what: string, lines: string[], days: string[]]>([
     ["11-04", "11-05"],
   ],
   ["an end at no clock", [AT, "RRULE:FREQ=WEEKLY;UNTIL=20261110T"], ["11-03", "11-10"]],
-  ["a removing rule", [AT, "RRULE:FREQ=DAILY;COUNT=4", "EXRULE:FREQ=DAILY;INTERVAL=2"], ["11-04", "11-06"]],
   [
     "an EXDATE without a zone",
     [ny("DTSTART", "20261103T100000"), "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261104T100000"],

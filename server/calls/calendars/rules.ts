@@ -20,12 +20,9 @@ const spentMs = () => process.threadCpuUsage().user / 1000;
 
 const BELOW_A_DAY = /^(?:HOUR|MINUTE|SECOND)LY$/;
 const NUMBERS = /[+-]?\d+/g;
-/** The parts of a rule. If one has numbers, the lowest and the highest. RFC 5545, 3.3.10. */
-const PARTS = new Map<string, readonly [lowest: number, highest: number] | "words">([
-  ["FREQ", "words"],
-  ["WKST", "words"],
-  ["RSCALE", "words"],
-  ["SKIP", "words"],
+const WORDS = /^(?:FREQ|WKST|RSCALE|SKIP)$/;
+/** The lowest and the highest number of all other parts. RFC 5545, 3.3.10. */
+const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["COUNT", [1, Infinity]],
   ["INTERVAL", [1, Infinity]],
   ["BYSECOND", [0, 60]],
@@ -42,20 +39,21 @@ const PARTS = new Map<string, readonly [lowest: number, highest: number] | "word
 
 /** @returns undefined for what is no rule */
 export function readRule(value: string) {
-  const written = value.toUpperCase().replaceAll(/\s/g, "").split(";");
-  const pairs = written.filter((part) => !/^$|=$|^INTERVAL=0+$/.test(part)).map((part) => part.split("="));
+  const all = value.toUpperCase().replaceAll(/\s/g, "").split(";");
+  const written = all.filter((part) => !/^$|=$|^INTERVAL=0+$/.test(part));
+  const pairs = written.map((part) => part.split("="));
   const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));
   const frequency = parts.get("FREQ");
   if (frequency === undefined || Number(parts.get("COUNT")) === 0 || value.length > MAX_LETTERS)
     return undefined;
-  // Only a month or a year has a second Tuesday.
   const days = parts.get("BYDAY");
-  if (days && !/^(?:MONTH|YEAR)LY$/.test(frequency)) parts.set("BYDAY", days.replaceAll(NUMBERS, ""));
+  const hasSecondTuesdays = /^(?:MONTH|YEAR)LY$/.test(frequency);
+  if (days && !hasSecondTuesdays) parts.set("BYDAY", days.replaceAll(NUMBERS, ""));
   const isBelowADay = BELOW_A_DAY.test(frequency);
-  const known = [...parts].filter(([name]) => PARTS.has(name));
+  const known = [...parts].filter(([name]) => WORDS.test(name) || RANGES.has(name));
   const text = known.map((part) => part.join("=")).join(";");
   return {
-    /** Without its `UNTIL`, which the caller compares as an instant, and without parts that no standard has. */
+    /** Without what no standard has, and `UNTIL`, which the caller compares as an instant. */
     text,
     until: parts.get("UNTIL"),
     isDoubtful: pairs.length > parts.size || isDoubtful(parts),
@@ -68,14 +66,13 @@ export function readRule(value: string) {
 
 /** The library leaves such parts and numbers out, and with them times. */
 function isWrong([name, value]: readonly [string, string]): boolean {
-  const range = PARTS.get(name);
-  if (range === "words") return false;
-  if (!range) return !/^(?:UNTIL$|X-)/.test(name);
+  const range = RANGES.get(name);
+  if (!range) return !WORDS.test(name) && !/^(?:UNTIL$|X-)/.test(name);
   const [lowest, highest] = range;
   const numbers = name === "BYDAY" ? (value.match(NUMBERS) ?? []) : value.split(",");
-  const isRight = (number: number) =>
-    Number.isInteger(number) && number >= lowest && number <= highest && (number !== 0 || lowest === 0);
-  return !numbers.map(Number).every(isRight);
+  const isWithin = (number: number) => number >= lowest && number <= highest;
+  const isRight = (number: number) => isWithin(number) && (number !== 0 || lowest === 0);
+  return !numbers.map(Number).every((number) => Number.isInteger(number) && isRight(number));
 }
 
 /** What calendar programs and libraries expand in different ways. */
@@ -97,10 +94,7 @@ function isDoubtful(parts: ReadonlyMap<string, string>): boolean {
   );
 }
 
-/**
- * Times are in milliseconds on the clock of the rule, sorted.
- * @throws {Error} for an invalid rule, one with too many times, and one that takes too many steps or the budget
- */
+/** In milliseconds on the clock of the rule. @throws {Error} for an invalid or a costly rule */
 export function expandRule(
   rule: string,
   start: number,
@@ -126,7 +120,7 @@ export function expandRule(
   }
 }
 
-/** Removes a count that the window does not reach: to count, the library steps through all years. */
+/** Removes a count that the window does not reach: to count takes the steps of all years. */
 function withoutIdleCount(rule: string, days: number): string {
   if (/FREQ=(?:HOUR|MINUTE|SECOND)LY|BYHOUR|BYMINUTE|BYSECOND/.test(rule)) return rule;
   return rule.replace(/;?COUNT=(\d+)/, (part, count: string) => (Number(count) > days ? "" : part));

@@ -1,20 +1,19 @@
-/** The times that the events of one UID block: a series, its exceptions, and events that stand alone. */
+/** The times that the events of one UID block: a series, its exceptions, and single events. */
 import { DAY_MS } from "../../../contract/durations.ts";
-import { atClockOf, PROBLEMS, type CalendarEvent, type Repeat } from "./events.ts";
+import { atClockOf, PROBLEMS, type CalendarEvent } from "./events.ts";
 import type { BlockedTime } from "./merge-times.ts";
 import type { Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
-import { attempt, elapsed, instantOf, type Duration, type Time } from "./values.ts";
-import { UTC, wallAt } from "./zone.ts";
+import { attempt, elapsed, instantOf, UTC, wallAt, type Duration, type Time } from "./values.ts";
 
 /** Zones differ by a day at most, and exceptions move events a little. */
 export const MARGIN_MS = 2 * DAY_MS;
 
-type Exception = CalendarEvent & { replaces: NonNullable<CalendarEvent["replaces"]> };
+type Exception = CalendarEvent & { replaces: Time };
 const isException = (event: CalendarEvent): event is Exception => event.replaces !== undefined;
 
 /** @returns those within the window */
-export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budget: Budget): BlockedTime[] {
+export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budget: Budget) {
   const latest = latestVersions(events);
   const series = latest.filter((event) => !isException(event));
   // Exceptions whose series is not in the calendar stand alone, and may repeat themselves.
@@ -22,12 +21,13 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   const exceptions = series.length > 0 ? latest.filter(isException) : [];
   // Some programs write the rule of the series into its exceptions, too.
   const rules = new Set(masters.flatMap(({ repeats }) => repeats.map(({ text }) => text)));
-  for (const { repeats, added, problems } of exceptions)
-    if (added.length > 0 || repeats.some(({ text }) => !rules.has(text))) problems.add(PROBLEMS.times);
-  const { changes = [], moved = [] } = Object.groupBy(exceptions, ({ replaces }) =>
-    replaces.andLater ? "changes" : "moved",
+  const isStrange = ({ repeats, added }: CalendarEvent) =>
+    added.length > 0 || repeats.some(({ text }) => !rules.has(text));
+  for (const exception of exceptions.filter(isStrange)) exception.problems.add(PROBLEMS.times);
+  const { changes = [], moved = [] } = Object.groupBy(exceptions, ({ andLater }) =>
+    andLater ? "changes" : "moved",
   );
-  const replaced = moved.map(({ replaces }) => replaces.time);
+  const replaced = moved.map(({ replaces }) => replaces);
   const times = [
     ...moved.filter(({ blocks }) => blocks).map(({ start, length }) => blockedTime(start, length)),
     ...masters.flatMap((master) => timesOfMaster(master, replaced, changes, look, budget)),
@@ -35,12 +35,9 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
 }
 
-/**
- * An event that was sent again with a higher number counts instead of the one before. RFC 5546, 2.1.5.
- * A program may give one UID to different events, too, so what is left out is named.
- */
+/** The higher number counts, RFC 5546. Some give one UID to different events: others are named. */
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
-  const versions = Map.groupBy(events, ({ replaces }) => replaces && instantOf(replaces.time));
+  const versions = Map.groupBy(events, ({ replaces }) => replaces && instantOf(replaces));
   return [...versions.values()].flatMap((all) => {
     const last = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
     const latest = all.filter(({ sequence }) => sequence === last);
@@ -57,30 +54,26 @@ function timesOfMaster(
   look: Look,
   budget: Budget,
 ): BlockedTime[] {
-  const { start, removed, excluded, repeats, added } = master;
-  const free = [...removed, ...replaced, ...timesOfRules(master, excluded, look, budget)];
-  const freeKeys = new Set(free.map((time) => keyOf(time, start)));
+  const { start, removed, added } = master;
+  const free = new Set([...removed, ...replaced].map((time) => keyOf(time, start)));
   const changes = exceptions
-    .map((event) => ({ event, from: atClockOf(start, event.replaces.time) }))
+    .map((event) => ({ event, from: atClockOf(start, event.replaces) }))
     .toSorted((a, b) => instantOf(b.from) - instantOf(a.from));
-  const repeated = timesOfRules(master, repeats, look, budget).map((time) => ({ time, length: undefined }));
+  const repeated = repeatedTimes(master, look, budget).map((time) => ({ time, length: undefined }));
   return [{ time: start, length: undefined }, ...added, ...repeated].flatMap(({ time, length }) => {
     const instant = instantOf(time);
     const keys = [`day ${dayOf(time.wall)}`, `wall ${time.wall}`, `instant ${instant}`];
     const change = changes.find(({ from }) => instantOf(from) <= instant);
-    if (keys.some((key) => freeKeys.has(key)) || !(change?.event ?? master).blocks) return [];
-    return change ? changedTime(change.event, change.from, time) : blockedTime(time, length ?? master.length);
+    if (keys.some((key) => free.has(key)) || !(change?.event ?? master).blocks) return [];
+    if (change) return changedTime(change.event, change.from, time);
+    return blockedTime(time, length ?? master.length);
   });
 }
 
-/** Those that may reach into the window. */
-function timesOfRules(
-  { start, length, problems }: CalendarEvent,
-  rules: readonly Repeat[],
-  { from, until }: Look,
-  budget: Budget,
-): Time[] {
-  return rules.flatMap(({ text, last, isElapsed }) => {
+/** Those of its rules that may reach into the window. */
+function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budget): Time[] {
+  const { start, length, repeats, problems } = event;
+  return repeats.flatMap(({ text, last, isElapsed }) => {
     const first = isElapsed ? instantOf(start) : start.wall;
     const earliest = from - elapsed(length) - MARGIN_MS;
     const latest = Math.min(until + MARGIN_MS, last + DAY_MS);
@@ -96,20 +89,17 @@ function blockedTime(time: Time, { days, ms }: Duration): BlockedTime {
 }
 
 /** A time of a series that was changed from some time on: as many days later as in the series. */
-function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time): BlockedTime {
+function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }
 
 const dayOf = (wall: number) => Math.floor(wall / DAY_MS);
 
-/**
- * By which a removed time meets those of its series: the day where either is a date, the wall clock where it
- * names no zone, else the instant.
- */
+/** A removed time meets those of a series by day, by wall clock without a zone, or by instant. */
 function keyOf(time: Time, series: Time): string {
   if (!time.isDate && !series.isDate)
     return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;
-  // Midnight in UTC is how some programs write a day; any other instant is on a day of the series' zone.
+  // Midnight in UTC is how some programs write a day; other instants have one in the series' zone.
   const isDay = time.isDate || time.isFloating || (time.zone === UTC && time.wall % DAY_MS === 0);
   return `day ${dayOf(isDay ? time.wall : wallAt(series.zone, instantOf(time)))}`;
 }

@@ -1,7 +1,6 @@
-/** The values of content lines, also as programs miswrite them. */
+/** The values of content lines, times in their zones above all, also as programs miswrite them. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { Lines } from "./content-lines.ts";
-import { UTC, type Zone } from "./zone.ts";
 
 export type Property = ReturnType<typeof readProperty>;
 
@@ -12,7 +11,8 @@ const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 /** One content line. RFC 5545, 3.1. */
 export function readProperty(line: string) {
   const beforeTime = TIMES.test(line) ? line.search(BEFORE_TIME) : -1;
-  const colon = beforeTime < 0 ? withoutQuotes(line).indexOf(":") : beforeTime;
+  const plain = line.replaceAll(/"[^"]*"/g, (quoted) => "-".repeat(quoted.length));
+  const colon = beforeTime < 0 ? plain.indexOf(":") : beforeTime;
   const [name = "", ...parameters] = line.slice(0, colon).split(/;[;\s]*(?=[\w-]+=)/);
   const parameter = (wanted: string) => {
     const written = parameters.find((one) => one.toUpperCase().startsWith(`${wanted}=`));
@@ -21,16 +21,33 @@ export function readProperty(line: string) {
   return { name: name.trim().toUpperCase(), value: line.slice(colon + 1).trim(), parameter };
 }
 
-const withoutQuotes = (line: string) =>
-  line.includes('"') ? line.replaceAll(/"[^"]*"/g, (quoted) => "-".repeat(quoted.length)) : line;
-
 export const valuesIn = (lines: Lines, name: string) =>
   lines.map(readProperty).flatMap((property) => (property.name === name ? property.value : []));
 
 /** Empty without a line of this name. */
 export const valueIn = (lines: Lines, name: string) => valuesIn(lines, name)[0] ?? "";
 
-/** A time in its zone. */
+export interface Zone {
+  /** An IANA name, an offset, or where it is described. */
+  label: string;
+  isGuess: boolean;
+  /** Of a wall clock as if in UTC. In a gap by the offset before it, in an overlap the first. */
+  instantOf: (wall: number) => number;
+}
+
+export function wallAt({ instantOf }: Zone, instant: number): number {
+  const near = instant + instant - instantOf(instant);
+  return near + instant - instantOf(near);
+}
+
+export const fixedZone = (offset: number, label: string): Zone => ({
+  label,
+  isGuess: false,
+  instantOf: (wall) => wall - offset,
+});
+
+export const UTC = fixedZone(0, "UTC");
+
 export interface Time {
   /** The wall clock in milliseconds, as if it were in UTC. */
   wall: number;
@@ -78,13 +95,14 @@ export interface Duration {
 /** A longer event counts as a century: it could end in a year that no date has. */
 const LONGEST_DAYS = 36_525;
 
-/** @returns undefined for what is none, a negative one, and months: `P30M` is half an hour to some programs */
+/** @returns undefined for what is none, a negative one, and months: some mean minutes by `P30M` */
 export function readDuration(text: string): Duration | undefined {
   const length = attempt(() => Temporal.Duration.from(text));
   if (!length || length.sign < 0 || length.years + length.months > 0) return undefined;
   const { weeks, days, hours, minutes, seconds } = length;
   const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS;
-  return { days: Math.min(weeks * 7 + days, LONGEST_DAYS), ms: Math.min(ms, LONGEST_DAYS * DAY_MS) };
+  if (weeks * 7 + days + ms / DAY_MS > LONGEST_DAYS) return { days: LONGEST_DAYS, ms: 0 };
+  return { days: weeks * 7 + days, ms };
 }
 
 export const elapsed = ({ days, ms }: Duration) => days * DAY_MS + ms;

@@ -1,4 +1,4 @@
-/** The state of the operator's pages, which have no script: each action is a form. Times are ISO 8601 in UTC. */
+/** The state of the operator's pages. They have no script: each action is a form. */
 import * as v from "valibot";
 import { CALL_REFUSALS, type BookingLine, type ClosedTime, type CalendarState } from "./booking.ts";
 import type { LeadColumn } from "./lead.ts";
@@ -108,7 +108,7 @@ export interface InboxViews {
     backupAges: BackupAges;
     version: string;
   };
-  /** Asks before everything about a person is erased; `id`: the lead that led here. `numbers`: see `Removed`. */
+  /** Asks before a person is erased; `id`: the lead that led here. `numbers`: see `Removed`. */
   erase: {
     id: string;
     leads: readonly LeadDetail[];
@@ -125,17 +125,14 @@ export interface InboxViews {
     cancelled: readonly Cancellation[];
     /** The list in which they were selected. */
     back: string;
-    /** Of a whole list, which may have more than these leads; undefined for those that were ticked. */
+    /** Of a whole list, which may have more leads; undefined for those that were ticked. */
     total: number | undefined;
   };
-  /**
-   * Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead: buttons, because a mail
-   * scanner's GET must change nothing.
-   */
+  /** Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead. */
   answer: { detail: LeadDetail };
   /** Behind a mail's link "Show this lead": that lead and nothing else of the inbox. */
   "mail-lead": { detail: LeadDetail; token: string };
-  /** Asks a signed-out person for an address; `sent` confirms, in the same words for every address. */
+  /** Asks a signed-out person for an address; `sent` confirms every address in the same words. */
   ask: { sent: boolean };
   "sign-in": { token: string };
   error: { reason: InboxError };
@@ -150,7 +147,7 @@ export interface Cancellation {
 
 export type InboxView = { [View in keyof InboxViews]: { view: View } & InboxViews[View] }[keyof InboxViews];
 
-/** `bad`: we did not sign the link; `used`: it worked once; `foreign`: another site's page sent the form. */
+/** `bad`: a link that we did not sign; `used`: it worked once; `foreign`: another site's form. */
 export const INBOX_ERRORS = [
   "expired",
   "bad",
@@ -221,7 +218,7 @@ export type Deed = v.InferOutput<typeof DeedSchema>;
 export const INBOX_FIELDS = {
   note: "text",
   mark: "mark",
-  /** The list sends it once per selected lead, as {@link tickOf}; other forms send all, separated by spaces. */
+  /** The list sends one {@link tickOf} per lead; other forms send all, separated by spaces. */
   lead: "lead",
   seen: "seen",
   back: "back",
@@ -238,10 +235,7 @@ export function tickOf({ id, version }: { id: string; version: number }): string
   return `${id}.${version}`;
 }
 
-/**
- * Includes the question mark and omits defaults. @param more is never omitted; `at`: the lead's position in the list, from
- * 0; `order`: in place of the one that the browser kept
- */
+/** @param more is not omitted, as defaults are; `at`: the lead's position in the list, from 0 */
 export function queryOf(query: Partial<ListQuery>, more: { at?: number; order?: LeadOrder } = {}): string {
   const usual = new Map<string, unknown>(Object.entries(LIST));
   const parameters = new URLSearchParams();

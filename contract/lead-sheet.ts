@@ -59,9 +59,9 @@ export function createLeadSheet({ locale, inbox, leadContent, fields, services }
     return (detail: LeadDetail) => columns.map(([title, cell]) => [title, cell(detail, time)] as const);
   };
   return {
-    /** The titles and texts of a lead's cells. @param timeZone IANA name of the zone of its times */
+    /** The titles and texts of a lead's cells. @param timeZone of its times, as an IANA name */
     cellsIn,
-    /** The first line, with a byte order mark before it for spreadsheets that otherwise guess the encoding. */
+    /** The first line; spreadsheets that see no byte order mark guess the encoding. */
     head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
     /** A line for each lead. @param timeZone as above */
     lines: (leads: readonly LeadDetail[], timeZone: string) => {
@@ -91,10 +91,10 @@ export function createSourceSheet({
   };
 }
 
-/** Matches before a formula may start: at the start of a value, or after quotes and invisible characters. */
+/** Matches where a formula may start: first in a value, or after quotes and invisible characters. */
 const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/** Matches there after any separator, because a spreadsheet for lists with semicolons starts cells in the middle of ours. */
+/** Matches there after any separator: where lists have semicolons, cells start inside ours. */
 const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {

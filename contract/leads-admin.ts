@@ -46,7 +46,7 @@ export const LeadSummarySchema = v.object({
   problem: v.optional(text, ""),
   /** Deliveries that are dead, or that failed and wait for another attempt. */
   failedDeliveries: count,
-  /** Counts changes. A form names the version that its page shows, so it overwrites no later change. */
+  /** Counts changes: a form names the version of its page, so it overwrites no later change. */
   version: count,
   /** The coming call, else the latest one that was not cancelled. */
   call: v.optional(v.pick(BookingSchema, ["startsAt", "phone", "state", "comingAt"])),
@@ -102,10 +102,10 @@ export const CHANGES = [
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),
   changedAt: v.string(),
-  /** Address of the sign-in, or `VISITOR`; undefined for the command line and for links in mails. */
+  /** Address of the sign-in, or `VISITOR`; undefined for the command line and mailed links. */
   author: v.optional(v.string()),
   startsAt: v.optional(v.string()),
-  /** Why the visitor canceled the call, as typed; what a lead was corrected to; the day of a follow-up, if one is set. */
+  /** Why a visitor canceled, as typed; what a lead was corrected to; the day of a follow-up. */
   reason: v.optional(v.string()),
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;
@@ -154,11 +154,11 @@ export const LeadDetailSchema = v.object({
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
-/** What came of leads; spam and suspected ones do not count. `calls`: leads with a call that took place or is to come. */
+/** What came of leads, without spam and suspected ones. `calls`: leads with a call, past or to come. */
 export const RESULTS = ["leads", "calls", "won", "lost"] as const;
 export type Results = Record<(typeof RESULTS)[number], number>;
 
-/** The sources of the latest days: paid ones first, then those with most leads, each with its campaigns. */
+/** The sources of the latest days, each with its campaigns: paid ones first, then by their leads. */
 export interface SourceResults {
   days: number;
   /** `source`: a key of contract/source.ts. */
@@ -187,7 +187,7 @@ export const SignInSchema = v.object({
 });
 export type SignIn = v.InferOutput<typeof SignInSchema>;
 
-/** Which mails to the team an invited member gets: all, those about the member's own leads, or none. */
+/** Which mails to the team an invited member gets: all, those about own leads, or none. */
 export const TEAM_MAILS = ["all", "mine", "none"] as const;
 
 /** Somebody who may open the inbox. */
@@ -216,14 +216,14 @@ export const HealthSchema = v.object({
   undelivered: count,
   undeliveredSince: v.optional(text),
   dead: count,
-  /** Mails to the agency that failed and wait for another attempt, or are dead while the lead is open. */
+  /** Mails to the agency that failed and are retried, or are dead while the lead is open. */
   mailToAgencyFailing: count,
-  /** Mails to visitors that wait for the agency, since their mailboxes had their mails of the day. */
+  /** Mails to visitors that wait for the agency: their mailboxes had their mails of the day. */
   withheld: count,
   withheldLeads: v.array(v.object({ id: text, name: text })),
   /** Mails about open leads that were written to files because no mail server was set. */
   written: count,
-  /** Leads older than RETENTION_DAYS that are deleted on the next days: at most a tenth of all leads in a day. */
+  /** Leads older than RETENTION_DAYS that the next days delete, a tenth of all leads in a day. */
   purgeWaits: v.optional(count, 0),
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

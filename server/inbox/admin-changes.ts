@@ -26,7 +26,7 @@ interface Recorded extends Pick<Change, "kind" | "reason"> {
   lock?: Sql;
 }
 
-/** Records a change, makes it unless the lead is as it is wanted already, and returns the lead as it then is. */
+/** Records and makes a change, unless nothing would change. @returns the lead after it */
 function changeLead(
   db: Database,
   change: LeadChange,
@@ -202,7 +202,7 @@ async function describeAgain(query: Query, id: string): Promise<void> {
 
 type SentAgain = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
 
-/** Makes deliveries due now, and resets the attempts of those not already waiting. @returns their ids */
+/** Makes deliveries due now, and resets the attempts of those that do not wait. @returns their ids */
 export function sendAgain(db: Database, which: SentAgain, now: string) {
   return changes(db, async (query) => {
     const can = canBeSentAgain(now);
@@ -218,7 +218,7 @@ export function sendAgain(db: Database, which: SentAgain, now: string) {
   });
 }
 
-/** Deletes leads, at most {@link REMOVED_AT_ONCE}; call it until there are fewer. @returns ids of `deliveries` too */
+/** Deletes leads, at most {@link REMOVED_AT_ONCE}: call it until there are fewer. */
 export async function deleteLeads(db: Database, ids: readonly string[]): Promise<Found<Deleted>> {
   const deleted = await changes(db, (query) => removeWhere(query, sql`id ${among(ids)}`, REMOVED_AT_ONCE));
   db.forgetDeleted();

@@ -1,4 +1,4 @@
-/** The calls in the inbox: their list, booked and changed on the page of their lead; and closed times. */
+/** The calls in the inbox: their list, their forms on the page of their lead, and closed times. */
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Availability } from "../../contract/booking.ts";
@@ -99,7 +99,7 @@ function resultOf(changed: ChangeResult | Unavailable, result: Result): Result {
   return result;
 }
 
-/** @param feed the address of the calendar feed; undefined if the scheduling page is on another site */
+/** @param feed the address of the calendar; undefined if the scheduling page is on another site */
 export function registerCalls(
   app: FastifyInstance,
   store: Database,

@@ -29,8 +29,8 @@ const leadsBetween = (begin: string, end: string) => sql`(
       AND lead.created_at >= ${begin} AND lead.created_at < ${end})`;
 
 /**
- * The median time until an answer of leads between two times, in hours; NULL without any. An open lead counts with its age.
- * One that booked a call is left out: nobody answered it.
+ * The median time until an answer of leads between two times, in hours; NULL without any. An open lead
+ * counts with its age. One that booked a call is left out: nobody answered it.
  */
 function medianBetween(begin: string, end: string, now: string): Sql {
   const answered = sql`SELECT ${hoursBetween("came", "answered")} AS hours FROM (
@@ -70,7 +70,7 @@ const WeekSchema = v.object({
   ...MedianSchema.entries,
 });
 
-/** What happened between two times, without tests, spam and suspected leads. Calls are those that were to take place. */
+/** What happened between two times, without tests, spam and suspected leads. */
 export function readWeek(db: Database, { from, to }: Record<"from" | "to", string>): Promise<Found<Week>> {
   return finds(db, async (query) => {
     const counting = sql`context.source <> 'test' AND ${COUNTS}`;

@@ -29,7 +29,7 @@ export interface PostedForm {
   by: string | undefined;
 }
 
-/** Adds a form. @param work returns what it did, the address to which the browser moves, or an answer of its own */
+/** Adds a form. @param work returns what it did, an address to move on to, or an answer of its own */
 export function postForm(
   app: FastifyInstance,
   path: string,
@@ -65,7 +65,7 @@ export interface IdRoute {
   Params: { id: string };
 }
 
-/** The fields of a form; one that is only a button sends none. @throws {InboxFailure} if the body is not a form */
+/** The fields of a form; a button alone sends none. @throws {InboxFailure} if it is not a form */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;
@@ -114,7 +114,7 @@ export class InboxFailure extends Error {
   }
 }
 
-/** Ends a request with the page that says who has changed the leads meanwhile, and makes the change anyway. */
+/** Ends a request with the page that says who changed the leads meanwhile. */
 export class StaleFailure extends Error {
   readonly leads: readonly Stale[];
 

@@ -1,4 +1,4 @@
-/** How the site is: the store, mail, deliveries that were given up, backups, calendars; and trying again. */
+/** How the site is: store, mail, backups, calendars; and deliveries that were given up. */
 import { LIST_SIZE } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";

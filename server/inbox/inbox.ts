@@ -1,4 +1,4 @@
-/** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
+/** `/inbox`: a mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { Stale } from "../../contract/leads-admin.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, tickOf, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
@@ -130,7 +130,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       }
       if (request.method === "GET" && request.url !== INBOX.path)
         reply.header("set-cookie", wayCookie(request.url));
-      // A 401 must name a scheme (RFC 9110, section 15.5.2); browsers do not prompt for an unknown one.
+      // A 401 must name a scheme (RFC 9110, 15.5.2); browsers do not prompt for an unknown one.
       reply.code(401).header("www-authenticate", "SignedLink");
       return render(reply, { view: "ask", sent: false });
     });
@@ -155,7 +155,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 }
 
-/** The same form, with the versions that the leads have by now: sent again, it makes the change anyway. */
+/** The same form, with the versions of now: sent again, it makes the change anyway. */
 function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);

@@ -97,7 +97,7 @@ const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
 const orderCookie = (order: LeadOrder) =>
   `order=${order}; Path=${INBOX.path}; Max-Age=${ORDER_LASTS_SECONDS}; HttpOnly; SameSite=Lax`;
 
-/** The list that an address describes, in the order that this browser kept unless the address names one. */
+/** The list that an address describes, in the order that it names or that this browser kept. */
 export function listQueryOf(request: FastifyRequest): ListQuery {
   const [, kept] = /(?:^|;)\s*order=(\w+)/.exec(request.headers.cookie ?? "") ?? [];
   return readListQuery(readQuery(request), kept);
@@ -137,7 +137,7 @@ export function inputOf(query: ListQuery, { timeZone, now }: Clock) {
   };
 }
 
-/** The lead's place in the list that its address names; a lead that has left the list meanwhile keeps its place. */
+/** The lead's place in the list that its address names, even if it has left it meanwhile. */
 export async function findPlace(
   request: FastifyRequest,
   id: string,

@@ -1,4 +1,4 @@
-/** Marks leads, takes marks back, and deletes leads: one from its page, or those that a list shows. */
+/** Marks leads, takes marks back, and deletes leads: one from its page, or those of a list. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import {
   INBOX_FIELDS,
@@ -76,7 +76,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
 
 const FORMER = ["open", "answered", ...OUTCOMES] as const;
 
-/** The tick of a lead, and its state before; nothing for a suspected lead, which only the site makes. */
+/** The tick of a lead and its state before; nothing for a suspected lead: only the site suspects. */
 function undoOf(before: LeadDetail, { lead, version }: LeadDetail): string[] {
   const former = before.answeredAt === undefined ? "open" : (before.outcome ?? "answered");
   if (former === "suspected" || version === before.version) return [];

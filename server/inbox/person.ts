@@ -12,7 +12,7 @@ import type { RenderView } from "./render-view.ts";
 
 interface Person {
   leads: readonly LeadDetail[];
-  /** If not empty, the number has no country code, and these numbers with one may belong to different people. */
+  /** If not empty, the number has no country code, and these with one may be several people's. */
   numbers: readonly string[];
 }
 

@@ -30,13 +30,13 @@ export interface Removed {
   mailFiles: number;
   /** Nothing was deleted: mails that cancel their calls are still being sent. */
   waits?: true;
-  /** Nothing was deleted: the number has no country code, and these numbers with one may belong to different people. */
+  /** Nothing was deleted: the number has no country code, and these may be several people's. */
   numbers?: readonly string[];
 }
 
 const NOTHING: Removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
 
-/** Deletes leads with everything of theirs, once their coming calls are cancelled. Ignores unknown ids. */
+/** Deletes leads with all of theirs, once their calls to come are cancelled. Ignores unknown ids. */
 export async function removeLeads(
   removal: Removal,
   ids: readonly string[],
@@ -70,7 +70,7 @@ async function deleteAll({ store, mailFolder }: Removal, ids: readonly string[])
   }
 }
 
-/** The calls to come of leads, and who is mailed about each. @param notify the agency's addresses @param now ISO 8601 in UTC */
+/** The calls to come of leads, and who is mailed about each. @param notify the agency's addresses */
 export function cancellationsOf(
   leads: readonly LeadDetail[],
   notify: readonly string[],
@@ -88,7 +88,7 @@ export function cancellationsOf(
 
 const POLL_EVERY_MS = 200;
 
-/** Cancels the calls of leads before deletion, and waits. @returns whether both sides were notified */
+/** Cancels the calls of leads, and waits. @returns whether both sides were notified */
 async function withdrawCalls(
   { store, calls, now, patienceMs }: Removal,
   ids: readonly string[],

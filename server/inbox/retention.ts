@@ -21,8 +21,8 @@ const isDue = (before: string) => sql`created_at < ${before}
   AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
 
 /**
- * Deletes leads in one transaction, at most {@link REMOVED_AT_ONCE}; call it until there are fewer. Times are ISO 8601 in UTC.
- * @param before undefined: leads are kept forever @returns how many more are due on the next days, after the last call
+ * Deletes leads in one transaction, at most {@link REMOVED_AT_ONCE}; call it until there are fewer.
+ * @param before undefined: leads are kept forever @returns how many more are due on the next days
  */
 export function purgeLeads(db: Database, { before, now }: { before: string | undefined; now: string }) {
   return changes(db, async (query) => {

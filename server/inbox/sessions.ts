@@ -25,7 +25,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 const COOKIE = "inbox";
 const COOKIES = /(?:^|;)\s*inbox=([^;\s]*)/g;
 
-/** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS @param now ms since 1970 */
+/** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const signed = createSignedLinks(
     createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),

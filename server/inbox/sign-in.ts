@@ -1,4 +1,4 @@
-/** Sign-in with a signed link, which a member of the team requested or the command line made; and signing out. */
+/** Sign-in with a signed link, which a member requested or the command line made. */
 import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { BackSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
@@ -25,10 +25,10 @@ import { addSignInLink, endSignIns, openSignInLink, readSignIns } from "../leads
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
-/** Long enough for a weekend. No link works longer: one with a later end was made while the clock was ahead. */
+/** A weekend. A link with a later end was made while the clock was ahead, and does not work. */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
-/** A mailed link signs in for a working week. After the loss of a device, the *Team* page ends it earlier. */
+/** A working week. After the loss of a device, the *Team* page ends it earlier. */
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
 /** Keeps where somebody wanted to go, until the mailed link was opened in this browser. */
@@ -61,7 +61,7 @@ export async function askForLink(
   const room = await access.limits.signIns(request.ip);
   if ("retryAfter" in room) reply.header("retry-after", room.retryAfter);
   if (room.kind !== "taken") throw new InboxFailure("too-many");
-  // This runs after the answer, so that its time does not reveal whether the address belongs to the team.
+  // After the answer: its time does not reveal whether the address belongs to the team.
   const from = requestOrigin(request.ip, request.headers["user-agent"]);
   reply.raw.once("finish", () => {
     mailToMember(access, email, from, request.log).catch((error: unknown) => {
@@ -128,7 +128,7 @@ export function registerSignIn(
   });
 }
 
-/** The id for a link of the command line: always the same, so the link opens once. A UUID (version 8, RFC 9562). */
+/** The id for a link of the command line: always the same, so it opens once. RFC 9562, version 8. */
 function idOf(token: string): string {
   const hex = createHash("sha256").update(token).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -176,7 +176,7 @@ export async function mailSignInLink(
   return result.kind === "sent";
 }
 
-/** Names of user agents, in the order in which to look for them: later ones are also claimed by earlier ones. */
+/** In the order in which to look for them: user agents also claim to be later ones. */
 const BROWSERS = {
   Edge: /\bEdg/,
   Opera: /\bOPR\//,

@@ -1,4 +1,4 @@
-/** *Sources*: what came of the leads of each source and campaign, as a page and as a spreadsheet. */
+/** *Sources*: what came of the leads of each source and campaign. */
 import * as v from "valibot";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SPANS, type InboxRenderer } from "../../contract/inbox.ts";
@@ -22,10 +22,7 @@ const counted = (condition: Sql) => sql`SELECT context.came_from AS source, cont
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
   FROM ${LEADS} WHERE ${condition} AND context.came_from <> '' AND ${COUNTS}`;
 
-/**
- * SQLite keeps totals of whole days and months in UTC: it reads the leads of the first, partial day, the days of that month,
- * and then months.
- */
+/** SQLite adds the leads of the first, partial day, the totals of days of that month, and of months. */
 function resultsSince(since: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
   const nextDay = day.add({ days: 1 }).toString();

@@ -1,4 +1,4 @@
-/** Tells the agency that mail fails (by log and webhooks), or by one mail what a week brought, or that calendars fail. */
+/** Tells the agency what a week brought, and that mail or calendars fail. */
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { isoTime, latestDays } from "../leads/days.ts";
@@ -106,7 +106,7 @@ interface CalendarNoticeParts extends NoticeParts<readonly number[]> {
   ) => Promise<SendResult>;
 }
 
-/** Mails the positions in `CALENDAR_URLS`, from 1. @returns a function to call every minute, in each of several processes */
+/** Mails the positions in `CALENDAR_URLS`, from 1. @returns a function to call every minute */
 export function createCalendarNotice(parts: CalendarNoticeParts) {
   const { store, now, log, urls, send, sendSkipped } = parts;
   const calendars = urls.map(calendarId);
@@ -140,7 +140,7 @@ interface FailureNoticeParts {
   log: Pick<WorkerLog, "error">;
 }
 
-/** Reports in the log and to webhooks that mail has failed for an hour, or that a mail to the agency was given up. */
+/** Tells log and webhooks that mail fails for an hour, or that one to the agency was given up. */
 export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
   const { outbox, webhookUrls, sendEvent, now, log } = parts;
   let notice: { id: string; event: DeliveryFailing } | undefined;

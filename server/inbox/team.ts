@@ -61,7 +61,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts, render: 
     return { what: "removed", back: INBOX.team };
   });
 
-  // Of one person, or of the links of the command line, whose address is empty; the sign-in that asks stays.
+  // Of a person, or of the command line's links, which have no address; this sign-in stays.
   postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
     const email = fields.get(INBOX_FIELDS.email);
     const theirs = (await openSignIns()).filter((signIn) => signIn.email === email);

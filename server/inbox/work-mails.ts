@@ -1,4 +1,4 @@
-/** Mails to the team about its work: one each morning, one before a promise is broken, and one for many leads at once. */
+/** Mails about work: each morning, before a promise is broken, and of many leads at once. */
 import * as v from "valibot";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readToday } from "../calls/calendar.ts";
@@ -23,7 +23,7 @@ const AFTER_MORNING_MS = 15 * MINUTE_MS;
 /** How long leads are collected into one mail. */
 const STORM_MS = 10 * MINUTE_MS;
 
-/** Mails what is overdue, due and to follow up with, and today's calls. @returns a function to call every minute */
+/** Mails what is overdue and due, follow-ups, and today's calls. @returns a function for each minute */
 export function createMorningMail(parts: DigestParts<MorningWork>) {
   const { store, timeZone, now } = parts;
   return async () => {
@@ -46,7 +46,7 @@ export function createMorningMail(parts: DigestParts<MorningWork>) {
   };
 }
 
-/** Mails all leads whose promised time is near, each of them once. @returns a function to call every minute */
+/** Mails each lead once whose promised time is near. @returns a function to call every minute */
 export function createReminder(parts: DigestParts<WaitingLeads>) {
   const { store, timeZone, now } = parts;
   return async () => {
@@ -62,7 +62,7 @@ export function createReminder(parts: DigestParts<WaitingLeads>) {
   };
 }
 
-/** Mails the number of leads that came after ten within ten minutes. @returns a function to call every minute */
+/** Mails how many leads came after ten in ten minutes. @returns a function to call every minute */
 export function createStormMail(parts: DigestParts<Storm> & { mailLeadsAtNight: boolean }) {
   const { store, timeZone, now, mailLeadsAtNight } = parts;
   return async () => {

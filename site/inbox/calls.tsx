@@ -1,4 +1,4 @@
-/** The calls of a lead: when, the number, what can be done; the form that books one; and the page of all calls. */
+/** The calls of a lead, the form that books one, and the page of all calls. */
 import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import { shownCall, type Booking, type BookingLine } from "../../contract/booking.ts";
@@ -142,7 +142,7 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
   );
 }
 
-/** The calls by day, today's first, each with the way to its lead, where it is changed; and the closed times. */
+/** The calls by day, today's first, each with the way to its lead; and the closed times. */
 export function CallsPage({ calls, closed, feed, typed }: InboxViews["calls"]) {
   const { calls: content, now, moment, dayName } = useInbox();
   const today = dayName(now);

@@ -1,4 +1,4 @@
-/** Adds a caller by three fields and a source, or corrects a lead; a number may replace the email address. */
+/** Adds a caller, or corrects a lead; a number may replace the email address. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import {
   CALLER_COLUMNS,

@@ -17,7 +17,7 @@ interface FrameProps {
   children: ReactNode;
   /** The list, unless the page has one of its own. */
   back?: string | undefined;
-  /** What the page is about, also in the document's title (WCAG 2.4.2); without it the page has a heading of its own. */
+  /** Also in the document's title (WCAG 2.4.2); without it the page has a heading of its own. */
   heading?: string;
   title?: string;
   /** What the list was searched for, on its own page. */
@@ -95,7 +95,7 @@ function DeedBar() {
 }
 
 interface Hidden {
-  /** The version of the lead that the page shows: the change is refused once there is a later one. */
+  /** The version of the lead that the page shows: no change is made once there is a later one. */
   seen?: number | undefined;
   fields?: readonly (readonly [name: string, value: string])[] | undefined;
 }
@@ -130,7 +130,7 @@ export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<
 
 type LeadLinkProps = Pick<LeadSummary, "id" | "name"> & { companyName?: string; to?: string };
 
-/** A lead by its name, and its company unless it is omitted. @param to in the place of the lead's page */
+/** A lead by its name and company. @param to in the place of the lead's page */
 export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LeadLinkProps) {
   return (
     <>
@@ -206,7 +206,7 @@ export function TimeLeft({
 /** Of a phone's width; a text of fewer fits into six lines. */
 const SIX_LINES = { lines: 6, letters: 240 };
 
-/** A long text folds after six lines, and a checkbox unfolds it. @param text what decides @param children its display */
+/** A long text folds, and a checkbox unfolds it. @param children how the text is shown */
 export function Folded({ text, children = text }: { text: string; children?: ReactNode }) {
   const { unfold } = useInbox().leadContent;
   if (text.length <= SIX_LINES.letters && text.split("\n").length <= SIX_LINES.lines) return children;
@@ -224,7 +224,7 @@ type InboxWords = "inbox" | "calls" | "leadContent" | "linkPages";
 export type InboxContent = Pick<SharedContent, "logo"> &
   Pick<Content, InboxWords | "locale" | "site" | "services" | "fields" | "workingHours">;
 
-/** What every part of a page has: the content, the time, and what is written in the language of the content. */
+/** What every part of a page has: the content, the time, and what the language writes. */
 export function inboxOf(content: InboxContent, { now, timeZone, view, deed, signIn }: InboxState) {
   const language = { tag: languageOf(content.locale) };
   return {

@@ -117,7 +117,7 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
 /** Mail programs accept an address of about 2,000 characters. */
 const MAX_QUOTED = 500;
 
-/** A mail that begins with a greeting and ends with the visitor's text, quoted. Source: RFC 6068. */
+/** A mail with a greeting and the visitor's text, quoted. Source: RFC 6068. */
 function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"]): string {
   const name = givenName(lead.name);
   const text = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();

@@ -1,4 +1,4 @@
-/** The pages that ask before something happens, also those behind links: a mail scanner opens links, but presses no button. */
+/** The pages that ask before something happens: a mail scanner opens links, but presses no button. */
 import { VISITOR } from "../../contract/delivery.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
@@ -153,7 +153,7 @@ export function SignInPage({ token }: InboxViews["sign-in"]) {
   );
 }
 
-/** For a signed-out person. Its confirmation does not reveal whether the address belongs to the team. */
+/** Its confirmation does not reveal whether the address belongs to the team. */
 export function AskPage({ sent }: InboxViews["ask"]) {
   const content = useInbox().linkPages.ask;
   if (sent) return <Notice {...content.sent} link={content.sent.again} />;
@@ -186,7 +186,7 @@ function Notice({ heading, text, link }: Record<"heading" | "text" | "link", str
   );
 }
 
-/** Says who changed a lead after its page was shown, and makes the refused change anyway with one press. */
+/** Says who changed a lead after its page was shown; one press makes the change anyway. */
 export function StalePage({ leads, fields, back }: InboxViews["stale"]) {
   const { stale } = useInbox().linkPages;
   const wanted = leads[0]?.wanted;

@@ -10,7 +10,7 @@ import type { TrustProxy } from "./settings/env.ts";
 import type { Keys } from "./settings/secrets.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { CONNECTION_LIMITS, limitServer } from "./http/connection-limits.ts";
+import { CONNECTION_LIMITS, SERVER_LIMITS } from "./http/connection-limits.ts";
 import { createFormTimer, formStart } from "./leads/form-timing.ts";
 import { Registry } from "prom-client";
 import { createRequestTimes, metricsText, type MetricRow } from "./http/metrics.ts";
@@ -101,7 +101,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     return503OnClosing: false,
     frameworkErrors: createAnswerMalformed(baseHeaders, sendError),
   });
-  limitServer(app.server);
+  Object.assign(app.server, SERVER_LIMITS);
   // Pages come from memory, and are served under pressure, too.
   app.register(underPressure, { maxEventLoopDelay: MAX_DELAY_MS, pressureHandler: () => undefined });
   // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.

@@ -1,5 +1,4 @@
 /** What one client may hold, by Node's own limits. A flood on the bare port is the proxy's work (SECURITY.md). */
-import type { Server } from "node:http";
 
 export const CONNECTION_LIMITS = {
   /** A slower client only occupies a connection. Milliseconds. */
@@ -16,12 +15,9 @@ export const CONNECTION_LIMITS = {
   },
 };
 
-/** Browsers and proxies send fewer than 40. */
-const MAX_HEADERS = 128;
-
-const MAX_CONNECTIONS = 4_096;
-
-export function limitServer(server: Server): void {
-  server.maxHeadersCount = MAX_HEADERS;
-  server.maxConnections = MAX_CONNECTIONS;
-}
+/** Of the server that Fastify makes. */
+export const SERVER_LIMITS = {
+  /** Browsers and proxies send fewer than 40. */
+  maxHeadersCount: 128,
+  maxConnections: 4_096,
+};

@@ -1,7 +1,7 @@
 /** Chooses the store: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
 import { join } from "node:path";
 import type { StoreLocation } from "../settings/env.ts";
-import { openSqliteStore } from "./sqlite/sqlite-store.ts";
+import { openSqliteStore } from "./sqlite/sqlite-database.ts";
 import type { Database } from "./database.ts";
 
 export function sqlitePath(dataDir: string): string {

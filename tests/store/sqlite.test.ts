@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync, wr
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openSqliteStore, type SqliteStoreOptions } from "../../server/store/sqlite/sqlite-store.ts";
+import { openSqliteStore, type SqliteStoreOptions } from "../../server/store/sqlite/sqlite-database.ts";
 import type { Database } from "../../server/store/database.ts";
 import { leadRow } from "../support/leads.ts";
 import { temporaryFolder } from "../support/server.ts";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openSqliteStore } from "../../server/store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 import { KEYS, newHome, type RunningProcess, startProcess, untilReady } from "../support/process.ts";
 import { LEAD, leadRow } from "../support/leads.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";

@@ -1,5 +1,5 @@
 /** SQLite on a file of the test. */
-import { openSqliteStore } from "../../server/store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createReadiness } from "../../server/leads/readiness.ts";
 import { onTestFinished, type MockInstance } from "vitest";

@@ -1,12 +1,13 @@
 /** SQLite in the process: one connection that writes, one that only reads. */
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { BrokenRule, type Database, type Work } from "../database.ts";
 import type { Unavailable } from "../store.ts";
 import { isLocked, isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
-import { createQuery } from "./sqlite-query.ts";
-import type { WatchedFile } from "./watched-file.ts";
-import { inOneTurn, inTurns } from "./in-turns.ts";
+import { createQuery, inOneTurn, inTurns } from "./sqlite-query.ts";
+import { WatchedFile } from "./watched-file.ts";
+import { openDatabase } from "./open-database.ts";
+import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 
 /** So many writes share a commit at most; the others wait for the next turn of the event loop. */
 const MOST_TOGETHER = 256;
@@ -193,4 +194,31 @@ export class SqliteDatabase implements Database {
       return false;
     }
   }
+}
+
+export interface SqliteStoreOptions extends StoreOptions {
+  path: string;
+  /** How long a write waits for the lock of another process. Milliseconds; half of the time that a page waits. */
+  patience?: number;
+}
+
+const PATIENCE_MS = 7_000;
+/** SQLite waits for a lock in the thread that serves the pages, so it waits a moment and the site tries again. */
+const OPENING_MS = { now: 7_000, later: 50 };
+
+/** @throws {Error} when it cannot be opened durably, or this version cannot use its schema, unless `later` */
+export function openSqliteStore(options: SqliteStoreOptions): Promise<Database> {
+  const { path, patience = PATIENCE_MS, log, later } = options;
+  const connect = async () => {
+    const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now, log);
+    writer.exec("PRAGMA busy_timeout = 0");
+    try {
+      const reader = new DatabaseSync(path, { timeout: OPENING_MS.later, readOnly: true });
+      return new SqliteDatabase({ writer, reader, file: new WatchedFile(writer, path, log), patience });
+    } catch (error) {
+      writer.close();
+      throw error;
+    }
+  };
+  return openAgainAndAgain(connect, options);
 }

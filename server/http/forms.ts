@@ -3,26 +3,16 @@ import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import { cleanLine } from "../../contract/typed-text.ts";
 import type { FastifyRequest } from "fastify";
 
-const AMPERSAND = 0x26;
-
 /** @param list its values are joined by spaces @returns undefined for too many fields, or a repeated name */
 export function parseFormBody(body: Buffer, list?: string): Map<string, string> | undefined {
-  if (hasTooManyFields(body)) return undefined;
-  const parameters = new URLSearchParams(body.toString());
+  const text = body.toString();
+  // Parsing thousands of empty fields would block the thread.
+  if (text.split("&", MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) return undefined;
+  const parameters = new URLSearchParams(text);
   if (list !== undefined && parameters.has(list)) parameters.set(list, parameters.getAll(list).join(" "));
   const pairs = [...parameters];
   const fields = new Map(pairs);
   return fields.size === pairs.length ? fields : undefined;
-}
-
-/** Counts bytes only: parsing 262,000 empty fields would block the thread for half a second. */
-function hasTooManyFields(body: Buffer): boolean {
-  let at = -1;
-  for (let fields = 1; fields <= MAX_FORM_FIELDS; fields++) {
-    at = body.indexOf(AMPERSAND, at + 1);
-    if (at === -1) return false;
-  }
-  return true;
 }
 
 /** Browsers send `Sec-Fetch-Site`, old ones `Origin`; other clients cannot be tricked. Source: W3C Fetch Metadata. */

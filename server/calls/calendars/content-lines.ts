@@ -1,9 +1,6 @@
 /** The components of calendars and their lines, also as RFC 5545 does not allow them. */
 import { CalendarError } from "./read-in-thread.ts";
 
-/** Content lines, unfolded. */
-export type Lines = readonly string[];
-
 export interface Component {
   name: string;
   lines: string[];

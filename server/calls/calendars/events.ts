@@ -1,6 +1,5 @@
 /** One event of a calendar: when it is, how it repeats, what it replaces, and whether it blocks. */
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { Lines } from "./content-lines.ts";
 import { dayOf } from "./read-in-thread.ts";
 import { readRule } from "./rules.ts";
 import { elapsed, instantOf, readDuration, readProperty, readTime } from "./values.ts";
@@ -19,14 +18,13 @@ export const PROBLEMS = {
 } as const;
 
 const HOURS = /BY(?:HOUR|MINUTE|SECOND)=/gi;
-
 const guessOf = (name: string, { label }: Zone) =>
   `Its zone ${name.slice(0, 60)} is uncertain: it is read as ${label}.`;
 
 export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
 /** @param owners addresses in lower case @returns undefined without a start that has a date */
-export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string>) {
+export function readEvent(lines: readonly string[], zones: Zones, owners: ReadonlySet<string>) {
   const problems = new Set<string>();
   const properties = lines.map(readProperty);
   const all = (name: string) => properties.filter((property) => property.name === name);
@@ -101,7 +99,7 @@ export function readEvent(lines: Lines, zones: Zones, owners: ReadonlySet<string
 }
 
 /** The busy times of a `VFREEBUSY`, each as the lines of an event. RFC 5545, 3.6.4. */
-export function publishedEvents(lines: Lines): Lines[] {
+export function publishedEvents(lines: readonly string[]): string[][] {
   return lines.map(readProperty).flatMap(({ name, value, parameter }) => {
     if (name !== "FREEBUSY" || parameter("FBTYPE")?.toUpperCase() === "FREE") return [];
     const zone = parameter("TZID") === undefined ? "" : `;TZID="${parameter("TZID")}"`;
@@ -125,9 +123,8 @@ function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   // Some programs write midnight in UTC for the end of a day.
   const areDates = start.isDate && (end.isDate || end.wall % DAY_MS === 0);
   const days = areDates ? Math.round((end.wall - start.wall) / DAY_MS) : 0;
-  if (areDates) return days < 0 ? undefined : { days, ms: 0 };
-  const ms = instantOf(end) - instantOf(start);
-  return ms < 0 ? undefined : { days: 0, ms };
+  const ms = areDates ? 0 : instantOf(end) - instantOf(start);
+  return days < 0 || ms < 0 ? undefined : { days, ms };
 }
 
 const lengthUntilMidnight = ({ wall, zone }: Time): Duration => ({

@@ -1,5 +1,5 @@
 /** Computes the times that a calendar blocks, and names what of it could not be read. */
-import { readCalendars, type Lines } from "./content-lines.ts";
+import { readCalendars } from "./content-lines.ts";
 import { isBlocking, PROBLEMS, publishedEvents, readEvent, type CalendarEvent } from "./events.ts";
 import { mergeTimes, type BlockedTime } from "./merge-times.ts";
 import { dayOf, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
@@ -47,7 +47,7 @@ function isElsewhere({ isSingle, start, length }: CalendarEvent, { from, until }
 }
 
 /** By which an event without a start is named: the date of another of its times. */
-function dayIn(lines: Lines): string {
+function dayIn(lines: readonly string[]): string {
   const texts = ["DTSTART", "DTEND", "RECURRENCE-ID"].map((name) => valueIn(lines, name));
   const time = texts.map((text) => readTime(text, UTC)).find((one) => one !== undefined);
   return dayOf(time?.wall ?? NaN) || UNDATED;

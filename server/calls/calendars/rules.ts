@@ -2,8 +2,6 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 
-export type Rule = NonNullable<ReturnType<typeof readRule>>;
-
 /** The steps of one rule: daily for 54 years takes as many, and half a second at most. */
 const MAX_STEPS = 20_000;
 /** More than three an hour over two months nobody attends. */
@@ -39,9 +37,8 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
 
 /** @returns undefined for what is no rule */
 export function readRule(value: string) {
-  const all = value.toUpperCase().replaceAll(/\s/g, "").split(";");
-  const written = all.filter((part) => !/^$|=$|^INTERVAL=0+$/.test(part));
-  const pairs = written.map((part) => part.split("="));
+  const all = value.toUpperCase().replaceAll(/\s/g, "").match(/[^;]+/g) ?? [];
+  const pairs = all.filter((part) => !/=$|^INTERVAL=0+$/.test(part)).map((part) => part.split("="));
   const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));
   const frequency = parts.get("FREQ");
   if (frequency === undefined || Number(parts.get("COUNT")) === 0 || value.length > MAX_LETTERS)

@@ -1,6 +1,5 @@
 /** The values of content lines, times in their zones above all, also as programs miswrite them. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import type { Lines } from "./content-lines.ts";
 
 export type Property = ReturnType<typeof readProperty>;
 
@@ -21,11 +20,10 @@ export function readProperty(line: string) {
   return { name: name.trim().toUpperCase(), value: line.slice(colon + 1).trim(), parameter };
 }
 
-export const valuesIn = (lines: Lines, name: string) =>
+export const valuesIn = (lines: readonly string[], name: string) =>
   lines.map(readProperty).flatMap((property) => (property.name === name ? property.value : []));
 
-/** Empty without a line of this name. */
-export const valueIn = (lines: Lines, name: string) => valuesIn(lines, name)[0] ?? "";
+export const valueIn = (lines: readonly string[], name: string) => valuesIn(lines, name)[0] ?? "";
 
 export interface Zone {
   /** An IANA name, an offset, or where it is described. */

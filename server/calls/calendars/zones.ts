@@ -4,22 +4,22 @@ import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import type { Component } from "./content-lines.ts";
 import type { Look, ResolvedZone } from "./read-in-thread.ts";
 import { expandRule, readRule, type Budget } from "./rules.ts";
-import { attempt, fixedZone, readOffset, readTime, UTC, valueIn, valuesIn, type Zone } from "./values.ts";
+import { attempt, fixedZone, readOffset, readTime, UTC, valueIn, valuesIn } from "./values.ts";
+import type { Zone } from "./values.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
 
 /** What abbreviations mean in most places that calendars come from. Others use the same letters. */
 const ABBREVIATIONS = new Map(Object.entries(meanings));
-/** Where IANA has its names of cities; in the last two are names like `Eastern`. */
-const REGIONS = "America Europe Asia Africa Australia Pacific Atlantic Indian America/Argentina US Canada";
+/** Where IANA has its names of cities; in the last two, names like `Eastern`. */
+const REGIONS = "America Europe Asia Africa Australia Pacific Atlantic Indian US Canada";
 /** No calendar of a person has more zones, nor one with a longer name. */
 const MAX_NAMES = 100;
 const MAX_LENGTH = 200;
+const SLOT_MS = 15 * MINUTE_MS;
 
 /** Temporal takes fewer names than Intl, which also takes `PST` and `US/Pacific-New`. */
 const isPlatformName = (name: string) =>
   !/^[+-]/.test(name) && attempt(() => Temporal.Now.zonedDateTimeISO(name)) !== undefined;
-
-const SLOT_MS = 15 * MINUTE_MS;
 
 /** Its offsets are kept: clocks change at a quarter of an hour. */
 function platformZone(name: string): Zone {
@@ -35,14 +35,11 @@ function platformZone(name: string): Zone {
   return { label: name, isGuess: false, instantOf };
 }
 
-function firstPlatformZone(names: readonly string[]): Zone | undefined {
-  const name = names.find(isPlatformName);
-  return name === undefined ? undefined : platformZone(name);
-}
+const firstZone = (all: readonly string[]) => all.filter(isPlatformName).map(platformZone).at(0);
 
 /** Not `EST`: a calendar that describes a zone of this name knows better which one it means. */
 const exactZone = (name: string) =>
-  firstPlatformZone([...(name.includes("/") ? [name] : []), ...findIana(name)]);
+  firstZone(name.includes("/") ? [name, ...findIana(name)] : findIana(name));
 
 /** With blanks, a vendor's path, a hyphen, a number behind it, or words of Windows and Rails. */
 function looseZone(name: string): Zone | undefined {
@@ -51,7 +48,7 @@ function looseZone(name: string): Zone | undefined {
   const [, place = ""] = /^(.+?)(?: Standard| Daylight| Summer)? Time\b/.exec(words) ?? [];
   const onWindows = findIana(`${place} Standard Time`);
   const paths = [path.length, 3, 2, 1].map((parts) => path.slice(-parts).join("/"));
-  return firstPlatformZone([...paths, name.replace("-", "/"), ...onWindows]);
+  return firstZone([...paths, name.replace("-", "/"), ...onWindows]);
 }
 
 const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
@@ -78,58 +75,47 @@ function displayedZone(name: string, instant: number): Zone | undefined {
 
 const asGuess = (zone?: Zone) => zone && { ...zone, isGuess: true };
 
-type Observance = NonNullable<ReturnType<typeof readObservance>>;
-
 const YEAR_MS = 366 * DAY_MS;
 /** Whether a series began an hour earlier ten years ago matters to no call. */
 const YEARS_BEFORE = 10;
 
 /** Of a `VTIMEZONE`, RFC 5545, 3.6.5. @returns a guess where a part of it can't be read */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
-  const observances = parts.map(readObservance);
-  const usable = observances.filter((one) => one !== undefined);
-  usable.sort((a, b) => a.start - b.start);
-  const changes = attempt(() => changesOf(usable, look, budget));
-  const before = usable[0]?.from;
-  if (!changes || before === undefined) return undefined;
-
-  function instantOf(wall: number): number {
-    const change = changes?.findLast((one) => one.wall <= wall);
-    if (!change) return wall - (before ?? 0);
+  const read = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
+  const usable = read.filter((one) => one !== undefined);
+  const [earliest] = usable.toSorted((a, b) => a.start - b.start);
+  if (!earliest) return undefined;
+  const changes = usable.flatMap((one) => one.changes).toSorted((a, b) => a.wall - b.wall);
+  const instantOf = (wall: number) => {
+    const change = changes.findLast((one) => one.wall <= wall);
+    if (!change) return wall - earliest.from;
     const isInGap = wall < change.wall + (change.to - change.from);
     return wall - (isInGap ? change.from : change.to);
-  }
-  const isGuess = !observances.every((one) => one?.isWhole);
+  };
+  const isGuess = !read.every((one) => one?.isWhole);
   return { label: "described in the calendar", isGuess, instantOf };
 }
 
-/** Of `STANDARD` or `DAYLIGHT`. @returns undefined without a start or an offset */
-function readObservance({ lines }: Component) {
+/** Of `STANDARD` or `DAYLIGHT`. @throws {Error} for a rule that cannot be expanded */
+function readObservance({ lines }: Component, { from: begin, until: end }: Look, budget: Budget) {
   const start = readTime(valueIn(lines, "DTSTART"), UTC)?.wall;
   const to = readOffset(valueIn(lines, "TZOFFSETTO"));
   const before = readOffset(valueIn(lines, "TZOFFSETFROM"));
   if (start === undefined || Number.isNaN(to)) return undefined;
+  const from = Number.isNaN(before) ? to : before;
   const rules = valuesIn(lines, "RRULE").map(readRule);
   const dates = valuesIn(lines, "RDATE").flatMap((value) => value.match(/[^,]+/g) ?? []);
   const added = dates.map((date) => readTime(date.replace(/\/.*/, ""), UTC)?.wall);
-  const isWhole = ![...rules, ...added].includes(undefined);
-  return { start, from: Number.isNaN(before) ? to : before, to, rules, added, isWhole };
-}
-
-/** By the wall clock before each. @throws {Error} for a rule that cannot be expanded */
-function changesOf(all: readonly Observance[], { from: begin, until: end }: Look, budget: Budget) {
-  const changes = all.flatMap(({ start, from, to, rules, added }) => {
-    const repeated = rules.flatMap((rule) => {
-      if (!rule) return [];
-      const last = (readTime(rule.until ?? "", UTC)?.wall ?? Infinity) + from;
-      // The last change of a rule that has ended may still count.
-      const first = Math.min(begin - YEARS_BEFORE * YEAR_MS, last - YEAR_MS);
-      return expandRule(rule.text, start, first, Math.min(end + YEAR_MS, last), budget);
-    });
-    const walls = [start, ...added, ...repeated].filter((wall) => wall !== undefined);
-    return walls.map((wall) => ({ wall, from, to }));
+  const readable = rules.filter((rule) => rule !== undefined);
+  const repeated = readable.flatMap(({ text, until = "" }) => {
+    const last = (readTime(until, UTC)?.wall ?? Infinity) + from;
+    // The last change of a rule that has ended may still count.
+    const first = Math.min(begin - YEARS_BEFORE * YEAR_MS, last - YEAR_MS);
+    return expandRule(text, start, first, Math.min(end + YEAR_MS, last), budget);
   });
-  return changes.toSorted((a, b) => a.wall - b.wall);
+  const walls = [start, ...added, ...repeated].filter((wall) => wall !== undefined);
+  const isWhole = ![...rules, ...added].includes(undefined);
+  return { start, from, isWhole, changes: walls.map((wall) => ({ wall, from, to })) };
 }
 
 /** Without the escapes of a text and the quotes of a parameter. RFC 5545, 3.3.11. */
@@ -137,7 +123,6 @@ const plainName = (value: string) => value.replaceAll(/\\([,;\\])|"/g, "$1").tri
 
 export type Zones = ReturnType<typeof createZones>;
 
-/** @param budget of the descriptions of zones */
 export function createZones({ lines, parts }: Component, look: Look, budget: Budget) {
   const nameOf = (part: Component) => plainName(valueIn(part.lines, "TZID"));
   const zones = parts.filter(({ name }) => name === "VTIMEZONE");
@@ -161,7 +146,7 @@ export function createZones({ lines, parts }: Component, look: Look, budget: Bud
       exactZone(name) ??
       (description && describedZone(description, look, budget)) ??
       (description && exactZone(plainName(valueIn(description.lines, "X-LIC-LOCATION")))) ??
-      asGuess(firstPlatformZone([ABBREVIATIONS.get(name.toUpperCase()) ?? ""])) ??
+      asGuess(firstZone([ABBREVIATIONS.get(name.toUpperCase()) ?? ""])) ??
       looseZone(name) ??
       displayedZone(name, look.from)
     );

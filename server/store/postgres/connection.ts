@@ -23,23 +23,19 @@ export async function send(
   values: readonly unknown[] = [],
   patience?: number,
 ): Promise<Record<string, unknown>[]> {
-  try {
-    const query: QueryConfig & { query_timeout?: number } = { text };
-    if (values.length > 0) query.values = [...values];
-    if (patience !== undefined) query.query_timeout = patience;
-    return (await client.query(query)).rows;
-  } catch (error) {
-    throw error instanceof DatabaseError ? error : new ConnectionError(error);
-  }
+  const query: QueryConfig & { query_timeout?: number } = { text };
+  if (values.length > 0) query.values = [...values];
+  if (patience !== undefined) query.query_timeout = patience;
+  return (await connected(client.query(query))).rows;
 }
 
-/** @param patience milliseconds; omitted: the connection's @throws as {@link send} */
-export function queryOn(client: ClientBase, patience?: number): Query {
+/** @throws as {@link send} */
+export function queryOn(client: ClientBase): Query {
   const query = async (...template: Parameters<Query>) => {
     const { text, values } = sql(...template).composeFor("postgres");
     let place = 0;
     const numbered = text.replaceAll("?", () => `$${++place}`);
-    return send(client, numbered, values, patience);
+    return send(client, numbered, values);
   };
   return Object.assign(query, {
     inOrder: (statements: readonly Sql[]) => Promise.all(statements.map((statement) => query`${statement}`)),

@@ -44,10 +44,8 @@ export function createCalls(parts: CallsParts) {
     return { now: time(), deliveries: deliveries.map((one) => ({ id: newId(), ...one })) };
   }
 
-  function plannedFor(startsAt: string) {
-    const settings = { ...deliverySettings, reminderHours: workingHours.reminderHours };
-    return planned(planBookingDeliveries(startsAt, settings, now()));
-  }
+  const plannedFor = (startsAt: string) =>
+    planned(planBookingDeliveries(startsAt, deliverySettings, workingHours.reminderHours, now()));
 
   function timeOf(startsAt: string): CallTime {
     const { callMinutes, gapMinutes } = workingHours;

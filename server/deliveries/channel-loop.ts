@@ -16,7 +16,6 @@ interface ChannelLoopParts {
   /** Sends and records. Never rejects. */
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
-  /** How often the store failed the worker. */
   failures: Record<ChannelName, number>;
   /** When each channel last looked for due deliveries, by the monotonic clock. Milliseconds. */
   polledAt: Record<ChannelName, number>;

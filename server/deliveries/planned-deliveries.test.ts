@@ -35,8 +35,7 @@ test.each([
 ] as const)("a call that begins in %i minutes is reminded of %j hours before", (minutes, hours) => {
   const now = Date.parse("2026-11-20T12:00:00Z");
   const startsAt = new Date(now + minutes * 60_000).toISOString();
-  const settings = { ...SETTINGS, reminderHours: [24, 1] as const };
-  const reminders = planBookingDeliveries(startsAt, settings, now).slice(2);
+  const reminders = planBookingDeliveries(startsAt, SETTINGS, [24, 1], now).slice(2);
   const before = reminders.map(({ notBefore }) => Date.parse(startsAt) - Date.parse(notBefore));
   expect(before).toEqual(hours.map((hour) => hour * 3_600_000));
 });

@@ -36,7 +36,8 @@ function toAgency(
  */
 export function planBookingDeliveries(
   startsAt: string,
-  settings: DeliverySettings & { reminderHours: readonly (1 | 24)[] },
+  settings: DeliverySettings,
+  reminderHours: readonly (1 | 24)[],
   now: number,
 ): PlannedDelivery[] {
   const notBefore = new Date(now).toISOString();
@@ -46,7 +47,7 @@ export function planBookingDeliveries(
     { kind: "invitation", target: "", notBefore },
     ...toAgency("booking", settings, notBefore),
     ...webhooks(settings.webhookUrls, notBefore),
-    ...settings.reminderHours.flatMap((hours) => {
+    ...reminderHours.flatMap((hours) => {
       const at = Date.parse(startsAt) - hours * HOUR_MS;
       // Also for a cancelled call, whose time is none.
       if (!(at > now)) return [];

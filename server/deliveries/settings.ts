@@ -1,6 +1,6 @@
 /** The settings of the channels, from the environment, the built site and the kept secrets. */
 import { join } from "node:path";
-import type { ServerContent, SiteConfig } from "../../contract/build-manifest.ts";
+import type { ServerContent } from "../../contract/build-manifest.ts";
 import type { Env } from "../settings/env.ts";
 import type { SigningSecrets } from "../settings/secrets.ts";
 import { greetingOf } from "../settings/values.ts";
@@ -23,7 +23,10 @@ export function channelSettings(
   const { workingHours, mail: content, mailColors: colors, ...shared } = serverContent;
   const { locale, sources, logo, host, ready, form } = shared;
   const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls: urls } = env.outbox;
-  const site = reachable(serverContent, env.port);
+  // While the public address is a placeholder, links in mails lead to this machine.
+  const isLocal = serverContent.unconfigured.includes("siteUrl");
+  const { siteUrl } = serverContent.site;
+  const site = { ...serverContent.site, siteUrl: isLocal ? `http://localhost:${env.port}` : siteUrl };
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
@@ -56,9 +59,4 @@ export function channelSettings(
     },
     webhook: { urls, allowHosts: env.outbox.webhookAllowHosts, secrets: secrets.webhookSecrets, now },
   };
-}
-
-/** While the public address is a placeholder, links in mails lead to this machine. */
-function reachable({ site, unconfigured }: ServerContent, port: number): SiteConfig {
-  return unconfigured.includes("siteUrl") ? { ...site, siteUrl: `http://localhost:${port}` } : site;
 }

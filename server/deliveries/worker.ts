@@ -9,7 +9,6 @@ export interface WorkerParts {
   outbox: Outbox;
   channel: Channel;
   log: WorkerLog;
-  /** Done at the start and every minute. */
   everyMinute?: () => Promise<void>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   forget?: (deliveryId: string) => Promise<unknown>;

@@ -115,7 +115,6 @@ export function createTeamMails(
       return send(id, skippedEvents, { events: events.join("; ") });
     },
 
-    /** Says what failed on this server, and each reason. */
     sendFailed: (id: string, what: "backup" | "content", reasons: readonly string[]) => {
       const paragraphs = reasons.map((reason) => paragraph(reason));
       return send(id, failed, { what: failed[what] }, paragraphs);
@@ -162,7 +161,6 @@ export function createTeamMails(
       return send(id, morning, { parts }, [...body, inboxLink], { member });
     },
 
-    /** Names all leads whose promised time is near. */
     sendReminder: (id: string, { count, leads }: WaitingLeads, member?: string) => {
       const [first] = leads;
       const left = shownDuration(Date.parse(first?.dueAt ?? "") - now(), locale);
@@ -180,7 +178,6 @@ export function createTeamMails(
       return send(id, reminder.one, about, [show], { thread: first.id, member });
     },
 
-    /** Says how many leads came at once. */
     sendStorm: (id: string, { since, leads, suspected }: Storm) => {
       const about = { count: String(leads), since: clock(since), spam: String(suspected) };
       const subject = suspected === 0 ? storm.subject : storm.withSpam;

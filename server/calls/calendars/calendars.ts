@@ -1,11 +1,12 @@
-/** Calendars whose events block times, read every five minutes. A failing one keeps its last times. */
+/** Calendars whose events block times, read every five minutes. One that fails keeps its times. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Busy, CalendarState } from "../../../contract/booking.ts";
 import type { CalendarCopy } from "../calendar-copies.ts";
 import type { Database } from "../../store/database.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
-import { CalendarError, readInThread, type Look, type ReadAnswer, type Unread } from "./read-in-thread.ts";
+import { CalendarError, readInThread } from "./read-in-thread.ts";
+import type { Look, ReadAnswer, Unread } from "./read-in-thread.ts";
 import type { ServerContent } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../settings/env.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
@@ -18,7 +19,7 @@ interface CalendarsParts extends FetchSettings {
   timeZone: string;
   /** How far ahead calls can be booked. */
   horizonDays: number;
-  /** The agency's email addresses beside the team's: events that one of them declined do not block. */
+  /** Email addresses beside the team's: events that one of them declined do not block. */
   owners: readonly string[];
   team: Pick<Team, "addresses">;
   store: Database;

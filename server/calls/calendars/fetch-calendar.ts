@@ -15,7 +15,7 @@ export interface FetchSettings extends Reach {
 const TIMEOUT_MS = 10_000;
 /** Unpacked. */
 export const MAX_BYTES = 10 * 1024 * 1024;
-/** Ten megabytes line by line. Each takes some hundred bytes of memory, even one of a single byte. */
+/** Ten megabytes line by line. Each takes some hundred bytes of memory, even a single byte. */
 const MAX_PIECES = 300_000;
 
 /** A Map, because the key is a stranger's header: a name like `constructor` must find nothing. */

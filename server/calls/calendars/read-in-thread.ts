@@ -1,6 +1,6 @@
 /**
- * Reads a calendar in a thread of its own, which is ended when it takes too long or too much memory. The thread alone
- * loads the library: that takes 30 ms, which no start of a site should wait for.
+ * Reads a calendar in a thread of its own, which is ended when it takes too long or too much memory.
+ * The thread alone loads the library: that takes 30 ms, which no start of a site should wait for.
  */
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
@@ -51,7 +51,7 @@ export type ReadAnswer =
   /** A sentence that holds nothing of the calendar or its address. */
   | { reason: string };
 
-/** Of the clock. The budgets of rules and zones count the time of the processor, so a busy machine takes longer. */
+/** Of the clock. Rules and zones count the time of the processor: a busy machine takes longer. */
 const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 64;
 
@@ -77,12 +77,13 @@ export async function readInThread(
   worker.on("message", (message: ReadAnswer | "ready") => {
     if (message !== "ready") return resolve(message);
     // To start a thread and to load the library is no fault of the calendar.
-    timer = setTimeout(() => resolve({ reason: "Reading it took more than five seconds." }), timeoutMs);
+    const tooLong = { reason: "Reading it took more than five seconds." };
+    timer = setTimeout(() => resolve(tooLong), timeoutMs);
   });
   worker.on("error", (error) => {
     const isOutOfMemory = codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";
-    const reason = isOutOfMemory ? `Reading it took more than ${MEMORY_MB} MB.` : "It could not be read.";
-    resolve({ reason });
+    const tooMuch = `Reading it took more than ${MEMORY_MB} MB.`;
+    resolve({ reason: isOutOfMemory ? tooMuch : "It could not be read." });
   });
   const answer = await promise;
   clearTimeout(timer);
@@ -96,5 +97,5 @@ export function dayOf(wall: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** An answer that cannot be used as a calendar. The message is a sentence and holds nothing of the calendar. */
+/** An answer that is no calendar. The message is a sentence that holds nothing of it. */
 export class CalendarError extends Error {}

@@ -1,4 +1,4 @@
-/** The thread that reads one calendar and ends. Its owner may end it at any time (`read-in-thread.ts`). */
+/** The thread that reads one calendar. Its owner may end it at any time (`read-in-thread.ts`). */
 import { parentPort, workerData } from "node:worker_threads";
 import { readCalendar } from "./read-calendar.ts";
 import { CalendarError, type ReadRequest, type ReadAnswer } from "./read-in-thread.ts";

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { LEAD } from "../../tests/support/leads.ts";
-import { createTestServices } from "../../tests/support/services.ts";
+import { createTestServices } from "../../tests/support/server.ts";
 import { Scenario, value, WIRE } from "../../tests/store/contract/scenario.ts";
 import { testWith } from "../../tests/store/contract/stores.ts";
 import { readLead } from "./read-lead.ts";

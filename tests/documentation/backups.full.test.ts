@@ -40,7 +40,7 @@ test("the store is backed up, lost and brought back", async () => {
     await runWritten(command, env, places);
   writeFileSync(join(folder, ".env"), "");
   mkdirSync(join(folder, "content"));
-  const copy = block(PAGE, "cp -r data/keys.json").text.replace("/mnt/usb", usb);
+  const copy = block(PAGE, "cp -r data/keys.json").replace("/mnt/usb", usb);
   execFileSync("sh", ["-e", "-c", copy], { cwd: folder });
   expect(readdirSync(usb).toSorted()).toEqual([
     ".env",

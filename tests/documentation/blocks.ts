@@ -5,24 +5,17 @@ import { expect } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { runCommand } from "../support/process.ts";
 
-export interface Block {
-  page: string;
-  heading: string;
-  text: string;
-}
-
 /** Pages for owners and newcomers; decisions are records. */
 export const pages = globSync(["*.md", "docs/**/*.md", "{site,server,cli,tests}/**/README.md"], { cwd: root })
   .filter((page) => !page.startsWith("docs/decisions/") && page !== "CHANGELOG.md")
   .toSorted();
 
-export function blocksOf(page: string): Block[] {
-  const blocks: Block[] = [];
-  let heading = "";
+export function blocksOf(page: string): string[] {
+  const blocks: string[] = [];
   let lines: string[] = [];
   const end = (): void => {
     const text = lines.join("\n").trimEnd();
-    if (text !== "") blocks.push({ page, heading, text });
+    if (text !== "") blocks.push(text);
     lines = [];
   };
   let fenced = false;
@@ -32,17 +25,14 @@ export function blocksOf(page: string): Block[] {
       fenced = !fenced;
     } else if (fenced) lines.push(line);
     else if (line.startsWith("    ") || (line === "" && lines.length > 0)) lines.push(line.slice(4));
-    else {
-      end();
-      if (line.startsWith("#")) heading = line.replace(/^#+ /, "");
-    }
+    else end();
   }
   end();
   return blocks;
 }
 
 /** The commands of a block, each with its continuation lines: `\`, a loop's body, a here-document. */
-export function commandsOf({ text }: Block): string[] {
+export function commandsOf(text: string): string[] {
   const commands: string[] = [];
   let until: string | undefined;
   for (const line of text.split("\n").filter((written) => written !== "")) {
@@ -59,8 +49,8 @@ export function commandsOf({ text }: Block): string[] {
 }
 
 /** The block of a page that contains this part. @throws {Error} when none does, or several */
-export function block(page: string, part: string): Block {
-  const [found, another] = blocksOf(page).filter(({ text }) => text.includes(part));
+export function block(page: string, part: string): string {
+  const [found, another] = blocksOf(page).filter((text) => text.includes(part));
   if (!found || another) throw new Error(`${page} has not one block with "${part}".`);
   return found;
 }

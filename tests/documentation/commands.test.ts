@@ -1,5 +1,5 @@
 /** Every command in the documentation is run by a test, or says that it was not run. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
@@ -48,32 +48,10 @@ test("every command in a block is run by a test, or marked as not run here", () 
   expect(open).toEqual([]);
 });
 
-test("the named tests exist, and each entry is used", () => {
-  for (const [where, what, file] of RUN_BY) {
-    expect(existsSync(join(root, file)), file).toBe(true);
-    expect(
-      written.some(({ page, command }) => where.test(page) && what.test(command)),
-      String(what),
-    ).toBe(true);
-  }
-});
-
 test("every named npm command exists", () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   for (const page of pages) {
     const named = readFileSync(join(root, page), "utf8").matchAll(/\bnpm (?:--silent )?run ([\w:-]+)/g);
     for (const [, name = ""] of named) expect(Object.keys(scripts), page).toContain(name);
-  }
-});
-
-test("every linked page exists", () => {
-  for (const page of pages) {
-    const text = readFileSync(join(root, page), "utf8").replaceAll(/`[^`\n]*`/g, "");
-    const links = text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g);
-    for (const [, link = ""] of links) {
-      // GitHub shows the runs of a workflow two folders above the files.
-      const target = link.replace(/^..\/..\/actions\/(.*?)(\/badge\.svg)?$/, ".github/$1");
-      expect(existsSync(join(root, page, "..", target)), `${page}: ${target}`).toBe(true);
-    }
   }
 });

@@ -63,9 +63,9 @@ describePostgresServer("a database", () => {
     const url = await createProject();
     onTestFinished(() => dropDatabase(url));
     const asOwner = { DATABASE_URL: url, PGOPTIONS: "-c role=nightshift_hosted_owner" };
-    const { text: apply } = block(SUPABASE, "for file in");
+    const apply = block(SUPABASE, "for file in");
     for (let times = 0; times < 2; times++) await shell(apply, asOwner);
-    const said = await shell(block(SUPABASE, "set local role anon").text, { DATABASE_URL: url });
+    const said = await shell(block(SUPABASE, "set local role anon"), { DATABASE_URL: url });
     expect(said).toMatch(/\| Test\n/);
     expect(said).toMatch(/count\s+-+\s+0\n/);
   });

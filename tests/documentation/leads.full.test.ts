@@ -56,8 +56,7 @@ test("the commands of the runbook", { timeout: 120_000 }, async () => {
 });
 
 test("the query of the file, while the site runs", () => {
-  const [, file = "", sql = ""] =
-    /^sqlite3 (\S+) "(.*)"$/.exec(block("docs/commands.md", "sqlite3").text) ?? [];
+  const [, file = "", sql = ""] = /^sqlite3 (\S+) "(.*)"$/.exec(block("docs/commands.md", "sqlite3")) ?? [];
   const database = new DatabaseSync(join(folder, file), { readOnly: true });
   expect(database.prepare(sql).all()).toMatchObject([
     { email: LEAD.email, selected_service: LEAD.selected_service },

@@ -21,7 +21,7 @@ describe.skipIf(nginx === undefined)("nginx", () => {
       writeFileSync(join(site, file), file);
     const port = await freePort();
     const server = block("docs/deploy/static.md", "listen 80;")
-      .text.replace("listen 80;", `listen 127.0.0.1:${port};`)
+      .replace("listen 80;", `listen 127.0.0.1:${port};`)
       .replace("/srv/site", site)
       .replace("…", "default-src 'none'");
     const child = spawn(nginx ?? "", nginxWith(folder, server));

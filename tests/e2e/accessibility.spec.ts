@@ -145,7 +145,7 @@ test.describe("the inbox", () => {
     await sendLead(site, LONG);
     await enterInbox(page, site);
     const empty = `${INBOX.path}?filter=all&search=nobody-${testId}`;
-    for (const path of [INBOX.path, empty, INBOX.sources, INBOX.calls, INBOX.add]) {
+    for (const path of [INBOX.path, empty, INBOX.sources, INBOX.calls, INBOX.add, INBOX.health]) {
       await page.goto(path);
       await expectSound(page);
     }
@@ -171,8 +171,10 @@ test.describe("the inbox", () => {
     await answer(site, id);
     await page.reload();
     await expectSound(page);
-    await page.getByRole("link", { name: content.leadContent.delete }).click();
-    await expectSound(page);
+    for (const path of [INBOX.erase(id), `${INBOX.delete}?lead=${id}`]) {
+      await page.goto(path);
+      await expectSound(page);
+    }
   });
 
   test("the pages behind links, whether they work or not", { tag: "@full" }, async ({ page, site }) => {

@@ -104,7 +104,3 @@ export function watchCalls(page: Page): Request[] {
   });
   return calls;
 }
-
-export function keysOf(calls: readonly Request[]): (string | undefined)[] {
-  return calls.map((call) => call.headers()["idempotency-key"]);
-}

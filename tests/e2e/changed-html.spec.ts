@@ -49,25 +49,6 @@ test("React owns every part of the landing page and of the form", async ({ page 
   for (const part of ["#email", "main ol li", "main ul li"]) await untilHydrated(page.locator(part).first());
 });
 
-test("a demo that was opened before React came stays open until its visitor closes it", async ({ page }) => {
-  const release = await holdScript(page);
-  await page.goto("/");
-  await page.getByRole("button", { name: content.hero.watchDemo }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
-  const arrived = page.waitForResponse(/assets\/hydrate-/);
-  release();
-  await arrived;
-  const [trade = ""] = Object.keys(content.trades);
-  await dialog.locator(`a[href="/${trade}"]`).click();
-  await expect(dialog.locator("[aria-current]")).toHaveCount(1);
-  await dialog.getByRole("button", { name: content.demo.transcript }).click();
-  await expect(dialog.getByRole("listitem")).not.toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await untilHydrated(page.locator("#headline"));
-});
-
 /** Puts an element in the place of each text, like Chrome. */
 function translate(): void {
   const texts: Text[] = [];

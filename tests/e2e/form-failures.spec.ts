@@ -2,7 +2,7 @@
 import type { Page, Route } from "@playwright/test";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { holdRequests, openForm } from "./hydration.ts";
+import { openForm } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { bookCall, failures, pages, site: agency } = content;
@@ -42,12 +42,7 @@ test("the backend's message is in the banner until the next key or try", async (
   }
 
   await page.unroute(form.LEAD_REQUESTS);
-  const release = await holdRequests(page, form.LEAD_REQUESTS);
-  await form.submitButton(page).click();
-  await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeDisabled();
-  await expect(banner(page)).toHaveCount(0);
-  release();
-  await form.expectConfirmed(page);
+  await form.submitAndConfirm(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 

@@ -35,13 +35,6 @@ test("a field has its label, a phone's keyboard and autofill, and colors for it"
   }
 });
 
-test("the form's page has its invitation, consent and reassurances", async ({ page }) => {
-  await page.goto("/book-call");
-  const { heading, lead, consent } = content.bookCall;
-  for (const text of [heading, lead, consent, ...content.tiles.map((tile) => tile.title + tile.text)])
-    await expect(page.getByRole("main")).toContainText(text);
-});
-
 test("a seventh is the honeypot, for programs only", { tag: "@full" }, async ({ page, visitor }) => {
   await page.goto("/book-call");
   const form = page.locator("form");

@@ -1,15 +1,13 @@
-/** The team without a terminal: invite, sign in, remove; a person downloaded and erased. */
-import { readFileSync } from "node:fs";
+/** The team without a terminal: invite, sign in, remove. */
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { leadOf } from "./booking-form.ts";
-import { enterInbox, openLead, mailedPath } from "./operator.ts";
+import { enterInbox, mailedPath } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, test } from "./test.ts";
 
-const { inbox, leadContent, linkPages } = content;
-const { team, health } = inbox;
+const { inbox, linkPages } = content;
+const { team } = inbox;
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -55,20 +53,4 @@ test("a person is invited by keyboard, signs in, and is removed", async ({ page,
   await desk.goto(site.origin + INBOX.path);
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(linkPages.ask.heading);
   await hers.close();
-});
-
-test("a person is downloaded and erased from a lead", async ({ page, site, visitor }) => {
-  const id = await openLead(page, site, leadOf(visitor));
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: leadContent.exportPerson }).click();
-  const { leads } = JSON.parse(readFileSync(await (await download).path(), "utf8"));
-  expect(leads).toMatchObject([{ lead: { id, email: visitor.email } }]);
-  await page.getByRole("link", { name: leadContent.erasePerson }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.erase.heading);
-  await expectNoViolation(page);
-  await page.getByRole("button", { name: linkPages.erase.button }).click();
-  await expect(page.getByText(inbox.deeds.erased)).toBeVisible();
-  await page.getByRole("link", { name: health.heading, exact: true }).click();
-  await expect(page.getByText(health.stores)).toBeVisible();
-  await expectNoViolation(page);
 });

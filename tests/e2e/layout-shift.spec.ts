@@ -11,40 +11,40 @@ const LABELS = 0.01;
 /** The same while the headline types. */
 const CARET = 0.01;
 
-for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, { tag: width === 360 ? [] : "@full" }, () => {
-    test.use({ viewport: { width, height: 800 } });
+for (const path of ["/", "/book-call"])
+  test(`${path} does not move when its font and its script arrive late`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const moved = await watchShifts(page);
+    const release = await holdFont(page);
+    // The load event waits for the font, and the script waits for the load event.
+    await page.goto(path, { waitUntil: "commit" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await moved(), "painted without the font").toEqual({ score: 0, upOrDown: [] });
+    await untilPainted(page);
+    await release();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    await untilHydrated(page.locator("h1"));
+    const { score, upOrDown } = await moved();
+    expect(upOrDown).toEqual([]);
+    expect(score).toBeLessThan(LABELS);
+  });
 
-    for (const path of ["/", "/book-call"]) {
-      test(`${path} does not move when its font and its script arrive late`, async ({ page }) => {
-        const moved = await watchShifts(page);
-        const release = await holdFont(page);
-        // The load event waits for the font, and the script waits for the load event.
-        await page.goto(path, { waitUntil: "commit" });
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        expect(await moved(), "painted without the font").toEqual({ score: 0, upOrDown: [] });
-        await untilPainted(page);
-        await release();
-        await page.evaluate(async () => {
-          await document.fonts.ready;
-        });
-        await untilHydrated(page.locator("h1"));
-        const { score, upOrDown } = await moved();
-        expect(upOrDown).toEqual([]);
-        expect(score).toBeLessThan(LABELS);
-      });
-    }
-
-    test("only the caret moves while the headline types; its height stays", async ({ page }) => {
+for (const width of [360, 1280])
+  test(
+    `only the caret moves while the headline types at ${width} px`,
+    { tag: width === 360 ? [] : "@full" },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
       await hurry(page, 25);
       const moved = await watchShifts(page);
       await page.goto("/");
       await untilHydrated(page.locator("h1"));
-      expect(await watchTyping(page)).toHaveLength(1);
+      expect(await watchTyping(page), "heights").toHaveLength(1);
       expect((await moved()).score).toBeLessThan(CARET);
-    });
-  });
-}
+    },
+  );
 
 /** Phones, tablets and desks (docs/decisions/page.md), and pages where a line of one fallback is about to break. */
 const WIDTHS = [320, 360, 375, 390, 414, 480, 540, 600, 667, 768, 820, 900, 1024, 1100, 1180, 1280, 1366];

@@ -1,10 +1,8 @@
 /** "Email me my link again": found where a visitor looks, used with keys alone, and its mail opens the call or the times. */
-import type { Page } from "@playwright/test";
 import { CALL_PATH, LINK_PATH, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
-import * as form from "./booking-form.ts";
-import { sendLead, mailedPath } from "./operator.ts";
-import { expect, expectErrors, test, type Site, withAndWithoutScript } from "./test.ts";
+import { mailedPath } from "./operator.ts";
+import { expect, expectErrors, test, withAndWithoutScript } from "./test.ts";
 
 const { pages, schedulePage } = content;
 const { ask } = schedulePage;
@@ -14,11 +12,6 @@ const TOO_LONG = `${"dana".repeat(90)}@sample.example`;
 
 // Pages do not fade: a key that comes before the next page is shown would end its fade with an error.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-async function openMail(page: Page, site: Site, address: string): Promise<void> {
-  await expect.poll(() => mailedPath(site, "link", address)).toBeDefined();
-  await page.goto(mailedPath(site, "link", address) ?? "");
-}
 
 withAndWithoutScript("@full", (javaScriptEnabled) => {
   test(
@@ -44,7 +37,9 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(ask.sentHeading);
       await expect(page).toHaveTitle(pages.linkSent.title);
-      await openMail(page, site, visitor.email);
+      const mailed = () => mailedPath(site, "link", visitor.email);
+      await expect.poll(mailed).toBeDefined();
+      await page.goto(mailed() ?? "");
       await expect(page.locator("main time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
     },
   );
@@ -64,14 +59,4 @@ test("a wrong address stays in its field beside the error, also sideways", async
   await expect(field).toHaveAccessibleDescription(ask.wrong);
   await button.focus();
   await expect(button).toBeInViewport({ ratio: 1 });
-});
-
-test("a lead without a call is mailed the times", async ({ page, site, visitor }) => {
-  await sendLead(site, form.leadOf(visitor));
-  await page.goto(LINK_PATH);
-  await page.getByLabel(ask.label).fill(visitor.email);
-  await page.getByRole("button", { name: ask.button }).click();
-  await openMail(page, site, visitor.email);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
-  expect(new URL(page.url()).searchParams.has("token")).toBe(true);
 });

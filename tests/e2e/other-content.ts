@@ -61,7 +61,7 @@ export function renderAnew(
   changes: Partial<Anew>,
   pictures = join(root, "content", "pictures"),
 ): void {
-  const input = JSON.stringify({ content, otherOrigins: NO_OTHER_ORIGINS, standing: "", ...changes });
+  const input = JSON.stringify({ content, otherOrigins: NO_OTHER_ORIGINS, ...changes });
   const program = join(root, "tests", "e2e", "render-anew.ts");
   execFileSync(process.execPath, [program, dist, pictures], { input, stdio: ["pipe", "inherit", "inherit"] });
 }

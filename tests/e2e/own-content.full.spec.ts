@@ -1,13 +1,12 @@
-/** An agency's own site: a logo, portraits, questions, pages; one that leaves out all it may; one of the longest words. */
+/** An agency's own site: a logo, portraits, questions, pages; and one of the longest words. */
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits as expectFitsAt, linesOf, misfits } from "./misfits.ts";
 import { enterInbox } from "./operator.ts";
-import { IDS, longWords, renderAnew, test as own } from "./other-content.ts";
+import { IDS, longWords, test as own } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
-import { expect, perWorker, test } from "./test.ts";
-import { newFolder } from "../machine/new-folder.ts";
+import { expect, test } from "./test.ts";
 import type { Page } from "@playwright/test";
 import type { Content } from "../../contract/content/schema.ts";
 
@@ -87,29 +86,6 @@ own("each of seven links exists and leads to its section", async ({ page }) => {
     await expect(page.locator(`#${id}`)).toBeFocused();
     await expect(page.locator(`#${id}`)).toBeInViewport();
   }
-});
-
-const { demo: _demo, doneForYou: _done, missed: _missed, testimonials: _said, ...others } = content;
-const { about: _about, features: _features, route: _route, faq: _faq, ...kept } = others;
-
-const leftOut = test.extend({
-  siteEnv: perWorker(() => {
-    const dist = newFolder();
-    renderAnew(dist, { content: kept });
-    return { TEST_DIST: dist };
-  }),
-});
-
-leftOut("the first screen and the work order work by themselves", async ({ page }) => {
-  await openHome(page);
-  await expect(page.getByRole("button", { name: content.hero.watchDemo })).toHaveCount(0);
-  const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
-  await expectNoViolation(page);
-  expect(await misfits(page)).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(links.first()).toHaveAttribute("href", "#hero");
-  await page.getByRole("link", { name: content.header.bookCall }).first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.bookCall.heading);
 });
 
 /** Expects the bar at its one height, whatever the name. */

@@ -4,9 +4,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { root } from "../../scripts/root.ts";
-import { AS_DELIVERED } from "../support/legal-drafts.ts";
 import { fillIn, sendAndConfirm, submitAndConfirm } from "./booking-form.ts";
-import { goToForm, openHome } from "./hydration.ts";
+import { goToForm } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
@@ -15,13 +14,6 @@ import { parseSnippet } from "../../server/content/snippet.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { listen } from "../machine/free-port.ts";
 import { renderAnew } from "./other-content.ts";
-
-/** The cookie draft's words for each item in the tab's storage, and for the state of its history. */
-const KEPT = {
-  "lead-typed": "A draft of the form that you are filling in",
-  [VISIT_ITEM]: "The first page that you opened and the site that led you to it",
-};
-const OF_HISTORY = { stored: "The fact that you sent the form" };
 
 test("a visit sets no cookie, and no file names a secret", async ({ page, site, visitor }) => {
   const files = globSync("dist/**/*.*", { cwd: root });
@@ -43,16 +35,15 @@ test("a visit sets no cookie, and no file names a secret", async ({ page, site, 
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("the tab stores the items that the cookie draft names, and nothing stays", async ({ page, visitor }) => {
+test("the tab keeps the draft of the form and its visit, and nothing stays", async ({ page, visitor }) => {
   await page.goto("/?utm_source=test");
   await goToForm(page);
   await fillIn(page, visitor);
   await page.reload();
   const kept = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);
-  expect(kept.map((names) => names.toSorted())).toEqual([Object.keys(KEPT).toSorted(), []]);
+  expect(kept.map((names) => names.toSorted())).toEqual([["lead-typed", VISIT_ITEM], []]);
   await submitAndConfirm(page);
-  expect(await page.evaluate(() => Object.keys(history.state))).toEqual(Object.keys(OF_HISTORY));
-  for (const said of Object.values({ ...KEPT, ...OF_HISTORY })) expect(AS_DELIVERED.cookies).toContain(said);
+  expect(await page.evaluate(() => Object.keys(history.state))).toEqual(["stored"]);
   const others = await page.evaluate(async () => [await indexedDB.databases(), await caches.keys()]);
   expect(others.flat()).toEqual([]);
 });
@@ -62,8 +53,7 @@ interface Other {
   asked: string[];
 }
 
-/** @param standing other markup in the pages */
-type Deploy = (origins: Partial<OtherOrigins>, standing?: string) => Promise<void>;
+type Deploy = (origins: Partial<OtherOrigins>) => Promise<void>;
 
 const SCRIPT = `
 window.counted = { at: performance.now(), ...document.querySelector("script[data-site]")?.dataset };
@@ -93,11 +83,11 @@ const testWithOther = test.extend<{ deploy: Deploy }, { other: Other }>({
   },
   deploy: async ({ page, site }, use) => {
     const folder = newFolder();
-    await use(async (origins, standing = "") => {
+    await use(async (origins) => {
       // A beacon on its way would break with the server.
       await page.waitForLoadState("networkidle");
       await page.goto("about:blank");
-      renderAnew(folder, { otherOrigins: { ...NO_OTHER_ORIGINS, ...origins }, standing });
+      renderAnew(folder, { otherOrigins: { ...NO_OTHER_ORIGINS, ...origins } });
       await site.deploy(folder);
     });
     // An open page would report the server that ends.
@@ -159,22 +149,6 @@ document.body.append(Object.assign(document.createElement("script"), { src: "${o
           .toEqual(["/call", "/more.js", "/tag.js"]);
         other.asked.length = 0;
       }
-    },
-  );
-
-  testWithOther(
-    "a script in the page runs only when its origin is named",
-    async ({ page, other, deploy }) => {
-      expectErrors(page, /Content Security Policy/);
-      const script = `<script src="${other.origin}/x.js"></script>`;
-      await deploy({}, script);
-      await openHome(page);
-      expect(await counted(page)).toBeUndefined();
-      expect(other.asked).toEqual([]);
-      await deploy({ origins: [other.origin] }, script);
-      await openHome(page);
-      expect(await counted(page)).toBeDefined();
-      await expect.poll(() => other.asked).toContain("/call");
     },
   );
 });

@@ -25,14 +25,13 @@ interface Place {
   site: string;
   httpPort: number;
   httpsPort: number;
-  changes: string[][];
 }
 
 const configurations = { nginx: writeNginx, caddy: writeCaddy };
 export type ProxyName = keyof typeof configurations;
 
-/** @param sitePort the site's local port @param changes further texts of the file and their replacements @throws {Error} with its output, when it does not start */
-export async function startProxy(name: ProxyName, sitePort: number, changes: string[][] = []) {
+/** @param sitePort the site's local port @throws {Error} with its output, when it does not start */
+export async function startProxy(name: ProxyName, sitePort: number) {
   const folder = newFolder();
   const { key, cert } = certificateFor(PUBLIC_HOST);
   writeFileSync(join(folder, "privkey.pem"), key);
@@ -42,7 +41,6 @@ export async function startProxy(name: ProxyName, sitePort: number, changes: str
     site: `127.0.0.1:${sitePort}`,
     httpPort: await freePort(),
     httpsPort: await freePort(),
-    changes,
   };
   const args = configurations[name](place);
   const server = spawn(findProgram(name) ?? name, args, {
@@ -101,14 +99,13 @@ export function nginxWith(folder: string, http: string): string[] {
   return ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")];
 }
 
-function writeCaddy({ folder, site, httpPort, httpsPort, changes }: Place): string[] {
+function writeCaddy({ folder, site, httpPort, httpsPort }: Place): string[] {
   const own = `\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n`;
   const tls = `\ttls ${join(folder, "fullchain.pem")} ${join(folder, "privkey.pem")}\n`;
   const file = [
     ["\n{\n\tlog {\n", `\n{\n${own}\tlog {\n\t\tlevel ERROR\n`],
     [`{$SITE_ADDRESS:${PUBLIC_HOST}} {\n`, `${PUBLIC_HOST} {\n${tls}`],
     [SITE_ADDRESS, site],
-    ...changes,
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "Caddyfile"), "utf8"));
   writeFileSync(join(folder, "Caddyfile"), file);
   return ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];

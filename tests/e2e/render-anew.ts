@@ -10,14 +10,12 @@ import type { Content } from "../../contract/content/schema.ts";
 import type { RendererInput } from "../../site/render.tsx";
 
 const [dist = "", pictures = ""] = process.argv.slice(2);
-/** Markup of the owner's stands at the end of each page. */
 export interface Anew {
   content: Content;
   otherOrigins: OtherOrigins;
-  standing: string;
 }
 
-const { content, otherOrigins, standing }: Anew = JSON.parse(await text(process.stdin));
+const { content, otherOrigins }: Anew = JSON.parse(await text(process.stdin));
 const manifest: BuildManifest = JSON.parse(readFileSync(join(DIST, "manifest.json"), "utf8"));
 const site = join(dist, "site");
 cpSync(DIST, dist, { recursive: true });
@@ -41,7 +39,7 @@ for (const name of Object.keys(content.markdownPages)) manifest.pages[`/${name}`
 const renderer = await loadRenderer(dist);
 for (const [path, file] of Object.entries(manifest.pages)) {
   const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
-  writeFileSync(join(site, file), html.replace("</body>", `${standing}</body>`));
+  writeFileSync(join(site, file), html);
 }
 // Without it, the site would render its own content.
 const { program: _program, ...own } = manifest;

@@ -83,14 +83,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** The value of `siteEnv`, made once for each worker. */
-export function perWorker(
-  make: () => SiteEnv,
-): [(given: object, use: (env: SiteEnv) => Promise<void>) => Promise<void>, { scope: "worker" }] {
-  // oxlint-disable-next-line no-empty-pattern
-  return [async ({}, use) => use(make()), { scope: "worker" }];
-}
-
 /** Defines tests twice. @param tag for those without a script */
 export function withAndWithoutScript(
   tag: string | string[],

@@ -85,7 +85,7 @@ test("a backup is made and restored by the page's commands", () => {
 });
 
 test("several sites share PostgreSQL", async () => {
-  const settings = block(PAGE, "COMPOSE_PROFILES=postgres").text.replaceAll("…", "0123456789abcdef");
+  const settings = block(PAGE, "COMPOSE_PROFILES=postgres").replaceAll("…", "0123456789abcdef");
   appendFileSync(join(folder, ".env"), `\n${settings}\n`);
   shell("docker compose up --detach --wait");
   shell("docker compose exec site leads test");

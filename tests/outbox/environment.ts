@@ -2,7 +2,6 @@
 import { KEYS, newHome, type Home } from "../support/process.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import type { Receiver } from "../support/receiver.ts";
-import { zoneOfNoon } from "../support/zone-of-noon.ts";
 
 export function environment(receiver?: Receiver): Home {
   const webhooks = receiver && {
@@ -18,4 +17,10 @@ export function through(mailServer: MailServer): { SMTP_URL: string } {
 
 export function messageId(raw: string): string {
   return /^message-id: <([^@>]+)@/im.exec(raw)?.[1] ?? "";
+}
+
+/** A zone in which it is about noon, since mails to the agency wait for the morning. */
+function zoneOfNoon(): string {
+  const hours = new Date().getUTCHours() - 12;
+  return `Etc/GMT${hours < 0 ? "" : "+"}${hours}`;
 }

@@ -31,11 +31,6 @@ import { mailKeeper } from "../support/written-mail.ts";
 
 const pages = pageStates(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);
 
-test("the walk finds a letter outside, and none inside", () => {
-  expect(latinInPage("<p>⟦a ⟦b⟧ c⟧ 山 Δευτέρα GMT</p>")).toEqual([]);
-  expect(latinInPage('<p>⟦a⟧ b</p><i title="c">')).toHaveLength(2);
-});
-
 test.each([...pages])("page %s", async (_name, state) => {
   const html = await renderer.renderPage(state);
   expect(html).toContain('<html lang="el">');

@@ -20,19 +20,14 @@ function wrapped(value: unknown, isChoice = false): unknown {
   );
 }
 
-/** @param files those to wrap; the others stay as they are */
-function pseudoTexts(texts: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(texts).map(([file, text]) => [
+/** In Greek, whose letters are only in what the platform writes. */
+export function pseudoFolder(): typeof sample {
+  const texts = Object.fromEntries(
+    Object.entries(sample.texts).map(([file, text]) => [
       file,
       file.endsWith(".yaml") ? JSON.stringify(wrapped(parse(text))) : text,
     ]),
   );
-}
-
-/** In Greek, whose letters are only in what the platform writes. */
-export function pseudoFolder(): typeof sample {
-  const texts = pseudoTexts(sample.texts);
   const site = { ...parse(texts["site.yaml"] ?? ""), locale: "el-GR" };
   return { ...sample, texts: { ...texts, "site.yaml": JSON.stringify(site) } };
 }

@@ -5,8 +5,7 @@ import { onTestFinished } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import { createProgram } from "../../cli/program.ts";
 import { LEAD } from "./leads.ts";
-import { createTestServices } from "./services.ts";
-import { temporaryFolder } from "./server.ts";
+import { createTestServices, temporaryFolder } from "./server.ts";
 import { openTestStore } from "./store.ts";
 
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");

@@ -10,8 +10,7 @@ import { withEnv } from "../../server/settings/env.ts";
 import { post } from "../wire/wire-request.ts";
 import { writeBuild } from "./build.ts";
 import { LEAD } from "./leads.ts";
-import { METRICS_KEY, PUBLIC_KEY, sendRequest, temporaryFolder } from "./server.ts";
-import { showWhenFailed } from "./show-when-failed.ts";
+import { METRICS_KEY, PUBLIC_KEY, sendRequest, showWhenFailed, temporaryFolder } from "./server.ts";
 
 /** What the runner compiled once: a process that loads it starts in half the time (tests/run/test.ts). */
 const { NODE_COMPILE_CACHE } = withEnv({});

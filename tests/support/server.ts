@@ -6,26 +6,23 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
-import { onTestFinished } from "vitest";
+import { onTestFailed, onTestFinished } from "vitest";
 import type { Busy } from "../../contract/booking.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppParts } from "../../server/app.ts";
-import type { Env } from "../../server/settings/env.ts";
+import { readEnv, type Env } from "../../server/settings/env.ts";
+import { createServices, type ServiceParts } from "../../server/services.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
 import { openTransport } from "../../server/deliveries/channels.ts";
 import type { Calendars } from "../../server/calls/calendars/calendars.ts";
 import type { Database } from "../../server/store/database.ts";
-import { writeBuild } from "./build.ts";
-import { createTestServices, SITE, type TestServicesOptions } from "./services.ts";
-import { showWhenFailed } from "./show-when-failed.ts";
+import { AGENCY, MANIFEST, writeBuild } from "./build.ts";
+import { LINK_SECRET } from "./outgoing.ts";
 import { openTestStore } from "./store.ts";
 
 export const PUBLIC_KEY = "sb_publishable_for-tests-only";
 export const METRICS_KEY = "ns_metrics_for-tests-only-0000";
-
-/** Of each answer, in the output of a failed test. */
-const SHOWN_LETTERS = 500;
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
@@ -46,6 +43,35 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Calls are booked on the site's own page. */
+const SITE = { ...AGENCY, schedulingUrl: "" };
+
+interface TestServicesOptions extends Partial<Omit<ServiceParts, "env" | "store" | "secrets">> {
+  env?: Partial<Omit<Env, "outbox">>;
+  outbox?: Partial<Env["outbox"]>;
+  linkSecret?: string;
+}
+
+export function createTestServices(store: Database, dataDir: string, options: TestServicesOptions = {}) {
+  const { env: changes, outbox, linkSecret = LINK_SECRET, ...parts } = options;
+  const env = readEnv({ DATA_DIR: dataDir, NOTIFY_EMAIL: "ana@agency.example" });
+  return createServices({
+    content: { ...MANIFEST, site: SITE },
+    store,
+    secrets: () => ({ linkSecret, webhookSecrets: [] }),
+    log: { warn() {}, error() {} },
+    onDeliveriesPlanned: () => {},
+    ...parts,
+    env: { ...env, ...changes, outbox: { ...env.outbox, ...outbox } },
+  });
+}
+
+/** Shows what a part of a test said, if the test fails: its last lines, at the failure. */
+export function showWhenFailed(what: string, said: () => string): void {
+  const lines = () => said().trim().split("\n").slice(-20).join("\n");
+  onTestFailed(() => void process.stderr.write(`\n${what}:\n${lines()}\n`));
 }
 
 interface ServerOptions
@@ -72,12 +98,10 @@ export async function startServer(options: ServerOptions = {}) {
   const site = { ...built, ...(render && { render }), ...(inbox && { inbox }) };
   const store = options.store ?? (await openTestStore(join(folder, "leads.db")));
   const lines: string[] = [];
-  const shown: string[] = [];
-  showWhenFailed("The server's log and answers", () => shown.join(""));
+  showWhenFailed("The server's log", () => lines.join(""));
   const stream = new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk));
-      shown.push(String(chunk));
       done();
     },
   });
@@ -120,13 +144,7 @@ export async function startServer(options: ServerOptions = {}) {
     mailFolder,
     /** Every logged line, as one text. */
     log: () => lines.join(""),
-    send: async (asked: TestRequest) => {
-      const answer = await sendRequest(port, asked);
-      shown.push(
-        `${asked.method ?? "GET"} ${asked.path}: ${answer.status} ${answer.body.slice(0, SHOWN_LETTERS)}\n`,
-      );
-      return answer;
-    },
+    send: (asked: TestRequest) => sendRequest(port, asked),
   };
 }
 

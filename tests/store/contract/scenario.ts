@@ -12,10 +12,9 @@ import { createOutbox, type Outbox, type SendResult } from "../../../server/deli
 import type { Claimed, LeadSource } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
 import type { Changed, ChangeNow } from "../../../server/leads/history.ts";
-import { temporaryFolder } from "../../support/server.ts";
+import { createTestServices, temporaryFolder } from "../../support/server.ts";
 import { MANIFEST } from "../../support/build.ts";
 import { LEAD } from "../../support/leads.ts";
-import { createTestServices } from "../../support/services.ts";
 
 const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;

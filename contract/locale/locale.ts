@@ -75,10 +75,6 @@ export function plural(forms: Plural, count: number, { tag }: Language): string 
   return form.replace("{count}", count.toLocaleString(tag));
 }
 
-/** `42%` of 0.42, in two digits. */
-export const percent = (part: number, { tag }: Language): string =>
-  new Intl.NumberFormat(tag, { style: "percent", maximumSignificantDigits: 2 }).format(part);
-
 /** Writes `2026-11-20 07:00:00`, which every spreadsheet reads as a time, in any language. */
 export function sheetTimes(timeZone: string): (iso: string) => string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });

@@ -91,10 +91,6 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
   const render = createRenderView(renderer, clock);
 
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers(headers);
-  });
-
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof StaleFailure) return render(reply.code(409), staleView(request, error.leads));
     if (!(error instanceof InboxFailure)) throw error;
@@ -104,7 +100,8 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     return render(reply.code(STATUS[reason]), { view: "error", reason });
   });
 
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
     if (request.method === "POST" && isCrossSite(request, manifest.site.siteUrl))
       throw new InboxFailure("foreign");
   });

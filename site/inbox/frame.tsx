@@ -8,7 +8,7 @@ import { memberName } from "../../contract/member-name.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { BrandSign } from "../components/brand.tsx";
-import { languageOf, percent, plural, type Plural } from "../../contract/locale/locale.ts";
+import { languageOf, plural, type Plural } from "../../contract/locale/locale.ts";
 import * as times from "../../contract/locale/times.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import type { SharedContent } from "../page-content.ts";
@@ -19,12 +19,13 @@ interface FrameProps {
   back?: string | undefined;
   /** Also in the document's title (WCAG 2.4.2); without it the page has a heading of its own. */
   heading?: string;
+  text?: string;
   title?: string;
   /** What the list was searched for, on its own page. */
   search?: string | undefined;
 }
 
-export function Frame({ children, back = INBOX.path, heading, title, search }: FrameProps) {
+export function Frame({ children, back = INBOX.path, heading, text, title, search }: FrameProps) {
   const { site, logo, leadContent, signIn } = useInbox();
   return (
     <>
@@ -38,6 +39,7 @@ export function Frame({ children, back = INBOX.path, heading, title, search }: F
       </header>
       <main id="main">
         {heading !== undefined && <h1>{heading}</h1>}
+        {text !== undefined && <p>{text}</p>}
         {children}
       </main>
       <DeedBar />
@@ -243,7 +245,6 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
     timeOfDay: (iso: string) => times.timeOfDay(iso, timeZone, language),
     shortDay: (day: string) => times.shortDay(day, language),
     plural: (forms: Plural, count: number) => plural(forms, count, language),
-    percent: (part: number) => percent(part, language),
   };
 }
 

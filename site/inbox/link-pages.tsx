@@ -40,8 +40,7 @@ export function AnswerPage({ detail }: InboxViews["answer"]) {
 function JudgePage({ detail }: InboxViews["answer"]) {
   const { linkPages, leadContent } = useInbox();
   return (
-    <Frame heading={linkPages.judge.heading}>
-      <p>{linkPages.judge.text}</p>
+    <Frame heading={linkPages.judge.heading} text={linkPages.judge.text}>
       <Post className="actions" seen={detail.version}>
         <MarkButton mark="not-spam" className="main">
           {leadContent.notSpam}
@@ -144,8 +143,7 @@ function Leads({ leads }: { leads: readonly LeadDetail[] }) {
 export function SignInPage({ token }: InboxViews["sign-in"]) {
   const content = useInbox().linkPages["sign-in"];
   return (
-    <Frame heading={content.heading}>
-      <p>{content.text}</p>
+    <Frame heading={content.heading} text={content.text}>
       <Press action={INBOX.signIn} fields={[[TOKEN_FIELD, token]]} className="main">
         {content.button}
       </Press>
@@ -158,8 +156,7 @@ export function AskPage({ sent }: InboxViews["ask"]) {
   const content = useInbox().linkPages.ask;
   if (sent) return <Notice {...content.sent} link={content.sent.again} />;
   return (
-    <Frame heading={content.heading}>
-      <p>{content.text}</p>
+    <Frame heading={content.heading} text={content.text}>
       <Post action={INBOX.ask} className="ask">
         <label htmlFor="email">{content.label}</label>
         <input id="email" type="email" name={INBOX_FIELDS.email} autoComplete="email" required />
@@ -177,8 +174,7 @@ export function InboxErrorPage({ reason }: InboxViews["error"]) {
 /** @param link leads on to the inbox, or to its sign-in */
 function Notice({ heading, text, link }: Record<"heading" | "text" | "link", string>) {
   return (
-    <Frame heading={heading}>
-      <p>{text}</p>
+    <Frame heading={heading} text={text}>
       <p>
         <a href={INBOX.path}>{link}</a>
       </p>
@@ -191,8 +187,7 @@ export function StalePage({ leads, fields, back }: InboxViews["stale"]) {
   const { stale } = useInbox().linkPages;
   const wanted = leads[0]?.wanted;
   return (
-    <Frame back={back} heading={stale.heading}>
-      <p>{stale.text}</p>
+    <Frame back={back} heading={stale.heading} text={stale.text}>
       {leads.map(({ leadId, name, changes }) => (
         <section key={leadId} aria-label={name}>
           <h2 dir="auto">{name}</h2>

@@ -11,8 +11,7 @@ export function TeamPage({ members, signIns }: InboxViews["team"]) {
   const signInsOf = (email: string) => signIns.filter((one) => one.email === email);
   const byLink = signInsOf("");
   return (
-    <Frame heading={team.heading}>
-      <p>{team.text}</p>
+    <Frame heading={team.heading} text={team.text}>
       <ul className="notes">
         {members.map((member) => (
           <Member key={member.email} member={member} signIns={signInsOf(member.email)} />

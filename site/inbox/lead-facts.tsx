@@ -139,7 +139,7 @@ function withTelephones(text: string) {
 
 /** Who wrote a note corrects it, and everybody adds some. */
 export function Notes({ detail }: FactsProps) {
-  const { leadContent, moment, me, query } = useInbox();
+  const { leadContent, moment, me } = useInbox();
   const { lead, notes } = detail;
   return (
     <Section id="notes" heading={leadContent.notes}>
@@ -153,38 +153,37 @@ export function Notes({ detail }: FactsProps) {
             <p className="when">
               {moment(note.createdAt)} <By by={note.by} />
             </p>
-            {note.by !== undefined && note.by === me && <CorrectNote note={note} detail={detail} />}
+            {note.by !== undefined && note.by === me && (
+              <details>
+                <summary>{leadContent.correct}</summary>
+                <NoteForm action={INBOX.correctNote(lead.id, note.id)} note={note} />
+              </details>
+            )}
           </li>
         ))}
       </ul>
-      <Post action={INBOX.note(lead.id) + query}>
-        <label htmlFor="note">{leadContent.noteLabel}</label>
-        <textarea id="note" name={INBOX_FIELDS.note} rows={3} required maxLength={MAX_NOTE_LENGTH} />
-        <button id="note-saved">{leadContent.addNote}</button>
-      </Post>
+      <NoteForm action={INBOX.note(lead.id)} />
     </Section>
   );
 }
 
-function CorrectNote({ note, detail }: FactsProps & { note: LeadNote }) {
+/** @param note that is corrected; undefined: a new one */
+function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
   const { leadContent, query } = useInbox();
-  const field = `note-${note.id}`;
+  const id = note ? `note-${note.id}` : "note";
   return (
-    <details>
-      <summary>{leadContent.correct}</summary>
-      <Post action={INBOX.correctNote(detail.lead.id, note.id) + query}>
-        <label htmlFor={field}>{leadContent.correctNote}</label>
-        <textarea
-          id={field}
-          name={INBOX_FIELDS.note}
-          rows={3}
-          required
-          maxLength={MAX_NOTE_LENGTH}
-          dir="auto"
-          defaultValue={note.text}
-        />
-        <button>{leadContent.addNote}</button>
-      </Post>
-    </details>
+    <Post action={action + query}>
+      <label htmlFor={id}>{note ? leadContent.correctNote : leadContent.noteLabel}</label>
+      <textarea
+        id={id}
+        name={INBOX_FIELDS.note}
+        rows={3}
+        required
+        maxLength={MAX_NOTE_LENGTH}
+        dir="auto"
+        defaultValue={note?.text}
+      />
+      <button id={`${id}-saved`}>{leadContent.addNote}</button>
+    </Post>
   );
 }

@@ -23,7 +23,7 @@ test("a lead is shown in full, and its forms answer, reopen and mark it, and not
   for (const name of ["suspected", "x", ""]) expect((await mark(name)).status).toBe(400);
 });
 
-test("a lead keeps notes exactly as written, and none that is empty, too long or in another form", async () => {
+test("a lead keeps notes as written, and none that is empty, too long or in another form", async () => {
   const { server, session, view, post } = await operator();
   const id = await newLead(server);
   for (const [text, control] of [

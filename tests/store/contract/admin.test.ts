@@ -173,7 +173,7 @@ test("a lead that does not exist is missing, and a closed store says so", async 
 /** A deadlock would take a second each, and all of them longer than a test may. */
 const MOMENTS = 80;
 
-test("a call, an outcome and an answer of one lead at the same moment do not wait for each other", async (scenario) => {
+test("a call, an outcome and an answer of one lead at once do not wait for each other", async (scenario) => {
   scenario.settings.webhookUrls = ["https://hooks.example/"];
   for (let day = 0; day < MOMENTS; day++) {
     const { id } = await scenario.lead({ email: `${day}@sample.co` });

@@ -96,7 +96,7 @@ test("a site without a lead before Monday has no such mail", async ({ calls, min
   expect(await minute()).toBe(0);
 });
 
-test("leads to follow up with are mailed at eight on their day and each morning until it is lost", async (made) => {
+test("a follow-up is mailed at eight on its day and each morning until the lead is lost", async (made) => {
   const { calls, keeper, morning } = made;
   const { id } = await calls.lead({ name: "Nora Finch" });
   const assign = async (followUpOn: string) =>

@@ -77,7 +77,7 @@ test("all leads of a person are found by the address, whatever their number, and
   expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
 });
 
-test("a number given for a call finds the lead, and erases it if no other country has the number", async (scenario) => {
+test("the number of a call finds the lead, and erases it if no other country has it", async (scenario) => {
   const { services } = scenario;
   const { entry, removal } = services;
   const book = (lead: string, startsAt: string, phone: string) =>

@@ -46,7 +46,7 @@ test("each of the agency's addresses has a delivery of its own, and is tried aga
   expect(await claimed()).toEqual([`notification ${ben}`]);
 });
 
-test("after three days of failures it is dead, and can be revived with its attempts counted anew", async (scenario) => {
+test("after three days of failures it is dead, and is revived with new attempts", async (scenario) => {
   scenario.settings.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();
   const start = scenario.time;

@@ -8,25 +8,20 @@ import type { LoadedPage } from "./load-page.ts";
 import { ErrorBoundary, ErrorPage } from "./pages/error/error-page.tsx";
 import type { PageName, SharedContent } from "./page-content.ts";
 
-interface ScreenProps {
+interface AppProps {
+  shared: SharedContent;
   state: PageState;
   /** Undefined when the app has no page at this address. */
   page: LoadedPage | undefined;
 }
 
-export function App({ shared, ...screen }: ScreenProps & { shared: SharedContent }) {
+export function App({ shared, state, page }: AppProps) {
+  const isError = state.status >= 400 && state.form.kind === "empty" && !state.schedule;
   return (
     <SharedContentContext value={shared}>
-      <ErrorBoundary>
-        <Screen {...screen} />
-      </ErrorBoundary>
+      <ErrorBoundary>{page && !isError ? <Page page={page} state={state} /> : <ErrorPage />}</ErrorBoundary>
     </SharedContentContext>
   );
-}
-
-function Screen({ state, page }: ScreenProps) {
-  const isError = state.status >= 400 && state.form.kind === "empty" && !state.schedule;
-  return page && !isError ? <Page page={page} state={state} /> : <ErrorPage />;
 }
 
 function Page<Name extends PageName>({ page, state }: { page: LoadedPage<Name>; state: PageState }) {

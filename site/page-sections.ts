@@ -96,8 +96,9 @@ export function conversation(demo: OfPage<"demo">, board: Trade["board"]) {
   return { label, lines };
 }
 
-export function hostOf({ contact: { host }, pictures }: Content) {
-  return host && { ...host, portrait: pictures[host.picture ?? ""] };
+export function hostOf(content: Content) {
+  const { host } = content.contact;
+  return host && withPortrait(host, content);
 }
 
 function withPortrait<Person extends { picture?: string }>(person: Person, { pictures }: Content) {

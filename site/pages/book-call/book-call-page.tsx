@@ -20,13 +20,10 @@ type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;
 export function Page({ content, form: opened }: BookCallPageProps) {
   const { bookCall, tiles } = content;
   const form = useLeadForm(content, opened);
-  const { state } = form.stage;
-  usePageTitle(content.titles[state === "submitting" ? "editing" : state]);
-  if (form.stage.state === "submitted") {
-    const { email, isUnmailed, offer } = form.stage;
-    const submitted = { email, isUnmailed, offer };
-    return <Confirmation {...content.confirmation} {...submitted} announce={opened.kind !== "submitted"} />;
-  }
+  const { stage } = form;
+  usePageTitle(content.titles[stage.state === "submitting" ? "editing" : stage.state]);
+  if (stage.state === "submitted")
+    return <Confirmation {...content.confirmation} {...stage} announce={opened.kind !== "submitted"} />;
   return (
     <PlainPage className={css.page}>
       <div>

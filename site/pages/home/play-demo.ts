@@ -3,13 +3,13 @@ import type { Conversation } from "../../page-sections.ts";
 import { readPageData } from "../../page-data.ts";
 
 type Mode = "choosing" | "transcript" | "playing" | "paused" | "ended";
-type Player = ReturnType<typeof createPlayer>;
 
 const TICK_MS = 100;
 const FIRST_LINE_SECONDS = 0.5;
 const LAST_LINE_SECONDS = 2;
 
-const players = new WeakMap<Element, Player>();
+/** By dialog, the function that opens it. */
+const players = new WeakMap<Element, () => void>();
 
 /** The time of each line in seconds: the longer the one before it, the later. @param lengths of the lines, in letters */
 export function moments(lengths: readonly number[], seconds: number): number[] {
@@ -20,22 +20,13 @@ export function moments(lengths: readonly number[], seconds: number): number[] {
   return [at, ...efforts.map((effort) => (at += effort * pace))];
 }
 
-let prefersStill = (): boolean => false;
-
-/** Handles every press in the demo from then on. @returns a function that opens it */
-export const startDemo = (prefersReducedMotion: () => boolean): (() => void) => {
-  prefersStill = prefersReducedMotion;
-  // It may already be open as a popover.
-  findPlayer();
-  return () => findPlayer()?.open();
-};
-
-function findPlayer(): Player | undefined {
+/** Handles every press in the demo from then on; it may already be open as a popover. @returns a function that opens it */
+export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
-  if (!dialog) return undefined;
-  const player = players.get(dialog) ?? createPlayer(dialog);
-  players.set(dialog, player);
-  return player;
+  if (!dialog) return () => undefined;
+  const open = players.get(dialog) ?? createPlayer(dialog, prefersStill);
+  players.set(dialog, open);
+  return open;
 }
 
 /** Safari does not know `closedby`; a click on the backdrop is a click on the dialog, outside its box. */
@@ -44,7 +35,7 @@ function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): bool
   return x < left || x > right || y < top || y > bottom;
 }
 
-function createPlayer(dialog: HTMLDialogElement) {
+function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): () => void {
   const find = (selector: string): HTMLElement => {
     const part = dialog.querySelector<HTMLElement>(selector);
     if (!part) throw new Error(`The demo lacks its ${selector}.`);
@@ -180,7 +171,7 @@ function createPlayer(dialog: HTMLDialogElement) {
       if (!dialog.open && !dialog.matches(":popover-open")) rest();
     });
   rest();
-  return { open };
+  return open;
 }
 
 function lineOf({ kind, who, text }: Conversation["lines"][number]): HTMLLIElement {

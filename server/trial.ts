@@ -87,18 +87,10 @@ async function tryIn(env: Env): Promise<void> {
   }
 }
 
-/** Loads every page, sends a lead, books a call and cancels it. @throws {Error} naming what failed */
+/** Loads every page and file, sends a lead, books a call and cancels it. @throws {Error} naming what failed */
 async function visit(origin: string, manifest: BuildManifest): Promise<void> {
-  for (const path of ["/healthz", "/readyz"]) await ask(origin, path);
-  const sitemap = await ask(origin, "/sitemap.xml");
-  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, address = ""]) => new URL(address).pathname,
-  );
-  const files = new Set<string>();
-  for (const page of new Set(["/", BOOK_CALL.path, ...pages]))
-    for (const [, file = ""] of (await ask(origin, page)).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
-      files.add(file);
-  for (const file of files) await ask(origin, file);
+  for (const path of ["/healthz", "/readyz", ...Object.keys(manifest.pages), ...manifest.assets])
+    await ask(origin, path);
   const lead = testLead(manifest, EMAIL);
   const fields = Object.fromEntries(leadColumns.map((column) => [LEAD_COLUMNS[column].input, lead[column]]));
   const typed = { ...fields, [CONFIRMED_EMAIL_FIELD]: EMAIL };

@@ -92,15 +92,6 @@ export type BuildManifest = v.InferOutput<typeof ManifestSchema>;
 export type Logo = NonNullable<BuildManifest["logo"]>;
 export type SiteConfig = BuildManifest["site"];
 
-/** Samples must not pass for real testimonials: many jurisdictions forbid that by law. */
-export const SAMPLE_TESTIMONIALS =
-  "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
-  "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";
-
-export function showsSampleTestimonials(manifest: BuildManifest): boolean {
-  return manifest.sampleTestimonials && isServedByTls(manifest);
-}
-
 /** Whether the site uses TLS. A placeholder address says nothing about it. */
 export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
   return site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl");

@@ -1,7 +1,6 @@
 /** Looks at the content folder while the site runs: changed content is rendered, and shown by a new start. */
 import { messageOf } from "../../contract/error-code.ts";
-import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../../contract/build-manifest.ts";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { EnvError, type Env } from "../settings/env.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { readManifest } from "../http/built-site.ts";
@@ -63,7 +62,13 @@ export function createShowContent({ env, shown, report, again }: Showing): () =>
   };
 }
 
+/** Samples must not pass for real testimonials: many jurisdictions forbid that by law. */
+const SAMPLE_TESTIMONIALS =
+  "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
+  "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";
+
 /** @throws {EnvError} for sample testimonials at a public address */
 export function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {
-  if (showsSampleTestimonials(manifest) && !allowSamples) throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
+  if (manifest.sampleTestimonials && isServedByTls(manifest) && !allowSamples)
+    throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
 }

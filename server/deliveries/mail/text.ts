@@ -9,19 +9,14 @@ export function zoneOr(otherwise: string, zone = ""): string {
   return zone !== "" && zones.getOrInsertComputed(zone, isTimeZone) ? zone : otherwise;
 }
 
-const graphemes = new Intl.Segmenter([], { granularity: "grapheme" });
-
-/** A text on one line, without controls, cut at a whole character. @param maxLength in UTF-16 code units */
+/** A text on one line, without controls, cut between characters. @param maxLength in UTF-16 code units */
 export function oneLine(text: string, maxLength: number): string {
   const line = text
     .replace(/\p{Bidi_Control}/gu, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
   if (line.length <= maxLength) return line;
-  let cut = "";
-  for (const { segment } of graphemes.segment(line.slice(0, maxLength + 1))) {
-    if (cut.length + segment.length > maxLength - 1) break;
-    cut += segment;
-  }
+  // Half of a character, or what joins it with one that was cut off.
+  const cut = line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF\u200D]+$/, "");
   return `${cut.trimEnd()}…`;
 }

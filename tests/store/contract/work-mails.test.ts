@@ -60,7 +60,7 @@ test("a lead that nobody answers causes two more mails: before the promised time
     await mailed(0);
     scenario.time = came;
     const { id } = await scenario.lead();
-    expect.soft([hour, await mailed(3 * DAY)]).toEqual([hour, expected]);
+    expect.soft([hour, await mailed(2 * DAY)]).toEqual([hour, expected]);
     value(await answerLead(scenario.store, scenario.change({ id })));
   }
 });

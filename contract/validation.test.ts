@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
 import { emptyLead, LEAD_COLUMNS, leadColumns, type LeadColumn } from "./lead.ts";
-import { fieldProblem, FORM, OUR_LEAD } from "../tests/support/leads.ts";
+import { FORM, OUR_LEAD } from "../tests/support/leads.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "./validation.ts";
 
 const STORED = { ...emptyLead(), ...OUR_LEAD };
 
 const validate = (unchecked: UncheckedLead) =>
   validateLead(unchecked, { ...FORM, services: [{ value: "ai-chatbot" }, { value: "crm-integration" }] });
+
+function problemOfLimit(column: LeadColumn): string {
+  return FORM.fieldProblems.tooLong
+    .replace("{subject}", FORM.fields[column].subject)
+    .replace("{limit}", LEAD_COLUMNS[column].maxLength.toLocaleString("en-US"));
+}
 
 test("a lead is stored trimmed, the email lowercased, with line breaks of one kind", () => {
   const validation = validate({
@@ -54,7 +60,7 @@ test.each([
   const message = {
     missing: FORM.fields[column].missing,
     invalid: FORM.fields[column].invalid,
-    "too-long": fieldProblem("tooLong", column),
+    "too-long": problemOfLimit(column),
   }[kind];
   const problems = [{ column, kind, message }];
   expect(validate({ ...OUR_LEAD, [column]: text })).toEqual({ ok: false, problems });

@@ -2,16 +2,23 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Email } from "postal-mime";
 import { channelOf, DELIVERY_KINDS } from "../../contract/delivery.ts";
+import { content } from "../../tests/content.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
 import { readLeadFor } from "./signed-links.ts";
 import { bookingEvent, LINKS, mailSettings, MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { mailHeader, label, written } from "../../tests/support/written-mail.ts";
+import { written } from "../../tests/support/written-mail.ts";
 import { createMailChannel } from "./channels.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
+
+const { fields } = content;
+
+const mailHeader = (mail: Email, name: string) =>
+  mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
 
 test("the notification has the whole lead and the time left, and answers go to the visitor", async () => {
   const mail = await written({ kind: "notification" });
@@ -27,13 +34,13 @@ test("the notification has the whole lead and the time left, and answers go to t
     text.indexOf("Reply by email:"),
   );
   expect(text).toContain("Reply by email:\nmailto:dana@ortizhvac.example");
-  expect(text).not.toContain(label.additional_info);
+  expect(text).not.toContain(fields.additional_info.label);
   expect(text).toContain(
     [
-      `${label.name}:\n> Dana Ortiz`,
-      `${label.email}:\n> dana@ortizhvac.example`,
-      `${label.company_name}:\n> Ortiz HVAC`,
-      `${label.selected_service}:\n> AI-powered Customer Chatbot`,
+      `${fields.name.label}:\n> Dana Ortiz`,
+      `${fields.email.label}:\n> dana@ortizhvac.example`,
+      `${fields.company_name.label}:\n> Ortiz HVAC`,
+      `${fields.selected_service.label}:\n> AI-powered Customer Chatbot`,
       "Came in:\n> Friday, November 20 at 7:00 AM, Eastern Time (EST)",
     ].join("\n\n"),
   );
@@ -66,7 +73,7 @@ test("the notification reaches the agency even when the visitor's address is inv
   const mail = await written({ kind: "notification", lead });
   expect(mail.replyTo).toBeUndefined();
   expect(mail.bcc).toBeUndefined();
-  expect(mail.text).toContain(`${label.email}:\n> dana\n> Bcc: x@y.example`);
+  expect(mail.text).toContain(`${fields.email.label}:\n> dana\n> Bcc: x@y.example`);
 });
 
 test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))(
@@ -121,7 +128,7 @@ test.each(HOSTILE)("a visitor's hostile text %j arrives whole, as text, and nowh
   }
   const [notification] = server.mails;
   const { text = "", html = "" } = notification?.parsed ?? {};
-  expect(text).toContain(`${label.name}:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`);
+  expect(text).toContain(`${fields.name.label}:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`);
   expect(text).toContain("> .\n> From: x@y.example\n> ..\n> \n> Mark as answered:\n> https://evil.example");
   const escaped = typed
     .replaceAll("&", "&amp;")

@@ -105,15 +105,6 @@ test.describe("the site", () => {
       await page.goto(path);
       await expectSound(page);
     });
-
-  test("the headline in the middle of a word", { tag: "@full" }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await openHome(page);
-    await page.waitForFunction(
-      () => document.querySelector("[data-typed]")?.getAttribute("data-typed")?.length === 20,
-    );
-    await expectNoViolation(page, [1280]);
-  });
 });
 
 test.describe("the inbox", () => {

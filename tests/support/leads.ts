@@ -3,7 +3,6 @@ import type { Service, FormContent } from "../../contract/form-content.ts";
 import {
   emptyLead,
   isLeadColumn,
-  LEAD_COLUMNS,
   type LeadColumn,
   type LeadFields,
   type LeadRow,
@@ -41,12 +40,6 @@ export const FORM: FormContent = {
   consent: bookCall.consent,
   tag: "en",
 };
-
-export function fieldProblem(problem: keyof FormContent["fieldProblems"], column: LeadColumn): string {
-  return fieldProblems[problem]
-    .replace("{subject}", fields[column].subject)
-    .replace("{limit}", LEAD_COLUMNS[column].maxLength.toLocaleString("en-US"));
-}
 
 /** A stored row; a greater number has a greater id. */
 export function leadRow(number: number, changes: Partial<LeadRow> = {}): LeadRow {

@@ -1,8 +1,8 @@
 /** A real HTTP server that receives webhooks, on its own port; it stops after the test. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { listen } from "../machine/free-port.ts";
 import type { Certificate } from "./certificate.ts";
@@ -32,7 +32,6 @@ export async function startReceiver(
   certificate?: Certificate,
 ) {
   const events: ReceivedEvent[] = [];
-  const sockets = new Set<Socket>();
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     const event: ReceivedEvent = {
@@ -46,14 +45,10 @@ export async function startReceiver(
   };
   const listener: RequestListener = (request, response) => void receive(request, response);
   const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
   const port = await listen(server);
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { events, port, open: () => sockets.size };
+  return { events, port, open: promisify(server.getConnections.bind(server)) };
 }

@@ -6,7 +6,6 @@ import type { Outgoing } from "../../contract/delivery.ts";
 import { createMailChannel } from "../../server/deliveries/channels.ts";
 import type { MailMessage, MailTransport } from "../../server/deliveries/mail/compose.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
-import { FORM } from "./leads.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 
 /** A transport that keeps its mails in the order in which they came; a second attempt replaces the first. */
@@ -43,15 +42,3 @@ export async function firstMail({ mails }: Pick<ReturnType<typeof mailKeeper>, "
   if (!mail) throw new Error("No mail was kept.");
   return mail;
 }
-
-export const label = {
-  name: FORM.fields.name.label,
-  email: FORM.fields.email.label,
-  company_name: FORM.fields.company_name.label,
-  selected_service: FORM.fields.selected_service.label,
-  problems: FORM.fields.problems.label,
-  additional_info: FORM.fields.additional_info.label,
-};
-
-export const mailHeader = (mail: Email, name: string) =>
-  mail.headers.filter(({ key }) => key === name).map(({ value }) => value);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { leadRow } from "../../../tests/support/leads.ts";
 import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/support/outgoing.ts";
-import { label, mailKeeper, written } from "../../../tests/support/written-mail.ts";
+import { mailKeeper, written } from "../../../tests/support/written-mail.ts";
 import { createMailChannel } from "../channels.ts";
 import { content } from "../../../tests/content.ts";
 
@@ -29,7 +29,7 @@ test("the confirmation tells the visitor what happens next, and by when", async 
         `3. ${steps[2]}`,
       ].join("\n"),
       "Pick a time now:\nhttps://calendar.example/call",
-      `${label.selected_service}:\n> AI-powered Customer Chatbot`,
+      `${content.fields.selected_service.label}:\n> AI-powered Customer Chatbot`,
       "Sent:\n> Fri, Nov 20, 7:00 AM EST",
       "Anything to add? Reply to this email, or call +1 555 0100.",
       "Nightshift",

@@ -14,9 +14,7 @@ export const FieldContentSchema = v.object(
       short: v.exactOptional(plainText),
       /** An example beside the field, never inside it. */
       hint: v.exactOptional(plainText),
-      /** Words that a press writes into the field. */
       chips: v.exactOptional(v.array(plainText)),
-      /** The subject of sentences about the field. */
       subject: plainText,
       missing: plainText,
       invalid: v.exactOptional(plainText),

@@ -34,7 +34,6 @@ const PARTICLES = new Set(
   "de del della di da do dos du la le van von vom zu der den ten ter af av el al bin ibn".split(" "),
 );
 
-/** A cased letter alone is an initial. */
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 
 /**

@@ -138,7 +138,6 @@ export function isPaidKey(key: string): boolean {
 }
 
 export interface SourceNames extends Record<typeof DIRECT | typeof OTHER, string> {
-  /** A template with `{source}`. */
   paid: string;
 }
 

@@ -13,7 +13,6 @@ interface DocumentProps extends Head {
   content: Content;
   assets: Assets;
   html: string;
-  /** Undefined for a page that no script takes over. */
   data: PageData | undefined;
   /** Undefined where scripts of other origins must not run. */
   otherOrigins: OtherOrigins | undefined;

@@ -67,7 +67,6 @@ const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "
 export const ContentSchema = v.object({
   locale: localeName,
   site,
-  /** Beside all that is still a sample. */
   sampleMark: plainText,
   colors: ColorsSchema,
   /** Figures, and a setting as it was delivered, that the owner stands behind. */
@@ -197,7 +196,6 @@ export const ContentSchema = v.object({
   bookCall: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "required", "optional", "submit", "submitting"),
     ...says("consent", "privacyIntro", "nextLabel", "callIntro", "errorTitle", "oneToFix", "tryAgain"),
-    /** Above the problems of several fields. */
     toFix: sentence("count"),
     next: several(plainText, 0, 5, "steps"),
     reach: v.object(says("before", "or")),

@@ -66,7 +66,6 @@ export function shownDuration(ms: number, { tag }: Language): string {
   return format.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }).replace(",", "");
 }
 
-/** Words for lengths, each with its `{count}`. */
 type Units = Record<"days" | "hours" | "minutes", string>;
 
 /** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms a length, not negative */

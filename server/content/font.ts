@@ -12,7 +12,6 @@ const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
 const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed";
 
 export interface FontFile {
-  /** The address, which changes with the file. */
   url: string;
   file: string;
   /** Source: CSS Fonts 4, `unicode-range`. Undefined: any letter. */

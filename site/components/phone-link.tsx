@@ -5,7 +5,6 @@ export function PhoneLink({ number }: { number: string }) {
   return <a href={telephone(number)}>{number}</a>;
 }
 
-/** The agency's. */
 export function OurPhone() {
   return <PhoneLink number={useSharedContent().site.contactPhone} />;
 }

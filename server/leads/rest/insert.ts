@@ -49,13 +49,11 @@ export async function insert(
   return answer(rows, parsed, parts);
 }
 
-/** @throws {errors.RestError} 429 */
 async function refuseEarly({ ip }: FastifyRequest, { limits }: InsertParts): Promise<void> {
   const room = await limits.requests(ip);
   if ("retryAfter" in room) throw errors.tooManyRequests(room.retryAfter);
 }
 
-/** @throws {errors.RestError} for what PostgREST refuses */
 function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams): ParsedInsert {
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
@@ -77,7 +75,6 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams): 
 
 type Charge = Awaited<ReturnType<typeof chargeLeads>>;
 
-/** @throws {errors.RestError} 413, 429 and 503 */
 async function chargeLeads(address: string, drafts: readonly LeadDraft[], { limits }: InsertParts) {
   const texts = drafts.map(({ fields }) => fields);
   const charge = await limits.leads(address, texts);
@@ -95,7 +92,6 @@ async function chargeLeads(address: string, drafts: readonly LeadDraft[], { limi
   }
 }
 
-/** @throws {errors.RestError} 400, 409, 422 and 503 */
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],

@@ -8,7 +8,6 @@ export function readForm(form: HTMLFormElement): TypedFields {
   return Object.fromEntries(inputsOf(form).map(({ name, element }) => [name, element.value]));
 }
 
-/** Reads the form as it would be stored: trimmed, the email in lower case, every problem named. */
 export function checkForm(form: HTMLFormElement, rules: FormRules) {
   const typed = readForm(form);
   const checked = validateLead(typed, rules);

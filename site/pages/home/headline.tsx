@@ -113,7 +113,6 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
   );
 }
 
-/** Follows the visitor's setting for less motion; false in the prerendered page. */
 function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, prefersReducedMotion, () => false);
 }

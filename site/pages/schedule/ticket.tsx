@@ -41,7 +41,6 @@ interface MomentProps extends Pick<ChosenTime, "startsAt"> {
   texts: Texts;
 }
 
-/** In the visitor's zone, which is named, and in the agency's. */
 export function Moment({ startsAt, clocks, texts }: MomentProps) {
   if (!clocks) return null;
   const { moment, zone, ours } = clocks;

@@ -4,7 +4,6 @@ import type { ScheduleTexts } from "../../page-content.ts";
 
 interface ListedZone {
   zone: string;
-  /** `Kolkata (GMT+5:30) · 7:11 PM`. */
   words: string;
   /** What it is found by, as {@link foldedText} writes it. */
   search: string;

@@ -110,6 +110,6 @@ export function readOffset(text: string): number {
   const offset = text
     .trim()
     .replace(/^[+-]?(?=\d(?!\d))/, "$&0")
-    .replace(/^(?=\d)/, "+");
+    .replace(/^(?![+-])/, "+");
   return -(instantIn(`1970-01-01T00${offset}`) ?? NaN);
 }

@@ -104,7 +104,12 @@ test.each<[what: string, parts: string[], hours: [number, number], certainty?: "
     [standard("DTSTART:20251026T030000", "RDATE:20261025T030000"), daylight("DTSTART:20260329T020000")],
     [-3, -4],
   ],
-  ["a part without an offset", [SINCE_1970, observance("DAYLIGHT", "TZOFFSETTO:Z")], [-3, -3], "guess"],
+  [
+    "a part without an offset",
+    [SINCE_1970, observance("DAYLIGHT", "DTSTART:19700101T000000", "TZOFFSETTO:Z")],
+    [-3, -3],
+    "guess",
+  ],
   ["a place alone", ["X-LIC-LOCATION:Europe/Berlin", observance("STANDARD", "TZOFFSETTO:x")], [-1, -2]],
   ["nothing", [], [5, 4], "guess"],
 ])("a zone that the calendar describes by %s is read", (_what, lines, expected, certainty) => {

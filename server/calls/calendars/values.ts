@@ -111,5 +111,6 @@ export function readOffset(text: string): number {
     .trim()
     .replace(/^[+-]?(?=\d(?!\d))/, "$&0")
     .replace(/^(?![+-])/, "+");
-  return -(instantIn(`1970-01-01T00${offset}`) ?? NaN);
+  const ms = instantIn(`1970-01-01T00${offset}`) ?? NaN;
+  return Math.abs(ms) > 15 * HOUR_MS ? NaN : -ms;
 }

@@ -52,6 +52,7 @@ test.each<[name: string, hours: [winter: number, summer: number], certainty?: "g
   ["Berlin", [-1, -2], "guess"],
   ["Hawaii", [10, 10], "guess"],
   ["GMT+99", [5, 4], "guess"],
+  ["GMT-1600", [5, 4], "guess"],
   ["EST", [5, 5], "guess"],
   ["PST", [8, 7], "guess"],
   ["pdt", [8, 7], "guess"],

@@ -124,9 +124,8 @@ const plainName = (value: string) => value.replaceAll(/\\([,;\\])|"/g, "$1").tri
 export type Zones = ReturnType<typeof createZones>;
 
 export function createZones({ lines, parts }: Component, look: Look, budget: Budget) {
-  const nameOf = (part: Component) => plainName(valueIn(part.lines, "TZID"));
   const zones = parts.filter(({ name }) => name === "VTIMEZONE");
-  const described = new Map(zones.map((part) => [nameOf(part), part]));
+  const described = new Map(zones.map((part) => [plainName(valueIn(part.lines, "TZID")), part]));
   const agency = platformZone(look.zone);
   const floatingName = plainName(valueIn(lines, "X-WR-TIMEZONE"));
   const resolved = new Map<string, Zone>();

@@ -172,11 +172,11 @@ function siteData({ site, logo, pictures, pages }: Content): object {
 }
 
 export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
-  const { title, description, headline } = trade;
+  const { title, description, headline, faq } = trade;
   const path = `/${name}`;
   const url = new URL(path, site.siteUrl).href;
   const image = shareImagePath(name);
-  const data = graph({
+  const service = {
     "@type": "Service",
     "@id": `${url}#service`,
     name: headline,
@@ -185,7 +185,11 @@ export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
     image: new URL(image, site.siteUrl).href,
     audience: { "@type": "BusinessAudience", audienceType: trade.name },
     provider: { ...organization(site), telephone: site.contactPhone },
+  };
+  const mainEntity = faq.items.map(({ question, answer: text }) => {
+    return { "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text } };
   });
+  const data = graph(service, ...(mainEntity.length > 0 ? [{ "@type": "FAQPage", mainEntity }] : []));
   return { title, listing: { description, path, image, imageText: headline, data } };
 }
 

@@ -57,7 +57,7 @@ test("structured data names the organization or a trade's service", async ({ req
     ["/", [whole, { "@type": "WebSite", name: site.brandName, url: address("/") }]],
     ...trades.map(({ path, description, name }): [string, object[]] => {
       const service = { description, audience: { audienceType: name }, provider: organization };
-      return [path, [{ "@type": "Service", url: address(path), ...service }]];
+      return [path, [{ "@type": "Service", url: address(path), ...service }, { "@type": "FAQPage" }]];
     }),
   ];
   for (const [path, graph] of described) {

@@ -144,14 +144,14 @@ export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id
   );
 }
 
-export function Owner({ owner }: { owner: string | undefined }) {
-  const { owned } = useInbox().inbox;
+/** Somebody of the team, by name. @param sentence of the content, in the place of the usual one */
+export function By({ by, sentence }: { by: string | undefined; sentence?: string }) {
+  const { leadContent } = useInbox();
+  if (by === undefined) return;
   return (
-    owner !== undefined && (
-      <span className="from" title={owner}>
-        {fillIn(owned, { by: memberName(owner) })}
-      </span>
-    )
+    <span className="by" title={by}>
+      {fillIn(sentence ?? leadContent.by, { by: memberName(by) })}
+    </span>
   );
 }
 

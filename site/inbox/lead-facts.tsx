@@ -6,13 +6,12 @@ import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { leadColumns, leadField, phoneOf, NOT_ASKED, type LeadColumn } from "../../contract/lead.ts";
-import { memberName } from "../../contract/member-name.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Folded, Post, Section, useInbox } from "./frame.tsx";
+import { By, Folded, Post, Section, useInbox } from "./frame.tsx";
 
 /** The problem first, then the ways to answer. */
 const ORDER = ["text", "email", "tel", "line", "service"];
@@ -95,17 +94,6 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
       </Fact>
     );
   }
-}
-
-function By({ by }: { by: string | undefined }) {
-  const template = useInbox().leadContent.by;
-  return (
-    by !== undefined && (
-      <span className="by" title={by}>
-        {fillIn(template, { by: memberName(by) })}
-      </span>
-    )
-  );
 }
 
 /** `typed`: the visitor's own text, with its line breaks. */

@@ -11,7 +11,7 @@ import {
   Frame,
   type InboxContent,
   MarkButton,
-  Owner,
+  By,
   Post,
   Press,
   Section,
@@ -172,13 +172,13 @@ function Outcomes({ detail }: LeadProps) {
 }
 
 function Keeping({ detail }: LeadProps) {
-  const { leadContent, me, query } = useInbox();
+  const { inbox, leadContent, me, query } = useInbox();
   const { keeping } = leadContent;
   const { lead, version, owner, followUpOn } = detail;
   return (
     <Section id="keeping" heading={keeping.heading}>
       <Post action={INBOX.owner(lead.id) + query} className="actions" seen={version}>
-        {owner === undefined ? keeping.nobody : <Owner owner={owner} />}
+        {owner === undefined ? keeping.nobody : <By by={owner} sentence={inbox.owned} />}
         {me !== undefined && owner !== me && (
           <button name={INBOX_FIELDS.owner} value={me}>
             {keeping.take}

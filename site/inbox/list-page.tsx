@@ -15,7 +15,7 @@ import { sourceName } from "../../contract/source.ts";
 import { OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Frame, LeadLink, MarkButton, Owner, TimeLeft, useInbox } from "./frame.tsx";
+import { By, Frame, LeadLink, MarkButton, TimeLeft, useInbox } from "./frame.tsx";
 import { Alarms, Withheld } from "./health-page.tsx";
 
 type Props = InboxViews["list"];
@@ -162,7 +162,7 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
                 <p dir="auto">{lead.problem}</p>
               </th>
               <td>
-                <TimeLeft {...lead} /> <Owner owner={lead.owner} />
+                <TimeLeft {...lead} /> <By by={lead.owner} sentence={inbox.owned} />
                 {lead.call && <Call {...lead.call} />}
                 {lead.followUpOn !== undefined && (
                   <span className="from">

@@ -6,12 +6,12 @@ export type Property = ReturnType<typeof readProperty>;
 /** The value of a time begins with its year, so that a zone like `GMT+01:00` may stand unquoted. */
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
+const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
 
 /** One content line. RFC 5545, 3.1. */
 export function readProperty(line: string) {
   const beforeTime = TIMES.test(line) ? line.search(BEFORE_TIME) : -1;
-  const plain = line.replaceAll(/"[^"]*"/g, (quoted) => "-".repeat(quoted.length));
-  const colon = beforeTime < 0 ? plain.indexOf(":") : beforeTime;
+  const colon = beforeTime < 0 ? (BEFORE_COLON.exec(line)?.[0].length ?? 0) : beforeTime;
   const [name = "", ...parameters] = line.slice(0, colon).split(/;[;\s]*(?=[\w-]+=)/);
   const parameter = (wanted: string) => {
     const written = parameters.find((one) => one.toUpperCase().startsWith(`${wanted}=`));
@@ -95,7 +95,7 @@ const LONGEST_DAYS = 36_525;
 
 /** @returns undefined for what is none, a negative one, and months: some mean minutes by `P30M` */
 export function readDuration(text: string): Duration | undefined {
-  const length = attempt(() => Temporal.Duration.from(text));
+  const length = /p/i.test(text) ? attempt(() => Temporal.Duration.from(text)) : undefined;
   if (!length || length.sign < 0 || length.years + length.months > 0) return undefined;
   const { weeks, days, hours, minutes, seconds } = length;
   const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS;

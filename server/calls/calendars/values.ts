@@ -63,14 +63,14 @@ export const instantOf = ({ zone, wall }: Time) => zone.instantOf(wall);
 export function readTime(text: string, zone: Zone, isFloating = false): Time | undefined {
   const value = text.trim();
   const [date = ""] = /^\d{4}-?\d\d-?\d\d/.exec(value) ?? [];
-  const midnight = instantIn(`${date}T00Z`);
-  if (midnight === undefined) return undefined;
-  const day = { wall: midnight, zone, isDate: true, isFloating, isPartial: false };
-  if (/^Z?$/i.test(value.slice(date.length))) return day;
+  const isDay = /^Z?$/i.test(value.slice(date.length));
   const isInstant = /T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(value);
-  const wall = instantIn(isInstant ? value : `${value}Z`);
-  if (wall === undefined) return { ...day, isPartial: true };
-  return { ...day, wall, isDate: false, ...(isInstant && { zone: UTC, isFloating: false }) };
+  const written = isDay ? undefined : instantIn(isInstant ? value : `${value}Z`);
+  const wall = written ?? instantIn(`${date}T00Z`);
+  if (wall === undefined) return undefined;
+  if (written === undefined) return { wall, zone, isDate: true, isFloating, isPartial: !isDay };
+  const own = isInstant ? { zone: UTC, isFloating: false } : { zone, isFloating };
+  return { wall, ...own, isDate: false, isPartial: false };
 }
 
 const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).epochMilliseconds);

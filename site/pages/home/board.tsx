@@ -16,7 +16,8 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
         {board.messages.map(({ time, caller, assistant }) => (
           <li key={caller ?? assistant} className={assistant ? css.ours : css.theirs}>
             <p className={css.from}>
-              {assistant ? board.assistant : board.caller} <span>{time}</span>
+              {`${assistant ? board.assistant : board.caller} `}
+              <span>{time}</span>
             </p>
             <p>{caller ?? assistant}</p>
           </li>

@@ -41,7 +41,8 @@ export function Demo({ label, lines, trades, ...demo }: NonNullable<HomeContent[
         <ol>
           {lines.map(({ kind, who, text }) => (
             <li key={text} data-kind={kind}>
-              <strong>{who}</strong> {text}
+              <strong>{who}</strong>
+              {` ${text}`}
             </li>
           ))}
         </ol>

@@ -48,15 +48,17 @@ export function Slip({ item, labels }: SlipProps) {
           </span>
           <span>
             {trade}
-            <span>{[business, town].map((place) => place && `\u00a0· ${place}`)}</span>
+            <span>{[business, town].map((place) => (place ? `\u00a0· ${place}` : "")).join("")}</span>
           </span>
         </figcaption>
         <blockquote className={css.content}>
-          {content} <SampleMark sample={sample} />
+          {`${content} `}
+          <SampleMark sample={sample} />
         </blockquote>
       </figure>
       <p className={css.results}>
-        <span>{labels.resultsLabel}</span> {results}
+        <span>{labels.resultsLabel}</span>
+        {` ${results}`}
       </p>
     </li>
   );

@@ -144,8 +144,13 @@ export type StoredWish = v.InferOutput<typeof WishSchema>;
 
 /** The call that stands for a lead's calls: the coming one, else the latest that was not cancelled. */
 export function shownCall(bookings: readonly Booking[]): Booking | undefined {
-  const kept = bookings.filter(({ state }) => state !== "cancelled");
-  return kept.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt)).at(-1);
+  const startOf = ({ startsAt }: Booking) => Date.parse(startsAt);
+  return bookings
+    .filter(({ state }) => state !== "cancelled")
+    .reduce<Booking | undefined>(
+      (latest, call) => (latest && startOf(latest) > startOf(call) ? latest : call),
+      undefined,
+    );
 }
 
 export const BookingLineSchema = v.object({

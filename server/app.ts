@@ -3,18 +3,15 @@ import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { REST_PATH } from "../contract/routes.ts";
-import type { Health } from "../contract/leads-admin.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { baseHeadersOf } from "../contract/security-policy.ts";
 import type { TrustProxy } from "./settings/env.ts";
 import type { Keys } from "./settings/secrets.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { CONNECTION_LIMITS, SERVER_LIMITS } from "./http/connection-limits.ts";
 import { createFormTimer, formStart } from "./leads/form-timing.ts";
-import { Registry } from "prom-client";
-import { createRequestTimes, metricsText, type MetricRow } from "./http/metrics.ts";
-import { monitoring, siteRows } from "./http/monitoring.ts";
+import { Counter, Registry } from "prom-client";
+import { backupRow, calendarRow, monitoring, storeRows, type MetricRow } from "./http/monitoring.ts";
 import { createPageSender, setErrorAnswers, pages } from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
@@ -57,8 +54,24 @@ const MAX_DELAY_MS = 250;
 
 const WARM_UP_MS = 10_000;
 
+// What one client may hold. A flood on the bare port is the proxy's work (SECURITY.md).
+const CONNECTION_LIMITS = {
+  /** A slower client only occupies a connection. Milliseconds. */
+  requestTimeout: 30_000,
+  /** Without traffic; longer than any other timeout. Milliseconds. */
+  connectionTimeout: 120_000,
+  /** Longer than the minute for which proxies keep theirs. Milliseconds. */
+  keepAliveTimeout: 72_000,
+  maxRequestsPerSocket: 1_000,
+  /** Node's default is to look every half minute. */
+  http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000 },
+};
+/** Browsers and proxies send fewer than 40 headers. */
+const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
+
 export function createApp(parts: AppParts): FastifyInstance {
-  const { services, site, log, transport, registry = new Registry(), warmUpMs = WARM_UP_MS } = parts;
+  const { services, site, keys, log, transport, backupAges, contentProblems, processRows } = parts;
+  const { registry = new Registry(), warmUpMs = WARM_UP_MS } = parts;
   const { env, store, schedule, leads, team, readiness, calendars, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
@@ -68,19 +81,20 @@ export function createApp(parts: AppParts): FastifyInstance {
   const baseHeaders = baseHeadersOf(manifest);
   const pageSender = createPageSender(site);
   const { sendError } = pageSender;
-  const times = createRequestTimes(registry);
-  const turnedAway = { leads: 0 };
-  const warmAt = performance.now() + warmUpMs;
-  const limits = createLimits(env.rateLimit, () => {
-    turnedAway.leads++;
+  const turnedAway = new Counter({
+    name: "nightshift_leads_turned_away_total",
+    help: "Leads that were refused because too many arrived at once.",
+    registers: [registry],
   });
+  const warmAt = performance.now() + warmUpMs;
+  const limits = createLimits(env.rateLimit, () => turnedAway.inc());
   const formTimer = createFormTimer({ linkSecret, limits, now });
   const forms = new LeadForms({ pages: pageSender, limits, formTimer });
 
   /** Whether to turn the next lead away, which is then counted. */
   function isBusy(): boolean {
     const isLate = performance.now() > warmAt && app.isUnderPressure();
-    if (isLate) turnedAway.leads++;
+    if (isLate) turnedAway.inc();
     return isLate;
   }
 
@@ -107,31 +121,29 @@ export function createApp(parts: AppParts): FastifyInstance {
   // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  addRequestHooks(app, { baseHeaders, times });
+  addRequestHooks(app, baseHeaders, registry);
   setErrorAnswers(app, sendError);
 
-  const metrics = async (isReady: boolean, health: Health | undefined) => {
-    const counts = {
-      isReady,
-      health,
-      accepted: services.accepted(),
-      rejected: turnedAway.leads,
-      backupAges: parts.backupAges(),
-      calendars: calendars.states(),
-    };
-    const rows = [...siteRows(counts, now()), ...parts.processRows()];
-    return (await metricsText(rows)) + (await registry.metrics());
-  };
-  const health = async () => {
-    const counts = await readHealth(store, isoTime(now()));
-    return counts.kind === "ok" ? counts.value : undefined;
-  };
-
-  app.register(monitoring, { fault: () => readiness.fault(), metricsKey: env.metricsKey, health, metrics });
+  app.register(monitoring, {
+    fault: () => readiness.fault(),
+    metricsKey: env.metricsKey,
+    health: async () => {
+      const counts = await readHealth(store, isoTime(now()));
+      return counts.kind === "ok" ? counts.value : undefined;
+    },
+    rows: (health) => [
+      ...(health ? storeRows(health, now()) : []),
+      ["leads_accepted_total", "Leads that this process stored.", services.accepted()],
+      backupRow(backupAges()),
+      calendarRow(calendars.states(), now()),
+      ...processRows(),
+    ],
+    registry,
+  });
   app.register(rest, {
     prefix: REST_PATH,
     manifest,
-    publicKey: parts.keys.publicKey,
+    publicKey: keys.publicKey,
     isBusy,
     inserting: { leads, limits, formTimer, readNextSteps },
   });
@@ -157,8 +169,8 @@ export function createApp(parts: AppParts): FastifyInstance {
       fault: () => readiness.fault(),
       hasMailServer: smtp !== undefined,
       calendars,
-      backupAges: parts.backupAges,
-      contentProblems: parts.contentProblems,
+      backupAges,
+      contentProblems,
     },
     agency: { timeZone, feed: schedule && feedUrl(siteUrl, linkSecret), times: schedule?.times },
     linkSecret,

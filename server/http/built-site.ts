@@ -71,17 +71,14 @@ async function loadFrom(folder: string, manifest: BuildManifest, publicKey: stri
     // The policy of a static page names its own styles only, since hashes do not compress.
     const styleHashes = stylesIn(html).map(({ text }) => policyHash(text));
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
-    const hasTimes = html.includes(NEXT_TIMES);
-    const encode = (times: string) =>
-      encodeBody(Buffer.from(html.replace(NEXT_TIMES, NEXT_TIMES + times)), file, headers);
     let encodedTimes: string | undefined;
     let body: Promise<EncodedBody> | undefined;
     const load: LoadPage = (nextTimes = "") => {
-      const times = hasTimes ? nextTimes : "";
+      const times = html.includes(NEXT_TIMES) ? nextTimes : "";
       if (body && encodedTimes === times) return body;
       encodedTimes = times;
-      body = encode(times);
-      return body;
+      const page = html.replace(NEXT_TIMES, NEXT_TIMES + times);
+      return (body = encodeBody(Buffer.from(page), file, headers));
     };
     return [path, load];
   };

@@ -1,39 +1,34 @@
-/** Routes for monitoring: `/healthz`, `/readyz`, and `/metrics` for Prometheus. */
+/** Routes for monitoring: `/healthz`, `/readyz`, and `/metrics` for Prometheus. No label has visitor data. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { Counter, Gauge, Registry } from "prom-client";
 import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
-import type { MetricRow } from "./metrics.ts";
 import { createIsKey } from "./secret-key.ts";
 
-export interface Counts {
-  isReady: boolean;
-  /** Undefined while the store cannot be used. */
-  health: Health | undefined;
-  accepted: number;
-  /** Leads that were rejected because too many were being stored, or came in a minute. */
-  rejected: number;
-  backupAges: BackupAges;
-  calendars: readonly CalendarState[];
-}
+/** A metric with one value, or one for each set of labels; left out without any. */
+export type MetricRow = readonly [name: string, help: string, value: number | Samples];
+export type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
-export interface MonitoringOptions {
+interface MonitoringParts {
   /** Why this program cannot work now, as public text, within four seconds; undefined when it can. */
   fault: () => Promise<string | undefined>;
   /** Reads `/metrics`; without it nobody does. */
   metricsKey: string | undefined;
   /** The store's counts; undefined while the store cannot be used. */
   health: () => Promise<Health | undefined>;
-  metrics: (isReady: boolean, health: Health | undefined) => Promise<string>;
-  /** How long `/metrics` waits for the store: less than the ten seconds for which Prometheus waits for `/metrics`. */
+  /** Values that are read when somebody asks. */
+  rows: (health: Health | undefined) => readonly MetricRow[];
+  /** Has the metrics that are counted when something happens. */
+  registry: Registry;
+  /** How long `/metrics` waits for the store: less than the ten seconds of Prometheus. */
   patienceMs?: number;
 }
 
-export async function monitoring(app: FastifyInstance, options: MonitoringOptions): Promise<void> {
-  const { fault, metricsKey, health, metrics, patienceMs = 4_000 } = options;
-  const inTime = <T>(work: Promise<T>) => Promise.race([work, sleep(patienceMs, undefined, { ref: false })]);
+export async function monitoring(app: FastifyInstance, parts: MonitoringParts): Promise<void> {
+  const { fault, metricsKey, health, rows, registry, patienceMs = 4_000 } = parts;
   const isKey = metricsKey === undefined ? () => false : createIsKey(metricsKey);
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
@@ -52,58 +47,69 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
     reply.type("text/plain; version=0.0.4; charset=utf-8");
     // Source: RFC 6750.
     const [, bearer = ""] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "") ?? [];
-    if (!isKey(bearer)) {
+    if (!isKey(bearer))
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs METRICS_KEY.\n");
-    }
-    const [reason, counted] = await Promise.all([fault(), inTime(health())]);
-    return metrics(reason === undefined, counted);
+    const silence = sleep(patienceMs, undefined, { ref: false });
+    const [reason, counts] = await Promise.all([fault(), Promise.race([health(), silence])]);
+    const ready: MetricRow = ["ready", "1 while /readyz answers 200.", Number(reason === undefined)];
+    return (await textOf([ready, ...rows(counts)])) + (await registry.metrics());
   });
 }
 
-const ofHealth = (health: Health, now: number): MetricRow[] => [
-  ["leads_open", "Leads without an answer.", health.open],
-  ["leads_overdue", "Leads without an answer after the promised time.", health.overdue],
-  ["leads_suspected", "Suspected leads: somebody has to decide whether they are spam.", health.suspected],
-  [
-    "retention_waiting",
-    "Leads older than RETENTION_DAYS that are deleted on the next days, at most a tenth in a day.",
-    health.purgeWaits,
-  ],
-  ["deliveries_undelivered", "Deliveries that are due and not sent.", health.undelivered],
-  ["deliveries_dead", "Deliveries that were given up.", health.dead],
-  [
-    "mail_to_agency_failing",
-    "Mails to you that failed and are retried, or were given up although the lead or call is open.",
-    health.mailToAgencyFailing,
-  ],
-  [
-    "deliveries_oldest_undelivered_seconds",
-    "Time since the oldest undelivered delivery was due.",
-    health.undeliveredSince === undefined ? 0 : secondsSince(health.undeliveredSince, now),
-  ],
-];
+/** @param rows `…_total` are counters, others gauges */
+function textOf(rows: readonly MetricRow[]): Promise<string> {
+  const registry = new Registry();
+  for (const [ownName, help, value] of rows) {
+    const name = `nightshift_${ownName}`;
+    const samples = typeof value === "number" ? [[{}, value] as const] : value;
+    const [first] = samples;
+    if (!first) continue;
+    const metric = { name, help, labelNames: Object.keys(first[0]), registers: [registry] };
+    if (name.endsWith("_total")) {
+      const counter = new Counter(metric);
+      for (const [labels, count] of samples) counter.inc(labels, count);
+    } else {
+      const gauge = new Gauge(metric);
+      for (const [labels, one] of samples) gauge.set(labels, one);
+    }
+  }
+  return registry.metrics();
+}
 
 const secondsSince = (time: string, now: number) => Math.round((now - Date.parse(time)) / 1000);
 
-export function siteRows(
-  { isReady, health, accepted, rejected, backupAges, calendars }: Counts,
-  now: number,
-): MetricRow[] {
-  const ageOf = ({ readAt = "" }: CalendarState) => Math.round((now - Date.parse(readAt)) / 1000);
+const PURGE_WAITS =
+  "Leads older than RETENTION_DAYS that are deleted on the next days, at most a tenth in a day.";
+const MAIL_FAILING =
+  "Mails to you that failed and are retried, or were given up although the lead or call is open.";
+
+/** @param now milliseconds since 1970 */
+export function storeRows(health: Health, now: number): readonly MetricRow[] {
+  const { undeliveredSince: since } = health;
+  const oldest = since === undefined ? 0 : secondsSince(since, now);
   return [
-    ["ready", "1 while /readyz answers 200.", Number(isReady)],
-    ...(health ? ofHealth(health, now) : []),
-    ["leads_accepted_total", "Leads that this process stored.", accepted],
-    ["leads_turned_away_total", "Leads that were refused because too many arrived at once.", rejected],
-    [
-      "backup_age_seconds",
-      "Age of the newest backup beside the store (local) and on another machine (elsewhere).",
-      Object.entries(backupAges).map(([place, age]) => [{ place }, age]),
-    ],
-    [
-      "calendar_age_seconds",
-      "Time since the calendar was last read; NaN if it never was.",
-      calendars.map((one) => [{ calendar: String(one.number) }, ageOf(one)]),
-    ],
+    ["leads_open", "Leads without an answer.", health.open],
+    ["leads_overdue", "Leads without an answer after the promised time.", health.overdue],
+    ["leads_suspected", "Suspected leads: somebody has to decide whether they are spam.", health.suspected],
+    ["retention_waiting", PURGE_WAITS, health.purgeWaits],
+    ["deliveries_undelivered", "Deliveries that are due and not sent.", health.undelivered],
+    ["deliveries_dead", "Deliveries that were given up.", health.dead],
+    ["mail_to_agency_failing", MAIL_FAILING, health.mailToAgencyFailing],
+    ["deliveries_oldest_undelivered_seconds", "Time since the oldest undelivered delivery was due.", oldest],
   ];
 }
+
+const BACKUP_AGE = "Age of the newest backup beside the store (local) and on another machine (elsewhere).";
+
+export const backupRow = (ages: BackupAges): MetricRow => [
+  "backup_age_seconds",
+  BACKUP_AGE,
+  Object.entries(ages).map(([place, age]) => [{ place }, age]),
+];
+
+/** @param now milliseconds since 1970 */
+export const calendarRow = (calendars: readonly CalendarState[], now: number): MetricRow => [
+  "calendar_age_seconds",
+  "Time since the calendar was last read; NaN if it never was.",
+  calendars.map(({ number, readAt = "" }) => [{ calendar: String(number) }, secondsSince(readAt, now)]),
+];

@@ -8,26 +8,24 @@ import { isOwnHost, queryIn, readQuery } from "./forms.ts";
 import { choose, encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { securityHeaders, securityTxt } from "../../contract/security-policy.ts";
-import type { SecurityHeaders } from "../../contract/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
 
-interface PagesOptions {
+interface PagesParts {
   site: BuiltSite;
   nextTimes: () => string | Promise<string>;
   now: () => number;
 }
 
 /** Answers GET and HEAD for every page and asset. */
-export async function pages(app: FastifyInstance, { site, nextTimes, now }: PagesOptions) {
+export async function pages(app: FastifyInstance, { site, nextTimes, now }: PagesParts) {
   // Bypasses the framework: setting twenty headers one by one costs more than the rest of the answer. Files
   // are not traced, so they need no id.
   const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
     app.get(path, async (request, reply) => {
-      const { headers: requestHeaders } = request;
-      const campaign =
-        path === BOOK_CALL.path ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
+      const isForm = path === BOOK_CALL.path;
+      const campaign = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
       if (campaign !== undefined) return reply.header("cache-control", "no-store").redirect(campaign);
-      const { status, headers, bytes } = choose(await file(), requestHeaders);
+      const { status, headers, bytes } = choose(await file(), request.headers);
       const { raw } = reply.hijack();
       // HTTP/1.1 keeps connections unasked (RFC 9112, 9.3), and the landing page has to fit into one flight.
       raw.removeHeader("connection");
@@ -78,7 +76,7 @@ export function createPageSender(site: BuiltSite) {
     manifest,
     headers,
     render,
-    sendError: createErrorPages(site, securityHeaders(manifest, undefined, NO_OTHER_ORIGINS)),
+    sendError: createErrorPages(site),
 
     /** @param cacheControl where the visitor's own browser may keep it */
     async send(reply: FastifyReply, state: PageState, cacheControl = "no-store"): Promise<FastifyReply> {
@@ -89,19 +87,19 @@ export function createPageSender(site: BuiltSite) {
   };
 }
 
-function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorPage {
+/** Each status has one page, which is rendered once. */
+function createErrorPages(site: BuiltSite): SendErrorPage {
+  const headers = securityHeaders(site.manifest, undefined, NO_OTHER_ORIGINS);
   const kept = new Map<number, EncodedBody>();
-
-  async function render(status: number): Promise<EncodedBody> {
-    const html = await site.render({ path: "/error", status, form: { kind: "empty" } });
-    return encodeBody(Buffer.from(html), "error.html", { "cache-control": "no-store" });
-  }
-
   return async (request, reply, why) => {
     const status = typeof why === "number" ? why : statusOf(why);
     if (typeof why !== "number" && "retryAfter" in why) reply.header("retry-after", why.retryAfter);
-    const body = kept.get(status) ?? (await render(status));
-    kept.set(status, body);
+    let body = kept.get(status);
+    if (!body) {
+      const html = await site.render({ path: "/error", status, form: { kind: "empty" } });
+      body = await encodeBody(Buffer.from(html), "error.html", { "cache-control": "no-store" });
+      kept.set(status, body);
+    }
     return sendBody(request, reply.code(status).headers(headers), body);
   };
 }

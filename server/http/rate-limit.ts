@@ -24,26 +24,6 @@ interface Limit {
 /** A longer lead counts several times, since it takes more of the disk. */
 const CHARACTERS_A_LEAD = 1_000;
 
-const tableOf = ({ perMinute, totalPerMinute }: RateLimit) =>
-  ({
-    leads: { periodMs: MINUTE_MS, address: perMinute, network: Math.max(30, perMinute), all: totalPerMinute },
-    /** Those that could store a lead, before their body is parsed. Strangers cannot use up a total. */
-    requests: { periodMs: MINUTE_MS, address: 600, network: 1_500 },
-    /** What pages ask for by themselves. */
-    fromPages: { periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 },
-    signIns: { periodMs: MINUTE_MS, address: 5, network: 20 },
-    /** Pages for one request: each takes up to 8 ms of the thread, and a lead waits for less than a second behind all. */
-    renderings: { periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 },
-    /** The same for holders of signed links, which strangers without one cannot use up. */
-    linkHolders: { periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 },
-    calls: { periodMs: DAY_MS, network: 3, all: 40 },
-    moves: { periodMs: HOUR_MS, network: 10, all: 80 },
-    /** No group of people sends more: beyond it, a lead may be part of a flood. Each mails the address that was typed. */
-    plainLeads: { periodMs: HOUR_MS, network: 20 },
-    /** Confirmations to addresses that anybody can type. A lead beyond it is stored, and its page says that no mail comes. */
-    confirmations: { periodMs: HOUR_MS, all: 60 },
-  }) satisfies Record<string, Limit>;
-
 /** The limit of an address or its network is answered with 429, that of all with 503. `retryAfter` is in seconds. */
 export type OverLimit =
   | { kind: "address" | "everybody"; retryAfter: number }
@@ -67,32 +47,36 @@ export type Limits = ReturnType<typeof createLimits>;
 
 /** @param onOverload the limit of all refused a lead */
 export function createLimits(settings: RateLimit, onOverload: () => void) {
-  const table = tableOf(settings);
-  const take = (name: keyof typeof table): Take => createLimit(settings, table[name]);
-  const leads = take("leads");
-  const most = Math.min(...[settings.perMinute, settings.totalPerMinute].filter((number) => number > 0));
+  const { perMinute, totalPerMinute } = settings;
+  const limit = (allowed: Limit) => createLimit(settings, allowed);
+  const network = Math.max(30, perMinute);
+  const takeLeads = limit({ periodMs: MINUTE_MS, address: perMinute, network, all: totalPerMinute });
+  const most = Math.min(...[perMinute, totalPerMinute].filter((number) => number > 0));
   return {
     /** @param texts of each lead. A single one is never too long */
     leads: async (address: string, texts: readonly object[]) => {
-      const times = Math.max(1, texts.length, Math.ceil(charactersOf(texts) / CHARACTERS_A_LEAD));
-      const charge = await leads(address, texts.length === 1 ? Math.min(times, most) : times);
+      const characters = texts.flatMap((lead) => Object.values(lead)).join("").length;
+      const times = Math.max(1, texts.length, Math.ceil(characters / CHARACTERS_A_LEAD));
+      const charge = await takeLeads(address, texts.length === 1 ? Math.min(times, most) : times);
       if (charge.kind === "everybody") onOverload();
       return charge;
     },
-    requests: take("requests"),
-    fromPages: take("fromPages"),
-    signIns: take("signIns"),
-    renderings: take("renderings"),
-    linkHolders: take("linkHolders"),
-    calls: take("calls"),
-    moves: take("moves"),
-    plainLeads: take("plainLeads"),
-    confirmations: take("confirmations"),
+    /** Those that could store a lead, before their body is parsed. Strangers cannot use up a total. */
+    requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
+    /** What pages ask for by themselves. */
+    fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),
+    signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
+    /** Pages for one request: each takes up to 8 ms, and a lead waits for less than a second behind all. */
+    renderings: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
+    /** The same for holders of signed links, which strangers without one cannot use up. */
+    linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
+    calls: limit({ periodMs: DAY_MS, network: 3, all: 40 }),
+    moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
+    /** Beyond it, a lead may be part of a flood: no group of people sends more. */
+    plainLeads: limit({ periodMs: HOUR_MS, network: 20 }),
+    /** Mails to addresses that anybody can type. A lead beyond it is stored, and its page says that no mail comes. */
+    confirmations: limit({ periodMs: HOUR_MS, all: 60 }),
   };
-}
-
-function charactersOf(leads: readonly object[]): number {
-  return leads.flatMap((lead) => Object.values(lead)).join("").length;
 }
 
 export function createLimit(settings: RateLimit, { periodMs, address, network, all }: Limit): Take {

@@ -35,31 +35,21 @@ export function watchContent(
   return () => clearInterval(timer);
 }
 
-interface Showing {
-  env: Env;
-  /** The folder of the site that is shown. */
-  shown: string;
-  /** Gets the mistakes of the content, one a line; undefined once it can be shown. */
-  report: (mistakes: string | undefined) => void;
-  /** Starts the site anew. */
-  again: () => void;
-}
-
-/** @returns renders the content beside the running site; it never rejects, and a mistake leaves the site as it is */
-export function createShowContent({ env, shown, report, again }: Showing): () => Promise<void> {
-  return async () => {
-    let mistakes: string | undefined;
-    try {
-      const folder = await siteFolder(env, (lines) => (mistakes = lines));
-      if (mistakes === undefined) {
-        refuseSamples(env, await readManifest(folder));
-        if (folder !== shown) again();
-      }
-    } catch (error) {
-      mistakes = messageOf(error);
-    }
-    report(mistakes);
-  };
+/**
+ * Renders the content beside the running site, and starts the site anew where it changed. Never rejects.
+ * @param shown the folder of the site that is shown @returns the mistakes of the content, one a line; undefined without any
+ */
+export async function showContent(env: Env, shown: string, again: () => void): Promise<string | undefined> {
+  let mistakes: string | undefined;
+  try {
+    const folder = await siteFolder(env, (lines) => (mistakes = lines));
+    if (mistakes !== undefined) return mistakes;
+    refuseSamples(env, await readManifest(folder));
+    if (folder !== shown) again();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 /** Samples must not pass for real testimonials: many jurisdictions forbid that by law. */

@@ -9,10 +9,10 @@ type Start = Parameters<typeof startLines>[0];
 const manifest = { ...MANIFEST, unready: 4 };
 
 function said(env: EnvSource, changes: Partial<Start> = {}): string {
-  const { outbox, ...rest } = readEnv(env);
-  const team = firstOfTeam(outbox, manifest.site);
-  const started = { port: 3000, storeReady: true, hasKeptKey: false, unknown: [], manifest, team };
-  return startLines({ ...started, env: { outbox, ...rest }, ...changes }).join("\n");
+  const read = readEnv(env);
+  const team = firstOfTeam(read.outbox, manifest.site);
+  const started = { origin: "http://localhost:3000", storeReady: true, unknown: [], manifest, team };
+  return startLines({ ...started, env: read, ...changes }).join("\n");
 }
 
 test("the start lists what remains before launch, and names what nothing reads", () => {
@@ -30,8 +30,8 @@ test("the start says where leads are stored, without the password", () => {
   expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
   expect(there).not.toMatch(/hunter2|not available yet/);
   expect(said(env, { storeReady: false })).toContain("not available yet");
-  const withKeys = said(env, { hasKeptKey: true });
-  expect([there, withKeys].map((lines) => lines.includes("need the same key"))).toEqual([false, true]);
+  const withKey = said({ ...env, LEADS_PUBLIC_KEY: "ns_public_of-several-processes" });
+  expect([there, withKey].map((lines) => lines.includes("need the same key"))).toEqual([true, false]);
 });
 
 test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
-import { localOrigin, type Env, type StoreLocation } from "../settings/env.ts";
+import type { Env, StoreLocation } from "../settings/env.ts";
 import { fromHere } from "../settings/data-dir.ts";
 import { mailFolderIn } from "../deliveries/settings.ts";
 import { sqlitePath } from "../store/open-store.ts";
@@ -22,31 +22,43 @@ export function createLog(): FastifyBaseLogger {
 
 interface Started {
   env: Env;
-  port: number;
+  /** The address of the site on this machine. */
+  origin: string;
   storeReady: boolean;
-  /** Whether the key was made here, and not set. */
-  hasKeptKey: boolean;
   manifest: BuildManifest;
   unknown: string[];
   /** The addresses that may open the inbox. */
   team: readonly string[];
+  /** Mails that are only files. */
   written?: number;
   /** Opens the inbox; undefined where the lines are kept, or the site is already public. */
   inboxLink?: string | undefined;
 }
 
+/** Shows no user, no password, and only the hosts of webhooks, whose addresses often contain a secret. */
 export function startLines(started: Started): string[] {
-  const { env, port, storeReady, hasKeptKey, manifest, unknown, written = 0, inboxLink, team } = started;
+  const { env, origin, storeReady, manifest, unknown, written = 0, inboxLink, team } = started;
+  const { dataDir, databaseUrl, publicKey, retentionDays } = env;
+  const { smtp, webhookUrls } = env.outbox;
+  const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];
+  const way = smtp ? "is mailed" : "comes from `leads inbox`";
   return [
-    `The site is at ${localOrigin(env.host, port)}`,
+    `The site is at ${origin}`,
     `  leads      ${storePlace(env)}`,
     !storeReady && "             not available yet: until it is, visitors are asked to send again",
     // Otherwise a page from one process could not send its lead to another.
-    env.databaseUrl !== undefined &&
-      hasKeptKey &&
+    databaseUrl !== undefined &&
+      publicKey === undefined &&
       "             more processes on this database need the same key: share DATA_DIR, or set LEADS_PUBLIC_KEY",
-    ...outgoingLines(env, written),
-    `  inbox      ${inboxLink ?? inbox(env, team)}`,
+    smtp
+      ? `  mail       goes out through ${smtp.host}:${smtp.port}`
+      : `  mail       is written to ${fromHere(mailFolderIn(dataDir))}; SMTP_URL sends it`,
+    smtp !== undefined &&
+      written > 0 &&
+      `             earlier mails are only files: \`npm run leads -- resend written\` sends ${written}`,
+    `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
+    retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
+    `  inbox      ${inboxLink ?? `at /inbox for ${team.join(", ")}; the link that opens it ${way}`}`,
     inboxLink !== undefined && "             opens the inbox on one device, for 12 hours",
     manifest.unready > 0 &&
       `  ${manifest.unready} samples and placeholders remain before launch: npm run launch-check`,
@@ -61,30 +73,8 @@ export function printStartLines(lines: string[], isForPerson = process.stdout.is
   process.stdout.write(lines.map((line) => `${isForPerson ? line : inLog(line)}\n`).join(""));
 }
 
-/** Without the user and the password. */
 function storePlace({ databaseUrl, dataDir }: StoreLocation): string {
   if (databaseUrl === undefined) return fromHere(sqlitePath(dataDir));
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return `PostgreSQL at ${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
-}
-
-/** Shows no user, no password, and only the hosts of webhooks, whose addresses often contain a secret. */
-function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): string[] {
-  const { smtp, webhookUrls } = outbox;
-  const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];
-  return [
-    smtp
-      ? `  mail       goes out through ${smtp.host}:${smtp.port}`
-      : `  mail       is written to ${fromHere(mailFolderIn(dataDir))}; SMTP_URL sends it`,
-    smtp !== undefined &&
-      written > 0 &&
-      `             earlier mails are only files: \`npm run leads -- resend written\` sends ${written}`,
-    `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
-    retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
-  ].filter((line) => typeof line === "string");
-}
-
-function inbox({ outbox: { smtp } }: Env, team: readonly string[]): string {
-  const way = smtp ? "is mailed" : "comes from `leads inbox`";
-  return `at /inbox for ${team.join(", ")}; the link that opens it ${way}`;
 }

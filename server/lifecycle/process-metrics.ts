@@ -1,19 +1,31 @@
 /** Metrics of one process: its build, its disk and its deliveries. */
 import { statfsSync } from "node:fs";
 import { version } from "../settings/version.ts";
-import type { MetricRow, Value } from "../http/metrics.ts";
+import type { MetricRow, Samples } from "../http/monitoring.ts";
 import type { Worker } from "../deliveries/worker.ts";
 
-type Watched = Pick<Worker, "failures" | "deliveries" | "silence">;
+export function processRows(
+  dataDir: string,
+  { failures, deliveries, silence }: Pick<Worker, "failures" | "deliveries" | "silence">,
+): MetricRow[] {
+  const results: Samples = [...deliveries].map(([key, count]) => {
+    const [channel = "", result = ""] = key.split(" ");
+    return [{ channel, result }, count];
+  });
+  return [
+    ["build_info", "The running version.", [[{ version, node: process.version }, 1]]],
+    ...diskRows(dataDir),
+    ["deliveries_total", "Delivery attempts by result.", results],
+    ["worker_failures_total", "Claims and results that were not stored.", byChannel(failures)],
+    ["worker_silent_seconds", "Time since the last look for deliveries.", byChannel(silence())],
+  ];
+}
 
-export const processRows = (dataDir: string, worker: Watched): MetricRow[] => [
-  ["build_info", "The running version.", [[{ version, node: process.version }, 1]]],
-  ...ofDisk(dataDir),
-  ...ofWorker(worker),
-];
+const byChannel = (values: Record<string, number>): Samples =>
+  Object.entries(values).map(([channel, value]) => [{ channel }, value]);
 
-/** The disk with DATA_DIR; empty if it cannot be read. */
-function ofDisk(dataDir: string): MetricRow[] {
+/** Empty if the disk with DATA_DIR cannot be read. */
+function diskRows(dataDir: string): MetricRow[] {
   try {
     const { bavail, blocks, bsize } = statfsSync(dataDir);
     return [
@@ -23,21 +35,4 @@ function ofDisk(dataDir: string): MetricRow[] {
   } catch {
     return [];
   }
-}
-
-function ofWorker({ failures, deliveries, silence }: Watched): MetricRow[] {
-  const byChannel = (values: Record<string, number>): Value =>
-    Object.entries(values).map(([channel, value]) => [{ channel }, value] as const);
-  return [
-    [
-      "deliveries_total",
-      "Delivery attempts by result.",
-      [...deliveries].map(([key, count]) => {
-        const [channel = "", result = ""] = key.split(" ");
-        return [{ channel, result }, count] as const;
-      }),
-    ],
-    ["worker_failures_total", "Claims and results that were not stored.", byChannel(failures)],
-    ["worker_silent_seconds", "Time since the last look for deliveries.", byChannel(silence())],
-  ];
 }

@@ -15,7 +15,7 @@ import { createTeamMails } from "../deliveries/mail/team-mails.ts";
 import { processRows } from "./process-metrics.ts";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { closeOnSignal, startAgain } from "./shut-down.ts";
-import { createShowContent, refuseSamples, watchContent } from "./content-watch.ts";
+import { refuseSamples, showContent, watchContent } from "./content-watch.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { createServices } from "../services.ts";
 import { messageOf } from "../../contract/error-code.ts";
@@ -98,16 +98,11 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     processRows: () => processRows(env.dataDir, worker),
     registry,
   });
-  const show = createShowContent({
-    env,
-    shown: folder,
-    report(mistakes) {
-      if (mistakes !== undefined && mistakes !== contentProblems) tellTeam("content", mistakes);
-      reportContent(mistakes);
-    },
-    again: startAgain,
+  const stopWatching = watchContent(env.contentDir, seen, async () => {
+    const mistakes = await showContent(env, folder, startAgain);
+    if (mistakes !== undefined && mistakes !== contentProblems) tellTeam("content", mistakes);
+    reportContent(mistakes);
   });
-  const stopWatching = watchContent(env.contentDir, seen, show);
   app.addHook("onClose", async () => {
     stopWatching();
     stopCalendars?.();
@@ -121,31 +116,30 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     throw error;
   }
   worker.start();
-  const address = app.server.address();
-  const { address: host, port } =
-    typeof address === "object" && address ? address : { address: env.host, port: env.port };
   const health = await readHealth(store, isoTime(Date.now())).catch(() => undefined);
+  const { mail } = services.channels();
+  // A log is no place for the link, and a public address is not this machine's.
+  const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
+  const expiresAt = Date.now() + INBOX_LINK_MS;
+  const origin = originOf(app, env);
   return startLines({
     env,
-    port,
+    origin,
     storeReady: (await services.readiness.fault()) === undefined,
-    hasKeptKey: env.publicKey === undefined,
     manifest,
     unknown: unknownInEnv(),
     team: await services.team.addresses(),
     written: health?.kind === "ok" ? health.value.written : 0,
-    // A log is no place for it, and a public address is not this machine's.
-    inboxLink:
-      isForPerson && manifest.unconfigured.includes("siteUrl")
-        ? services
-            .channels()
-            .mail.links.url(localOrigin(host, port), {
-              purpose: "inbox",
-              subject: "",
-              expiresAt: Date.now() + INBOX_LINK_MS,
-            })
-        : undefined,
+    inboxLink: hasLink ? mail.links.url(origin, { purpose: "inbox", subject: "", expiresAt }) : undefined,
   });
+}
+
+/** The address of the site on this machine, with the port that the system chose for port 0. */
+function originOf(app: FastifyInstance, { host, port }: Env): string {
+  const bound = app.server.address();
+  return typeof bound === "object" && bound
+    ? localOrigin(bound.address, bound.port)
+    : localOrigin(host, port);
 }
 
 /** Fastify would log a line for each address before the start lines. */

@@ -23,7 +23,7 @@ import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createSignInMails } from "./deliveries/mail/team-mails.ts";
 import { createSignedLinks, feedSecret, feedUrl, offerLink } from "./deliveries/signed-links.ts";
-import { LeadForms } from "./leads/lead-forms.ts";
+import { createLeadForms } from "./leads/lead-forms.ts";
 import { createAnswerMalformed } from "./leads/rest/early-answers.ts";
 import { rest } from "./leads/rest/rest.ts";
 import { callPage } from "./calls/call-page.ts";
@@ -88,8 +88,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   const warmAt = performance.now() + warmUpMs;
   const limits = createLimits(env.rateLimit, () => turnedAway.inc());
-  const formTimer = createFormTimer({ linkSecret, limits, now });
-  const forms = new LeadForms({ pages: pageSender, limits, formTimer });
+  const formTimer = createFormTimer(linkSecret, limits, now);
+  const forms = createLeadForms(pageSender, limits, formTimer);
 
   /** Whether to turn the next lead away, which is then counted. */
   function isBusy(): boolean {

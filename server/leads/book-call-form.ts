@@ -8,7 +8,7 @@ import type { Leads, ReadNextSteps } from "./submit-lead.ts";
 
 export const BUSY_RETRY_SECONDS = 5;
 
-export interface BookCallFormParts {
+interface BookCallFormParts {
   forms: LeadForms;
   pages: PageSender;
   leads: Pick<Leads, "submitLeads">;

@@ -18,7 +18,7 @@ export function createFormTexts(store: Database, form: Pick<FormContent, "consen
       if (isKept) return;
       const { kind } = await changes(
         store,
-        (query) => query`${insertRows("form_texts", ["kind", "name", "text"], rows)} ON CONFLICT DO NOTHING`,
+        (query) => query`${insertRows("form_texts", rows)} ON CONFLICT DO NOTHING`,
       );
       isKept = kind === "ok";
     },

@@ -9,13 +9,11 @@ import { createIsKey } from "../http/secret-key.ts";
 
 export type FormTimer = ReturnType<typeof createFormTimer>;
 
-interface FormTimerParts {
-  linkSecret: string;
-  limits: Pick<Limits, "plainLeads" | "confirmations">;
-  now: () => number;
-}
-
-export function createFormTimer({ linkSecret, limits, now }: FormTimerParts) {
+export function createFormTimer(
+  linkSecret: string,
+  limits: Pick<Limits, "plainLeads" | "confirmations">,
+  now: () => number,
+) {
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
 

@@ -9,34 +9,8 @@ import { COUNTS, IN_ONE_MAIL } from "../deliveries/conditions.ts";
 import { BrokenRule, type Database, changes } from "../store/database.ts";
 import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store/query.ts";
 import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
-import {
-  rowColumns,
-  type Found,
-  type Idempotency,
-  type Insert,
-  type InsertResult,
-  type NewDelivery,
-} from "../store/store.ts";
+import type { Found, Idempotency, Insert, InsertResult, NewDelivery } from "../store/store.ts";
 import { searchedText } from "./search.ts";
-
-const CONTEXT = [
-  "lead_id",
-  "source",
-  "due_at",
-  "visit",
-  "came_at",
-  "came_from",
-  "campaign",
-  "suspicion",
-  "outcome",
-  "outcome_at",
-  "answered_at",
-  "wished_at",
-  "wished_zone",
-  "wished_phone",
-  "wished_typed",
-];
-const KEY = ["key", "position", "fingerprint", "lead_id", "used_at"];
 
 /** @param about the lead of deliveries that name none, and the event that they report */
 export function plan(
@@ -79,11 +53,11 @@ export function keepWish(db: Database, wish: StoredWish & { id: string }): Promi
 }
 
 async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
-  const { wishedAt, wishedZone, wishedPhone, wishedTyped } = wish;
   const lead = await lockLead(query, id);
   if (!lead) return undefined;
   await query`UPDATE lead_contexts
-    SET wished_at = ${wishedAt}, wished_zone = ${wishedZone}, wished_phone = ${wishedPhone}, wished_typed = ${wishedTyped}
+    SET wished_at = ${wish.wishedAt}, wished_zone = ${wish.wishedZone},
+      wished_phone = ${wish.wishedPhone}, wished_typed = ${wish.wishedTyped}
     WHERE lead_id = ${id} AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
   await describeLead(query, lead);
   return lead;
@@ -91,6 +65,8 @@ async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: str
 
 export async function storeLeads(query: Query, insert: Insert): Promise<InsertResult> {
   const { rows, source = "wire", visit, suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
+  const stored = { kind: "stored", rows, repeated: false } as const;
+  if (rows.length === 0) return stored;
   const numbers = [wish.wishedPhone, wish.wishedTyped].filter((phone) => phone !== undefined);
   const campaign = visit ? campaignName(visit) : "";
   const isSuspected = suspicion.length > 0;
@@ -116,17 +92,18 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
       wished_typed: wish.wishedTyped,
     };
   });
-  await query.inOrder([
+  const statements = [
     // In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
-    sql`${insertRows("lead_submissions", rowColumns, rows)} ORDER BY id`,
-    insertRows("lead_contexts", CONTEXT, contexts),
+    sql`${insertRows("lead_submissions", rows)} ORDER BY id`,
+    insertRows("lead_contexts", contexts),
     insertTexts(rows, { numbers, notes: [campaign] }),
     plan(deliveries, isSuspected ? "cancelled" : "due"),
     ...(inOneMail.length > 0 ? [mailTogether(inOneMail)] : []),
     ...(idempotency ? insertKeys(rows, idempotency) : []),
-  ]);
+  ];
+  for (const statement of statements) await query`${statement}`;
   if (idempotency) await forgetKeys(query, idempotency);
-  return { kind: "stored", rows, repeated: false };
+  return stored;
 }
 
 /** So many leads in ten minutes are mailed one by one, and those beyond them in one mail. */
@@ -154,7 +131,7 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
   const insert = (key: string) => {
     const used = { key, fingerprint, used_at: usedAt };
     const keys = rows.map(({ id }, position) => ({ ...used, position, lead_id: id }));
-    return insertRows("idempotency_keys", KEY, keys);
+    return insertRows("idempotency_keys", keys);
   };
   // An alias in use stays; a forgotten one is replaced.
   const insertAlias = (key: string) => sql`${insert(key)} ON CONFLICT (key, position) DO UPDATE
@@ -195,7 +172,7 @@ async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): 
 
 function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searchedText>[1]): Sql {
   const texts = leads.map((lead) => ({ lead_id: lead.id, text: searchedText(lead, more) }));
-  return sql`${insertRows("lead_texts", ["lead_id", "text"], texts)} ON CONFLICT DO NOTHING`;
+  return sql`${insertRows("lead_texts", texts)} ON CONFLICT DO NOTHING`;
 }
 
 /** Writes the searched text of a lead, which nothing else changes meanwhile. */

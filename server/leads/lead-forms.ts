@@ -58,30 +58,25 @@ export interface FormPost {
   isScript: boolean;
 }
 
-export interface FormView {
+interface FormView {
   stateOf: (form: FormState, status: number) => PageState | Promise<PageState>;
   takeRendering: Take;
 }
 
-export interface LeadFormsParts {
-  pages: PageSender;
-  limits: Pick<Limits, "requests" | "leads">;
-  formTimer: Pick<FormTimer, "read">;
-}
+export type LeadForms = ReturnType<typeof createLeadForms>;
 
-export class LeadForms {
-  readonly #parts: LeadFormsParts;
-
-  constructor(parts: LeadFormsParts) {
-    this.#parts = parts;
-  }
+export function createLeadForms(
+  pages: PageSender,
+  limits: Pick<Limits, "requests" | "leads">,
+  formTimer: Pick<FormTimer, "read">,
+) {
+  const { form, messages, site } = pages.manifest;
 
   /** Refuses before anything is parsed. @returns the form, or why it is refused */
-  async parse(request: FastifyRequest): Promise<FormPost | { refusal: number | OverLimit }> {
-    const { siteUrl } = this.#parts.pages.manifest.site;
-    if (isCrossSite(request, siteUrl)) return { refusal: 403 };
+  async function parse(request: FastifyRequest): Promise<FormPost | { refusal: number | OverLimit }> {
+    if (isCrossSite(request, site.siteUrl)) return { refusal: 403 };
     if (!isForm(request)) return { refusal: 415 };
-    const room = await this.#parts.limits.requests(request.ip);
+    const room = await limits.requests(request.ip);
     if (room.kind !== "taken") return { refusal: room };
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : new Map<string, string>();
     if (!fields) return { refusal: 400 };
@@ -90,48 +85,56 @@ export class LeadForms {
     if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
     const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);
     const values = Object.fromEntries(inputs.map((input) => [input, fields.get(input) ?? ""]));
-    const visit = visitOf(request, fields.get(CONSENT_FIELD), siteUrl);
-    const isScript = request.headers.accept === "application/json";
-    return { fields, values, visit, bytes, isScript };
+    const visit = visitOf(request, fields.get(CONSENT_FIELD), site.siteUrl);
+    return { fields, values, visit, bytes, isScript: request.headers.accept === "application/json" };
   }
 
   /**
    * Stores the lead of a form within the limits. @param others problems of other fields, to be shown together
    * with the question about the email @param store counts against the limits unless the lead is new
    */
-  async submit(
+  async function submit(
     request: FastifyRequest,
-    post: FormPost,
+    { fields, bytes, visit }: FormPost,
     others: readonly FieldProblem[],
     store: (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>,
   ): Promise<FormOutcome> {
-    const { limits, pages } = this.#parts;
-    const { messages } = pages.manifest;
-    if (post.bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
+    if (bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
-    for (const column of leadColumns) lead[column] = post.fields.get(LEAD_COLUMNS[column].input) ?? null;
-    const problems = [...this.#emailQuestion(lead, post), ...others];
+    for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
+    const problems = [...emailQuestion(lead, fields), ...others];
     const [first] = problems;
     if (first) return failed({ status: 422, message: first.message, problems });
     const room = await limits.leads(request.ip, [lead]);
     if (room.kind !== "taken") return failed(overLimit(room, messages));
-    const formTiming = await this.#formTiming(request, post);
-    const outcome = await store(lead, { source: "form", seen: post.visit, formTiming });
+    const timing = String(request.headers[FORM_TIMING_HEADER] ?? "");
+    const isTrapped = Boolean(fields.get(HONEYPOT_FIELD));
+    const filled = isTrapped ? `${HONEYPOT_FILLED} ${timing}` : timing;
+    const formTiming = await formTimer.read(request.ip, filled);
+    const outcome = await store(lead, { source: "form", seen: visit, formTiming });
     if (!outcome.isNew) await room.giveBack();
     if (outcome.unavailable !== undefined)
       request.log.error({ reason: outcome.unavailable }, "a lead could not be stored");
     return outcome;
   }
 
-  async respond(
+  /** Asks about an address that is probably mistyped, unless the page has already asked. */
+  function emailQuestion(lead: UncheckedLead, fields: FormPost["fields"]): FieldProblem[] {
+    const checked = validateLead(lead, form);
+    if (!checked.ok || lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
+    const message = emailDoubt(checked.lead, form);
+    return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];
+  }
+
+  async function respond(
     request: FastifyRequest,
     reply: FastifyReply,
     post: FormPost,
     outcome: FormOutcome,
     view: FormView,
   ): Promise<FastifyReply> {
-    const { failure } = outcome;
-    if (!failure) return this.#respondStored(reply, post, outcome, view);
+    const { failure, location } = outcome;
+    if (!failure) return respondStored(reply, post, outcome, view);
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { message, problems = [] } = failure;
     const state = { kind: "failed", values: post.values, message, problems } as const;
@@ -139,24 +142,22 @@ export class LeadForms {
     if (post.isScript) {
       const { schedule } = await showFailure();
       reply.code(failure.status).header("cache-control", "no-store");
-      return reply.send({ message, problems, schedule, location: outcome.location });
+      return reply.send({ message, problems, schedule, location });
     }
-    const { pages } = this.#parts;
     const renderings = Math.max(1, Math.ceil(post.bytes / BYTES_A_RENDERING));
     const room = await view.takeRendering(request.ip, renderings);
     if (room.kind === "taken") return pages.send(reply, await showFailure(), FOR_BACK);
-    if (outcome.location !== undefined) return reply.redirect(outcome.location, 303);
+    if (location !== undefined) return reply.redirect(location, 303);
     // Back shows the form with the visitor's text.
     return pages.sendError(request, reply, room);
   }
 
-  async #respondStored(
+  async function respondStored(
     reply: FastifyReply,
     { values, isScript }: FormPost,
     { location, offer, isConfirmed = false }: FormOutcome,
     view: FormView,
   ): Promise<FastifyReply> {
-    const { pages } = this.#parts;
     if (location !== undefined) {
       reply.headers(pages.headers).header("cache-control", "no-store");
       return isScript ? reply.send({ location }) : reply.redirect(location, 303);
@@ -167,20 +168,7 @@ export class LeadForms {
     return pages.send(reply, await view.stateOf(state, 200), FOR_BACK);
   }
 
-  /** Asks about an address that is probably mistyped, unless the page has already asked. */
-  #emailQuestion(lead: UncheckedLead, { fields }: FormPost): FieldProblem[] {
-    const { form } = this.#parts.pages.manifest;
-    const checked = validateLead(lead, form);
-    if (!checked.ok || lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
-    const message = emailDoubt(checked.lead, form);
-    return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];
-  }
-
-  #formTiming({ ip, headers }: FastifyRequest, { fields }: FormPost) {
-    const timing = headers[FORM_TIMING_HEADER] ?? "";
-    const isTrapped = Boolean(fields.get(HONEYPOT_FIELD));
-    return this.#parts.formTimer.read(ip, isTrapped ? `${HONEYPOT_FILLED} ${String(timing)}` : timing);
-  }
+  return { parse, submit, respond };
 }
 
 function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: string): SeenVisit {
@@ -207,10 +195,9 @@ export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome
     case "stored":
       return { isNew: !result.repeated };
     case "invalid": {
-      const problems = result.problems.map(({ column, message }) => ({
-        input: LEAD_COLUMNS[column].input,
-        message,
-      }));
+      const problems = result.problems.map(({ column, message }) => {
+        return { input: LEAD_COLUMNS[column].input, message };
+      });
       return failed({ status: 400, message: result.problems[0].message, problems });
     }
     case "duplicate-id":
@@ -220,8 +207,7 @@ export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome
     case "refused":
       throw new Error(`The store refused what validation accepted: ${result.reason}`);
     case "unavailable": {
-      const { storeUnavailable: message } = messages;
-      const failure = { status: 503, message, retryAfter: STORE_RETRY_SECONDS };
+      const failure = { status: 503, message: messages.storeUnavailable, retryAfter: STORE_RETRY_SECONDS };
       return { ...failed(failure), unavailable: result.reason };
     }
   }

@@ -5,6 +5,7 @@ import type { Unavailable } from "../store/store.ts";
 import { storeLeads } from "./insert-leads.ts";
 import { LEAD_ROW, toLeadRow, type Query } from "../store/query.ts";
 import { messageOf } from "../../contract/error-code.ts";
+import { emptyLead, leadColumns, type LeadFields } from "../../contract/lead.ts";
 import type { Database } from "../store/database.ts";
 
 /** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */
@@ -16,15 +17,19 @@ const SILENT = "the store does not answer";
 /** Stores the latest lead once more, like a visitor's, and rolls that back. @throws what the database throws */
 export async function tryLead(query: Query): Promise<void> {
   await query`SAVEPOINT trial`;
-  const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead ORDER BY id DESC LIMIT 1`;
-  // Not in the order of ids: the row is rolled back. Without a lead, the statements are tried with no row.
+  const [latest] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead ORDER BY id DESC LIMIT 1`;
+  // Not in the order of ids: the row is rolled back.
   const id = randomUUID();
-  const rows = lead ? [{ ...toLeadRow(lead), id }] : [];
-  const deliveries = rows.map(({ created_at: notBefore }) => {
-    return { id, leadId: id, kind: "notification" as const, target: "", notBefore };
-  });
-  await storeLeads(query, { rows, deliveries });
+  const lead = latest ? toLeadRow(latest) : { ...firstLead(), created_at: new Date().toISOString() };
+  const delivery = { id, leadId: id, kind: "notification" as const, target: "", notBefore: lead.created_at };
+  await storeLeads(query, { rows: [{ ...lead, id }], deliveries: [delivery] });
   await query`ROLLBACK TO SAVEPOINT trial`;
+}
+
+function firstLead(): LeadFields {
+  const lead = emptyLead();
+  for (const column of leadColumns) lead[column] = "trial";
+  return lead;
 }
 
 export function createReadiness(db: Database, log: (sentence: string) => void, patienceMs = PATIENCE_MS) {

@@ -17,10 +17,6 @@ export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 /** Resolves names like every program of this machine, including the hosts file. */
 const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
 
-function isSecure(url: URL, allowHosts: readonly string[]): boolean {
-  return url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
-}
-
 /** Answers with 100 to 199 before the answer. A server could send them without end, faster than they are read. */
 const MOST_EARLY = 16;
 
@@ -107,13 +103,12 @@ function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   };
 }
 
-function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
-  return allowHosts.includes(hostOf(url));
-}
+const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
 
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, "$1");
-}
+const isAllowed = (url: URL, allowHosts: readonly string[]): boolean => allowHosts.includes(hostOf(url));
+
+const isSecure = (url: URL, allowHosts: readonly string[]): boolean =>
+  url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
 
 function abortable<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
@@ -138,10 +133,8 @@ export function isPublicAddress(text: string): boolean {
 
 /** @param target may begin with a chat's name @param allowHosts may be reached over plain HTTP */
 export function parseTarget(target: string, allowHosts: readonly string[]): URL | undefined {
-  const text = readTarget(target).url;
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  return isSecure(url, allowHosts) && url.username === "" && url.password === "" ? url : undefined;
+  const url = URL.parse(readTarget(target).url);
+  return url && isSecure(url, allowHosts) && url.username + url.password === "" ? url : undefined;
 }
 
 /** `webcal:` means https. @returns undefined for a URL that must not be requested */

@@ -1,28 +1,15 @@
 /** The data folder of this machine, and writes that survive a power cut. */
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  lchownSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { dirname, relative } from "node:path";
 import { codeOf } from "../../contract/error-code.ts";
 
 /** Makes DATA_DIR or a folder in it, for the owner of the folder above; one that exists keeps its mode. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
-  if (existsSync(dataDir)) return;
+  if (fs.existsSync(dataDir)) return;
   makeDataDir(dirname(dataDir));
   try {
     // Not `recursive`: Node would try forever where the system refuses folders, as in /proc.
-    mkdirSync(dataDir, { mode: 0o700 });
+    fs.mkdirSync(dataDir, { mode: 0o700 });
     giveToOwner(dataDir);
   } catch (error) {
     // Another process made it.
@@ -34,48 +21,48 @@ export function makeDataDir(dataDir: string): void {
 /** The name of a file is in its folder, which needs a sync of its own; Windows has no such thing. */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
-  const opened = openSync(folder, "r");
+  const opened = fs.openSync(folder, "r");
   try {
-    fsyncSync(opened);
+    fs.fsyncSync(opened);
   } finally {
-    closeSync(opened);
+    fs.closeSync(opened);
   }
 }
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = fs.constants;
 
 /** Writes a file for the owner of its folder. Root must not follow a link that the site's user put in its place. @throws {Error} */
 export function writeUnlinked(path: string, text: string): void {
-  const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
+  const file = fs.openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
   try {
-    writeFileSync(file, text);
+    fs.writeFileSync(file, text);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
   giveToOwner(path);
 }
 
 /** Leaves a file to its owner alone. Root must not change the file of a link that the site's user put in its place. */
 export function makePrivate(path: string): void {
-  const file = process.getuid?.() === 0 ? lstatSync(path) : statSync(path);
-  if (file.isFile() && (file.mode & 0o777) !== 0o600) chmodSync(path, 0o600);
+  const file = process.getuid?.() === 0 ? fs.lstatSync(path) : fs.statSync(path);
+  if (file.isFile() && (file.mode & 0o777) !== 0o600) fs.chmodSync(path, 0o600);
 }
 
 /** Gives a finished file its name, once it is on disk. */
 export function putInPlace(part: string, path: string): void {
   giveToOwner(part);
   // SQLite does not wait for the disk ("VACUUM", section 4), nor does pg_dump.
-  const file = openSync(part, "r+");
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(part, path);
+  const file = fs.openSync(part, "r+");
+  fs.fsyncSync(file);
+  fs.closeSync(file);
+  fs.renameSync(part, path);
   syncFolder(dirname(path));
 }
 
 /** Gives a file that root made to the folder's owner: otherwise the site could not remove it. */
 export function giveToOwner(path: string): void {
-  const { uid, gid } = statSync(dirname(path));
-  if (process.getuid?.() === 0) lchownSync(path, uid, gid);
+  const { uid, gid } = fs.statSync(dirname(path));
+  if (process.getuid?.() === 0) fs.lchownSync(path, uid, gid);
 }
 
 /** A path for a person: relative when it is below the folder in which the program was started. */
@@ -86,5 +73,5 @@ export function fromHere(path: string): string {
 
 /** Unlike `existsSync`, @throws {Error} when this user has no right to look */
 export function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  return fs.statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -4,20 +4,7 @@ import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
 import { REST_PATH } from "../../contract/routes.ts";
-import {
-  parseMailbox,
-  parseSmtpUrl,
-  checked,
-  each,
-  isPlainAddress,
-  isProxy,
-  isWebhookSecret,
-  key,
-  namesDatabase,
-  parsed,
-  roleOf,
-  whole,
-} from "./values.ts";
+import * as values from "./values.ts";
 
 const text = v.string();
 const path = v.pipe(text, v.transform(resolve));
@@ -26,7 +13,7 @@ const path = v.pipe(text, v.transform(resolve));
 export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 const database = v.pipe(
-  checked(namesDatabase, "must look like postgres://user:password@host:5432/database."),
+  values.checked(values.namesDatabase, "must look like postgres://user:password@host:5432/database."),
   v.check(
     (url) => !/%(?![0-9a-f]{2})/i.test(url),
     "has a % without two hex digits. Write %25 for a % in a password.",
@@ -52,49 +39,52 @@ export const SiteVariables = v.object({
   SCHEDULING_URL: v.optional(text),
 });
 
-const proxies = each(isProxy, (proxy) => `must be a number of hops or addresses, but has "${proxy}".`);
+const proxies = values.each(
+  values.isProxy,
+  (proxy) => `must be a number of hops or addresses, but has "${proxy}".`,
+);
 
 export const ServerVariables = v.object({
-  PORT: v.optional(whole(0, 65_535), "3000"),
+  PORT: v.optional(values.whole(0, 65_535), "3000"),
   HOST: v.optional(text, "127.0.0.1"),
-  LEADS_PUBLIC_KEY: v.optional(key),
-  METRICS_KEY: v.optional(key),
-  RATE_LIMIT_TOTAL_PER_MINUTE: v.optional(whole(0, 1_000_000), "600"),
-  TRUST_PROXY: v.optional(v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies))),
-  RETENTION_DAYS: v.optional(whole(1, 36_500)),
+  LEADS_PUBLIC_KEY: v.optional(values.key),
+  METRICS_KEY: v.optional(values.key),
+  RATE_LIMIT_TOTAL_PER_MINUTE: v.optional(values.whole(0, 1_000_000), "600"),
+  TRUST_PROXY: v.optional(v.lazy((value) => (/^\d+$/.test(String(value)) ? values.whole(1, 16) : proxies))),
+  RETENTION_DAYS: v.optional(values.whole(1, 36_500)),
   ALLOW_SAMPLES: v.optional(v.literal("yes", "must be yes, or not set.")),
 });
 
-const timeZone = checked(isTimeZone, "must be a time zone like America/New_York.");
+const timeZone = values.checked(isTimeZone, "must be a time zone like America/New_York.");
 
-const smtpServer = parsed(
-  parseSmtpUrl,
+const smtpServer = values.parsed(
+  values.parseSmtpUrl,
   "must be like smtps://user:password@mail.example.com, with special characters percent-encoded.",
 );
 
-const mailbox = parsed(
-  parseMailbox,
+const mailbox = values.parsed(
+  values.parseMailbox,
   "must be an address like hello@example.com or Example <hello@example.com>.",
 );
 
-const addresses = each(
+const addresses = values.each(
   isEmailAddress,
   () => "must list addresses like hello@example.com, separated by commas.",
 );
 
-const hosts = each(
+const hosts = values.each(
   (host) => !/[/\s]/.test(host),
   (host) =>
     `must list hosts like hooks.local, without http:// or a path and with commas between them, but has "${host}".`,
 );
 
-const urls = each(
+const urls = values.each(
   (url) => !/\s/.test(url),
   () => "must have a comma between two addresses, and no space inside one.",
 );
 
-const webhookSecrets = each(
-  isWebhookSecret,
+const webhookSecrets = values.each(
+  values.isWebhookSecret,
   () => "must be whsec_ and 24 to 64 bytes in base64, or several of these, the newest first.",
   /[\s,]+/,
 );
@@ -108,14 +98,14 @@ export const OutboxVariables = v.object({
   WEBHOOK_URLS: v.optional(urls),
   CALENDAR_URLS: v.optional(urls),
   WEBHOOK_SECRET: v.optional(webhookSecrets),
-  LINK_SECRET: v.optional(key),
+  LINK_SECRET: v.optional(values.key),
 });
 
 const needed = (what: string) => v.string(`is not set. It is needed for a site without a server: ${what}.`);
 
 const apiAddress = v.pipe(
   needed("https://abcdefgh.supabase.co"),
-  v.check(isPlainAddress, "must be an address like https://abcdefgh.supabase.co."),
+  v.check(values.isPlainAddress, "must be an address like https://abcdefgh.supabase.co."),
   v.transform((url) => new URL(url)),
   v.check(
     ({ protocol, hostname }) =>
@@ -129,14 +119,15 @@ const apiAddress = v.pipe(
 
 const apiKey = v.pipe(
   needed("the public (anon or publishable) key"),
-  key,
+  values.key,
   v.check(
     (value) => !/^(sb|ns)_secret_/.test(value),
     "is a secret key. Every visitor could read all leads with it: use the public key.",
   ),
   v.check(
-    (value) => roleOf(value) === "anon",
-    ({ input }) => `is a token for the role ${roleOf(input)}. It is in every page: use the token for anon.`,
+    (value) => values.roleOf(value) === "anon",
+    ({ input }) =>
+      `is a token for the role ${values.roleOf(input)}. It is in every page: use the token for anon.`,
   ),
 );
 
@@ -144,7 +135,7 @@ const apiKey = v.pipe(
 export const StaticVariables = v.object({ LEADS_API_URL: apiAddress, LEADS_API_KEY: apiKey });
 
 /** Set on machines that test. TEST_DIST is the folder of a build that a test made. */
-const seed = v.lazy((value) => (value === "random" ? v.literal("random") : whole(0, 2 ** 31 - 1)));
+const seed = v.lazy((value) => (value === "random" ? v.literal("random") : values.whole(0, 2 ** 31 - 1)));
 export const TestVariables = v.object({
   TEST_SEED: v.optional(seed, "1"),
   TEST_DIST: v.optional(path, inProject("dist")),

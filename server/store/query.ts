@@ -6,11 +6,7 @@ import { LeadRowSchema } from "../../contract/leads-admin.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 
 /** Runs the statement of a template, as {@link sql} reads it. Times are ISO 8601 in UTC, in both directions. */
-export interface Query {
-  (...template: Parameters<typeof sql>): Promise<DatabaseRecord[]>;
-  /** Runs statements in this order; over a network without waiting for each before the next is sent. */
-  inOrder: (statements: readonly Sql[]) => Promise<unknown>;
-}
+export type Query = (...template: Parameters<typeof sql>) => Promise<DatabaseRecord[]>;
 
 export type DatabaseRecord = Record<string, unknown>;
 

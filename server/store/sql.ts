@@ -75,8 +75,9 @@ export function rowsFor(
   );
 }
 
-/** Puts rows into a table; the statement may go on with `ORDER BY` or `ON CONFLICT`. */
-export function insertRows(table: string, columns: readonly string[], rows: readonly object[]): Sql {
+/** Puts rows with the same columns into a table; the statement may go on with `ORDER BY` or `ON CONFLICT`. */
+export function insertRows(table: string, rows: readonly object[]): Sql {
+  const columns = Object.keys(rows[0] ?? {});
   const list = raw(columns.join(", "));
   return sql`INSERT INTO ${raw(table)} (${list}) SELECT ${list} FROM ${rowsFor(table, columns, rows, "inserted")} WHERE TRUE`;
 }

@@ -79,8 +79,6 @@ export const STORE_RETRY_SECONDS = 5;
 export interface Unavailable {
   kind: "unavailable";
   reason: string;
-  /** Whether the adapter has to connect anew before the store can be trusted again. */
-  reopen?: boolean;
 }
 
 /** `missing`: the named record does not exist. */

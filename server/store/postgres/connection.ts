@@ -2,7 +2,7 @@
 import { Client, DatabaseError, types, type ClientBase, type QueryConfig } from "pg";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Query } from "../query.ts";
-import { sql, type Sql } from "../sql.ts";
+import { sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
 
 /** How much longer than the server we wait before we give up on a silent connection. Milliseconds. */
@@ -31,15 +31,12 @@ export async function send(
 
 /** @throws as {@link send} */
 export function queryOn(client: ClientBase): Query {
-  const query = async (...template: Parameters<Query>) => {
+  return (...template) => {
     const { text, values } = sql(...template).composeFor("postgres");
     let place = 0;
     const numbered = text.replaceAll("?", () => `$${++place}`);
     return send(client, numbered, values);
   };
-  return Object.assign(query, {
-    inOrder: (statements: readonly Sql[]) => Promise.all(statements.map((statement) => query`${statement}`)),
-  });
 }
 
 /** @throws {DatabaseError} when the server refuses it @throws {ConnectionError} when it cannot be reached */

@@ -107,7 +107,6 @@ function createPool(connectionString: string, patience: number): Pool {
     query_timeout: patience + GRACE_MS,
     idleTimeoutMillis: 2 * patience,
     keepAlive: true,
-    pipeline: true,
     fallback_application_name: "nightshift",
   });
   // A lost connection fails its current statement, and is replaced. Without these listeners it would also end

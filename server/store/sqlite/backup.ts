@@ -7,7 +7,7 @@ import { RESTORED } from "../backups.ts";
 import { copyDatabase, lockFile, nameBeside } from "./copies.ts";
 import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
-import { isUnavailability } from "./sqlite-errors.ts";
+import { faultOf } from "./sqlite-errors.ts";
 
 /** A backup takes at most this share of the free disk space, because leads need some, too. */
 const MOST_OF_FREE = 0.5;
@@ -39,7 +39,7 @@ function checkBackup(backup: string): number {
     const leads = leadsIn(db);
     if (check?.["integrity_check"] === "ok" && leads !== undefined) return leads;
   } catch (error) {
-    if (!isUnavailability(error)) throw error;
+    if (faultOf(error) === undefined) throw error;
   }
   throw new Error(`${backup} is missing, damaged, or not a backup of leads.`);
 }
@@ -88,8 +88,8 @@ function takePresent(path: string, held: DisposableStack): number | undefined {
       return isEmpty ? 0 : leadsIn(db);
     });
   } catch (error) {
-    if (isUnavailability(error)) return undefined;
-    throw error;
+    if (faultOf(error) === undefined) throw error;
+    return undefined;
   }
 }
 

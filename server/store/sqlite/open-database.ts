@@ -9,7 +9,7 @@ import { OpeningError } from "../store.ts";
 import { migrationSets } from "../migrations.ts";
 import { lockFile } from "./copies.ts";
 import { migrate } from "./migrate.ts";
-import { isUnavailability, unavailability } from "./sqlite-errors.ts";
+import { faultOf } from "./sqlite-errors.ts";
 
 export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
@@ -49,9 +49,9 @@ export function openDatabase(
     return db;
   } catch (error) {
     db?.close();
-    if (!isUnavailability(error)) throw error;
+    const reason = faultOf(error);
+    if (reason === undefined) throw error;
     const isDamaged = error instanceof Error && /not a database|malformed/.test(error.message);
-    const { reason } = unavailability(error);
     const way = isDamaged ? ` ${wayBack(path)}` : "";
     throw new OpeningError(`${path} cannot be used: ${reason}.${way}`, reason, { cause: error });
   }

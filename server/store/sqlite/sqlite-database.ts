@@ -1,10 +1,11 @@
 /** SQLite in the process: one connection that writes, one that only reads. */
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
-import { BrokenRule, type Database, type Work } from "../database.ts";
+import { BrokenRule, unavailable, type Database, type Work } from "../database.ts";
+import type { Query } from "../query.ts";
+import { sql } from "../sql.ts";
 import type { Unavailable } from "../store.ts";
-import { isLocked, isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
-import { createQuery, inOneTurn, inTurns } from "./sqlite-query.ts";
+import { faultOf, isDistrusted, isLocked, refusal } from "./sqlite-errors.ts";
 import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
@@ -15,9 +16,11 @@ const MOST_TOGETHER = 256;
 const LOCK_AGAIN_MS = 20;
 /** Pause before the next attempt to empty the log while somebody reads an older moment. Milliseconds. */
 const FORGET_AGAIN_MS = 1_000;
+/** Statements that take less do not wait for a turn. Milliseconds. */
+const LONG_MS = 5;
 
 interface Write {
-  /** @returns what tells the caller, once the commit is on disk */
+  /** @returns what tells the caller, once the commit is on disk @throws a fault of the machine */
   attempt: () => Promise<() => void>;
   refuse: (fault: Unavailable) => void;
   fail: (error: unknown) => void;
@@ -36,6 +39,8 @@ export class SqliteDatabase implements Database {
   readonly #reader: DatabaseSync;
   readonly #file: WatchedFile;
   readonly #patience: number;
+  readonly #writeQuery: Query;
+  readonly #readQuery: Query;
   readonly #lost = Promise.withResolvers<string>();
   readonly #waiting: Write[] = [];
   #committing: Promise<void> | undefined;
@@ -47,6 +52,8 @@ export class SqliteDatabase implements Database {
     this.#reader = reader;
     this.#file = file;
     this.#patience = patience;
+    this.#writeQuery = queryOn(writer);
+    this.#readQuery = queryOn(reader);
   }
 
   /** Resolves with a sentence when the connections have to be closed and made anew. */
@@ -67,8 +74,14 @@ export class SqliteDatabase implements Database {
     return new Promise<Result | Unavailable>((resolve, reject) => {
       this.#waiting.push({
         attempt: async () => {
-          const result = await this.#apart((query) => inOneTurn(work, query, fault));
-          return () => resolve(result);
+          try {
+            const result = await this.#apart(work, fault);
+            return () => resolve(result);
+          } catch (error) {
+            // An error of this program ends this write; a fault of the machine all that share the commit.
+            if (faultOf(error) !== undefined || !this.#writer.isTransaction) throw error;
+            return () => reject(error);
+          }
         },
         refuse: resolve,
         fail: reject,
@@ -94,9 +107,9 @@ export class SqliteDatabase implements Database {
   async #readAlone<Result>(work: Work<Result>): Promise<Result | Unavailable> {
     try {
       this.#reader.exec("BEGIN");
-      return await work(inTurns(createQuery(this.#reader)));
+      return await work(inTurns(this.#readQuery));
     } catch (error) {
-      return this.#faultOf(error);
+      return this.#unavailable(error);
     } finally {
       if (this.#reader.isTransaction) this.#reader.exec("ROLLBACK");
     }
@@ -113,27 +126,24 @@ export class SqliteDatabase implements Database {
 
   async #commitTogether(writes: readonly Write[]): Promise<void> {
     try {
-      const answers = await this.#transaction(writes);
-      // A commit into a file that is gone does not count as stored.
-      const fault = this.#file.fault();
-      for (const [at, write] of writes.entries()) {
-        if (fault) write.refuse(fault);
-        else answers[at]?.();
+      const answers: (() => void)[] = [];
+      let fault = this.#file.fault();
+      if (!fault) {
+        await this.#begin();
+        for (const write of writes) answers.push(await write.attempt());
+        this.#writer.exec("COMMIT");
+        // A commit into a file that is gone does not count as stored.
+        fault = this.#file.fault();
       }
+      if (fault) for (const { refuse } of writes) refuse(fault);
+      else for (const answer of answers) answer();
     } catch (error) {
       if (this.#writer.isTransaction) this.#writer.exec("ROLLBACK");
-      for (const write of writes) this.#end(write, error);
+      for (const { refuse, fail } of writes) {
+        if (faultOf(error) === undefined) fail(error);
+        else refuse(this.#unavailable(error));
+      }
     }
-  }
-
-  async #transaction(writes: readonly Write[]): Promise<(() => void)[]> {
-    const fault = this.#file.fault();
-    if (fault) return writes.map((write) => () => write.refuse(fault));
-    await this.#begin();
-    const answers: (() => void)[] = [];
-    for (const write of writes) answers.push(await this.#attempt(write));
-    this.#writer.exec("COMMIT");
-    return answers;
   }
 
   /** Waits for another process's lock beside the event loop, and not in SQLite, where it would keep the pages away. */
@@ -149,21 +159,11 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** An error of this program ends one write; a fault of the machine ends all that share the commit. */
-  async #attempt(write: Write): Promise<() => void> {
-    try {
-      return await write.attempt();
-    } catch (error) {
-      if (isUnavailability(error) || !this.#writer.isTransaction) throw error;
-      return () => write.fail(error);
-    }
-  }
-
   /** A savepoint keeps a write that fails from the others of its commit. */
-  async #apart<Result>(work: Work<Result>): Promise<Result> {
+  async #apart<Result>(work: Work<Result>, fault: Error): Promise<Result> {
     this.#writer.exec("SAVEPOINT one");
     try {
-      const result = await work(createQuery(this.#writer));
+      const result = await inOneTurn(work, this.#writeQuery, fault);
       this.#writer.exec("RELEASE one");
       return result;
     } catch (error) {
@@ -173,16 +173,12 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  #end(write: Write, error: unknown): void {
-    if (isUnavailability(error)) write.refuse(this.#faultOf(error));
-    else write.fail(error);
-  }
-
   /** @throws the error itself when it is this program's, not a fault of the machine */
-  #faultOf(error: unknown): Unavailable {
-    const { reopen, ...fault } = unavailability(error);
-    if (reopen) this.#lost.resolve(`The store failed and is being opened again: ${fault.reason}.`);
-    return fault;
+  #unavailable(error: unknown): Unavailable {
+    const reason = faultOf(error);
+    if (reason === undefined) throw error;
+    if (isDistrusted(error)) this.#lost.resolve(`The store failed and is being opened again: ${reason}.`);
+    return unavailable(reason);
   }
 
   #emptyLog(): boolean {
@@ -190,9 +186,58 @@ export class SqliteDatabase implements Database {
       return this.#writer.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] === 0;
     } catch (error) {
       // The next write reports the disk's error.
-      if (!isUnavailability(error)) throw error;
+      if (faultOf(error) === undefined) throw error;
       return false;
     }
+  }
+}
+
+const MAX_PREPARED = 500;
+
+/** Keeps the prepared statements of its connection. */
+function queryOn(db: DatabaseSync): Query {
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (text: string) => db.prepare(text);
+  return async (...template) => {
+    const { text, values } = sql(...template).composeFor("sqlite");
+    // Statements that read leads have as many forms as there are filters.
+    if (prepared.size > MAX_PREPARED) prepared.clear();
+    return prepared.getOrInsertComputed(text, prepare).all(...values.map(bindable));
+  };
+}
+
+function bindable(value: unknown): string | number | null {
+  if (typeof value === "string" || typeof value === "number") return value;
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}
+
+/** Lets the event loop turn after each long statement; the read still sees one moment. */
+const inTurns =
+  (query: Query): Query =>
+  async (...template) => {
+    const begunAt = performance.now();
+    const rows = await query(...template);
+    if (performance.now() - begunAt > LONG_MS) await nextTurn();
+    return rows;
+  };
+
+/**
+ * SQLite answers at once, so a write that awaits nothing but its queries ends in this turn. Another would keep its
+ * transaction open over other requests. @throws the fault, also for a query after that; and what the work throws
+ */
+async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error): Promise<Result> {
+  let isOver = false;
+  const guarded: Query = async (...template) => {
+    if (isOver) throw fault;
+    return query(...template);
+  };
+  const turn = nextTurn().then(() => {
+    throw fault;
+  });
+  try {
+    return await Promise.race([work(guarded), turn]);
+  } finally {
+    isOver = true;
   }
 }
 

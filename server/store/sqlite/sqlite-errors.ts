@@ -1,5 +1,5 @@
 /** Maps SQLite's result codes to results. Source: sqlite.org/rescode.html. */
-import type { Unavailable, Refusal } from "../store.ts";
+import type { Refusal } from "../store.ts";
 
 const BUSY = 5;
 const CONSTRAINT = 19;
@@ -18,37 +18,27 @@ const FAULTS = new Map([
   [26, "the file is not a database"],
 ]);
 
-/** After these the connection cannot be trusted: its view of the disk may be wrong. */
-const DISTRUSTED = new Set([10, 11, 26]);
-
 /** The broken rule of the schema; undefined when the error is about something else. */
 export function refusal(error: unknown): Refusal | undefined {
-  const code = resultCode(error) ?? 0;
-  if (!(error instanceof Error) || (code & 0xff) !== CONSTRAINT) return undefined;
+  if (!(error instanceof Error) || primaryCode(error) !== CONSTRAINT) return undefined;
   if (error.message.includes("bookings_overlap")) return { kind: "taken" };
-  const isId = code === CONSTRAINT_PRIMARY_KEY && error.message.includes("lead_submissions.id");
+  const isId = resultCode(error) === CONSTRAINT_PRIMARY_KEY && error.message.includes("lead_submissions.id");
   return isId ? { kind: "duplicate-id" } : { kind: "refused", reason: error.message };
 }
 
 /** Whether another process holds the lock that a write needs. */
-export function isLocked(error: unknown): boolean {
-  return ((resultCode(error) ?? 0) & 0xff) === BUSY;
-}
+export const isLocked = (error: unknown): boolean => primaryCode(error) === BUSY;
 
-export function isUnavailability(error: unknown): boolean {
-  return FAULTS.has((resultCode(error) ?? 0) & 0xff);
-}
+/** Whether the connection cannot be trusted any more: its view of the disk may be wrong. */
+export const isDistrusted = (error: unknown): boolean => [10, 11, 26].includes(primaryCode(error));
 
-/** The fault as a value. @throws the error itself when it is this program's, not a fault of the machine */
-export function unavailability(error: unknown): Unavailable {
-  const code = (resultCode(error) ?? 0) & 0xff;
-  const reason = FAULTS.get(code);
-  if (reason === undefined) throw error;
-  return { kind: "unavailable", reason, reopen: DISTRUSTED.has(code) };
-}
+/** The fault of the machine; undefined for an error of this program. */
+export const faultOf = (error: unknown): string | undefined => FAULTS.get(primaryCode(error));
 
-function resultCode(error: unknown): number | undefined {
+const primaryCode = (error: unknown) => resultCode(error) & 0xff;
+
+function resultCode(error: unknown): number {
   return error instanceof Error && "errcode" in error && typeof error.errcode === "number"
     ? error.errcode
-    : undefined;
+    : 0;
 }

@@ -5,9 +5,8 @@ import { addressOf, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
 import { cleanEmail } from "../contract/typed-text.ts";
 import { isEmailAddress } from "../contract/validation.ts";
-import { readLeadsOfPerson } from "../server/inbox/person.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
-import { readLeadsAfter } from "../server/leads/read-lead.ts";
+import { readLeadsAfter, readPerson } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
 import { okValue } from "./context.ts";
 
@@ -40,7 +39,7 @@ export async function* batches(store: Database): AsyncGenerator<readonly LeadDet
 
 /** All leads of a person. @throws {OperatorError} if there are none, or if callers have the number with a country's code only */
 export async function leadsOf(store: Database, email: string): Promise<readonly LeadDetail[]> {
-  const { leads, numbers } = okValue(await readLeadsOfPerson(store, email));
+  const { leads, numbers } = okValue(await readPerson(store, email));
   if (leads.length === 0)
     throw new OperatorError(`No lead came from this ${phoneOf(email) === undefined ? "address" : "number"}.`);
   if (numbers.length === 0) return leads;

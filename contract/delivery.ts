@@ -42,6 +42,9 @@ export const TO_VISITOR: readonly DeliveryKind[] = [
 ];
 export const TO_AGENCY: readonly DeliveryKind[] = ["notification", "booking"];
 
+/** Why a mail is dead that was written to a file. */
+export const WRITTEN = "It was written to a file, since no mail server is set (SMTP_URL).";
+
 /** In `by`, for what a visitor did; no address is like it. */
 export const VISITOR = "visitor";
 

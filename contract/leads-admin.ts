@@ -1,7 +1,7 @@
 /** The agency's view of its leads, with schemas of stored rows. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
 import { BookingSchema, WISH } from "./booking.ts";
-import { DELIVERY_STATES } from "./delivery.ts";
+import { DELIVERY_STATES, WRITTEN } from "./delivery.ts";
 import { ALL_OUTCOMES, OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
 import { leadColumns } from "./lead.ts";
@@ -32,27 +32,6 @@ export interface DeliveryList {
 /** Who of the team has taken a lead, by address, and the day to get back to it, as `2027-03-01`. */
 const KEPT = { owner: v.optional(text), followUpOn: v.optional(text) };
 
-export const LeadSummarySchema = v.object({
-  id: text,
-  name: text,
-  companyName: text,
-  createdAt: text,
-  dueAt: text,
-  answeredAt: v.optional(text),
-  test: v.boolean(),
-  outcome: v.optional(v.picklist(ALL_OUTCOMES)),
-  from: v.optional(text),
-  ...KEPT,
-  problem: v.optional(text, ""),
-  /** Deliveries that are dead, or that failed and wait for another attempt. */
-  failedDeliveries: count,
-  /** Counts changes: a form names the version of its page, so it overwrites no later change. */
-  version: count,
-  /** The coming call, else the latest one that was not cancelled. */
-  call: v.optional(v.pick(BookingSchema, ["startsAt", "phone", "state", "comingAt"])),
-});
-export type LeadSummary = v.InferOutput<typeof LeadSummarySchema>;
-
 /** For the figures of sources: neither spam nor suspected, and of these the ones with a call. */
 const OF_SOURCES = ["leads", "calls"] as const;
 /** `mine`: those that the signed-in person has taken. */
@@ -74,7 +53,7 @@ export type LeadOrder = (typeof LEAD_ORDERS)[number];
 export type FilterCounts = Record<LeadFilter, number>;
 
 export interface LeadList {
-  leads: LeadSummary[];
+  leads: LeadDetail[];
   total: number;
   /** What was searched for instead, since no lead has the text. */
   meant?: string[] | undefined;
@@ -143,6 +122,7 @@ export const LeadDetailSchema = v.object({
   outcomeAt: v.optional(text),
   outcomeBy: v.optional(text),
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
+  /** Counts changes: a form names the version of its page, so it overwrites no later change. */
   version: count,
   notes: v.array(LeadNoteSchema),
   /** The latest first. */
@@ -153,6 +133,14 @@ export const LeadDetailSchema = v.object({
   unread: v.optional(v.array(text), []),
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
+
+/** Deliveries that were given up or withheld, or that failed and wait for another attempt. */
+export function failedDeliveries({ deliveries }: Pick<LeadDetail, "deliveries">): DeliveryLine[] {
+  return deliveries.filter(
+    ({ state, lastError }) =>
+      (state === "dead" && lastError !== WRITTEN) || (state === "due" && lastError !== undefined),
+  );
+}
 
 /** What came of leads, without spam and suspected ones. `calls`: leads with a call, past or to come. */
 export const RESULTS = ["leads", "calls", "won", "lost"] as const;

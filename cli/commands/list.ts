@@ -8,6 +8,7 @@ import { listLeads } from "../../server/inbox/list-leads.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
+import { sourceKey, sourceName } from "../../contract/source.ts";
 import { duration } from "../../contract/locale/times.ts";
 import { inbox, leadContent, fields, services, locale } from "../content.ts";
 
@@ -32,21 +33,19 @@ export function listCommand(context: Context) {
     });
 }
 
-function lineOf(lead: answers.LeadSummary, time: number): string {
-  const from = lead.from === undefined ? "" : ` (${plainLine(lead.from)})`;
-  return `${timeLeft(lead, time).padEnd(12)}  ${lead.id}  ${whoIs(lead)}${from}`;
-}
-
-function whoIs({ name, companyName, test, failedDeliveries }: answers.LeadSummary): string {
-  const marks = [...(test ? ["[test]"] : []), ...(failedDeliveries > 0 ? ["[!]"] : [])];
-  return [...marks, `${plainLine(name)}, ${plainLine(companyName)}`].join(" ");
+function lineOf(detail: answers.LeadDetail, time: number): string {
+  const { lead, test, visit } = detail;
+  const marks = [test ? "[test] " : "", answers.failedDeliveries(detail).length > 0 ? "[!] " : ""].join("");
+  const from = visit ? ` (${plainLine(sourceName(sourceKey(visit), leadContent.sources))})` : "";
+  const who = `${plainLine(lead.name)}, ${plainLine(lead.company_name)}`;
+  return `${timeLeft(detail, time).padEnd(12)}  ${lead.id}  ${marks}${who}${from}`;
 }
 
 function summary({ leads, total }: answers.LeadList): string {
-  const failedDeliveries = leads.some((lead) => lead.failedDeliveries > 0);
+  const hasFailed = leads.some((detail) => answers.failedDeliveries(detail).length > 0);
   return [
     `${counted(total, "lead")}${total > LISTED ? `, the first ${LISTED}` : ""}`,
-    ...(failedDeliveries ? ["[!] not everything was delivered: `show` says why"] : []),
+    ...(hasFailed ? ["[!] not everything was delivered: `show` says why"] : []),
   ].join(". ");
 }
 

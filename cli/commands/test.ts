@@ -12,7 +12,7 @@ import { answerLead } from "../../server/inbox/admin-changes.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import type { Database } from "../../server/store/database.ts";
 import { plainLine } from "../plain-text.ts";
-import { WRITTEN } from "../../server/deliveries/conditions.ts";
+import { WRITTEN } from "../../contract/delivery.ts";
 import { leadContent } from "../content.ts";
 
 const POLL_EVERY_MS = 200;

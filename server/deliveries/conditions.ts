@@ -1,5 +1,5 @@
 /** Conditions on leads and deliveries, as SQL. */
-import { TO_AGENCY, type ChannelName } from "../../contract/delivery.ts";
+import { TO_AGENCY, WRITTEN, type ChannelName } from "../../contract/delivery.ts";
 import { RESTORED } from "../store/backups.ts";
 import { field, joined, raw, sql, type Sql } from "../store/sql.ts";
 
@@ -17,9 +17,6 @@ export const waitsForAnswer = (context: "context" | "lead_contexts") =>
 /** Why a notification was not sent: one mail told of many leads. */
 export const IN_ONE_MAIL = "Many leads came at once, and one mail told of them.";
 
-/** Why a mail is dead that was written to a file. */
-export const WRITTEN = "It was written to a file, since no mail server is set (SMTP_URL).";
-
 /** Why a mail to a visitor is dead that the agency may send by hand. */
 export const WITHHELD = "This mailbox already got its emails for the day.";
 
@@ -27,10 +24,6 @@ export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 
 /** A delivery that should have arrived and is not tried again. */
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
-
-/** It failed, permanently or so far, or waits for the agency. */
-export const FAILED_DELIVERY = sql`(CASE state WHEN 'dead' THEN last_error IS DISTINCT FROM ${WRITTEN}
-  WHEN 'due' THEN last_error IS NOT NULL END)`;
 
 /** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {

@@ -1,9 +1,9 @@
 /** The budget of a mailbox: how many mails a stranger who types its address can have sent to it in a day. */
-import { VISITOR, type DeliveryKind } from "../../contract/delivery.ts";
+import { VISITOR, WRITTEN, type DeliveryKind } from "../../contract/delivery.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
-import { IS_WITHHELD, latestBelievable, WRITTEN } from "./conditions.ts";
+import { IS_WITHHELD, latestBelievable } from "./conditions.ts";
 import { flag, text, type Query } from "../store/query.ts";
 import type { Database } from "../store/database.ts";
 import { among, field, lock } from "../store/sql.ts";

@@ -5,16 +5,14 @@ import {
   DeliveryLineSchema,
   LeadDetailSchema,
   LeadNoteSchema,
-  LeadSummarySchema,
   ChangeSchema,
 } from "../../contract/leads-admin.ts";
-import type { DeliveryLine, LeadDelivery, LeadDetail, LeadSummary } from "../../contract/leads-admin.ts";
+import type { DeliveryLine, LeadDelivery, LeadDetail } from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema, WISH } from "../../contract/booking.ts";
 import type { Claimed } from "../store/store.ts";
 import { flag, ifReadable, parseRecord, text, toLeadRow, type DatabaseRecord } from "../store/query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
-import { sourceKey } from "../../contract/source.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
 
@@ -65,28 +63,6 @@ export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | un
   });
 }
 
-const CallSchema = v.pick(BookingSchema, ["startsAt", "phone", "state", "comingAt"]);
-
-const SummarySchema = v.object({ ...LeadSummarySchema.entries, test: flag, outcome, visit });
-
-/** @param call of the lead, if there is one to show */
-export function toSummary(record: DatabaseRecord, call?: DatabaseRecord): LeadSummary {
-  const more = {
-    problem: beginning(text(record, "problems")),
-    call: call && ifReadable(() => parseRecord(CallSchema, call)),
-  };
-  const { visit: from, ...summary } = parseRecord(SummarySchema, record, more);
-  return { ...summary, from: from && sourceKey(from) };
-}
-
-/** Unicode code points; a line of a wide list. */
-const MOST_SHOWN = 160;
-
-function beginning(problems: string): string {
-  const letters = Array.from(problems.replaceAll(/\s+/g, " "));
-  return letters.length > MOST_SHOWN ? `${letters.slice(0, MOST_SHOWN).join("")}\u2026` : letters.join("");
-}
-
 const LineSchema = v.object({ ...DeliveryLineSchema.entries, event: v.fallback(event, undefined) });
 
 /** Undefined for a row of a newer version. Shows a webhook's host only, because its address can contain a secret. */
@@ -130,7 +106,7 @@ export function toDetails(
       ...parseRecord(DetailSchema, lead),
       notes: noted.map((note) => parseRecord(LeadNoteSchema, note, { by: note["author"] ?? undefined })),
       history: changed.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
-      bookings: booked.map((call) => parseRecord(BookingSchema, call)),
+      bookings: booked.flatMap((call) => ifReadable(() => parseRecord(BookingSchema, call)) ?? []),
       deliveries: planned.flatMap((record) => toDeliveryLine(record) ?? []),
       unread: [
         ...unreadColumns(lead),

@@ -1,6 +1,6 @@
 /** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
 import { randomUUID } from "node:crypto";
-import { CHANNELS, TO_AGENCY, TO_VISITOR, VISITOR } from "../../contract/delivery.ts";
+import { CHANNELS, TO_AGENCY, TO_VISITOR, VISITOR, WRITTEN } from "../../contract/delivery.ts";
 import type { ChannelName, Outgoing } from "../../contract/delivery.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
@@ -8,7 +8,7 @@ import { changes, type Database } from "../store/database.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
 import { among, joined, locked, sql } from "../store/sql.ts";
 import type { Claimed, Unavailable } from "../store/store.ts";
-import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD, WRITTEN } from "./conditions.ts";
+import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
 import { isWithinBudget } from "./mailbox-budget.ts";
 import { noticeFailure } from "./notices.ts";
 import { toClaimed } from "./outbox-rows.ts";

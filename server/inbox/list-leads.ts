@@ -1,16 +1,8 @@
 /** Lists leads by filter, order and search, and counts them by filter. */
-import type {
-  FilterCounts,
-  LeadFilter,
-  LeadList,
-  LeadOrder,
-  LeadSummary,
-} from "../../contract/leads-admin.ts";
-import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, ifReadable, text, countOf } from "../store/query.ts";
-import type { Query } from "../store/query.ts";
-import { toSummary } from "../deliveries/outbox-rows.ts";
-import { FAILED_DELIVERY } from "../deliveries/conditions.ts";
+import type { FilterCounts, LeadFilter, LeadList, LeadOrder } from "../../contract/leads-admin.ts";
+import { text, countOf, type Query } from "../store/query.ts";
 import { correctedTexts } from "../leads/near-words.ts";
+import { leadsOf } from "../leads/read-lead.ts";
 import {
   foldSearch,
   listParts,
@@ -19,7 +11,7 @@ import {
   spellings,
   type ListPart,
 } from "../leads/search.ts";
-import { allOf, among, sql, type Sql } from "../store/sql.ts";
+import { allOf, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import { type Found } from "../store/store.ts";
 
@@ -45,12 +37,21 @@ interface ListInput extends Narrowed {
 
 export function listLeads(db: Database, input: ListInput): Promise<Found<LeadList>> {
   return finds(db, async (query) => {
-    const wanted = foldSearch(input.search ?? "");
-    const exact = await findAll(query, input, wanted === "" ? [] : spellings(wanted));
-    const meant = exact.total > 0 || wanted === "" ? [] : await correctedTexts(query, wanted);
-    const { ids, total } = meant.length > 0 ? await findAll(query, input, meant) : exact;
-    return { leads: await readSummaries(query, ids), total, ...(meant.length > 0 && { meant }) };
+    const { ids, ...list } = await listed(query, input);
+    return { leads: await leadsOf(query, ids), ...list };
   });
+}
+
+/** The ids of the leads alone, in their order. */
+export function listIds(db: Database, input: ListInput): Promise<Found<string[]>> {
+  return finds(db, async (query) => (await listed(query, input)).ids);
+}
+
+async function listed(query: Query, input: ListInput) {
+  const wanted = foldSearch(input.search ?? "");
+  const exact = await findAll(query, input, wanted === "" ? [] : spellings(wanted));
+  const meant = exact.total > 0 || wanted === "" ? [] : await correctedTexts(query, wanted);
+  return meant.length > 0 ? { ...(await findAll(query, input, meant)), meant } : exact;
 }
 
 interface Matches {
@@ -93,17 +94,6 @@ async function findPart(
     ids: leads.slice(skip, skip + size).map((record) => text(record, "lead_id")),
     total: leads.length,
   };
-}
-
-async function readSummaries(query: Query, ids: readonly string[]): Promise<LeadSummary[]> {
-  const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS}, (
-      SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
-    ) AS failed_deliveries FROM ${LEADS} WHERE lead.id ${among(ids)}`;
-  const calls = await query`SELECT lead_id, starts_at, phone, state, coming_at FROM bookings
-    WHERE lead_id ${among(ids)} AND state IN ('booked', 'missed') ORDER BY starts_at`;
-  const callOf = new Map(calls.map((call) => [call["lead_id"], call]));
-  const summaries = rows.flatMap((row) => ifReadable(() => toSummary(row, callOf.get(row["id"]))) ?? []);
-  return ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
 }
 
 function narrowing({ source, campaign, since }: Narrowed): Sql {

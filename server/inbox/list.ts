@@ -16,9 +16,9 @@ import { LEAD_FILTERS, LEAD_ORDERS, type LeadOrder } from "../../contract/leads-
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { lineOf, readQuery } from "../http/forms.ts";
 import { readToday } from "../calls/calendar.ts";
-import { readLeadsAfter } from "../leads/read-lead.ts";
+import { readLeads } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
-import { countByFilter, listLeads } from "./list-leads.ts";
+import { countByFilter, listIds, listLeads } from "./list-leads.ts";
 import { readHealth } from "./counts.ts";
 import { okValue } from "./forms.ts";
 import { machineState, type Machine, type RenderView } from "./render-view.ts";
@@ -66,22 +66,17 @@ export function registerSheet(
   app.get(INBOX.sheet, async (request, reply) => {
     const input = { ...inputOf(listQueryOf(request), clock), by: signedInAs(request) };
     const ids: string[] = [];
-    for (let skip = 0, total = 1; skip < total; skip += IDS_AT_ONCE) {
-      const list = okValue(await listLeads(store, { ...input, skip, size: IDS_AT_ONCE }));
-      ids.push(...list.leads.map(({ id }) => id));
-      ({ total } = list);
+    for (let isLast = false; !isLast;) {
+      const some = okValue(await listIds(store, { ...input, skip: ids.length, size: IDS_AT_ONCE }));
+      ids.push(...some);
+      isLast = some.length < IDS_AT_ONCE;
     }
     async function* lines() {
       yield sheet.head();
       for (let first = 0; first < ids.length; first += LEADS_AT_ONCE) {
-        const some = ids.slice(first, first + LEADS_AT_ONCE);
         // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
-        const details = okValue(await readLeadsAfter(store, { ids: some, size: LEADS_AT_ONCE }));
-        const leads = new Map(details.map((detail) => [detail.lead.id, detail]));
-        yield sheet.lines(
-          some.flatMap((id) => leads.get(id) ?? []),
-          clock.timeZone,
-        );
+        const leads = okValue(await readLeads(store, ids.slice(first, first + LEADS_AT_ONCE)));
+        yield sheet.lines(leads, clock.timeZone);
       }
     }
     return reply
@@ -150,12 +145,12 @@ export async function findPlace(
   const skip = Math.max(0, at - 1);
   const input = { ...inputOf(query, clock), by: signedInAs(request) };
   // The lead before, this one, and the one after, even if another one came meanwhile.
-  const { leads } = okValue(await listLeads(store, { ...input, skip, size: 4 }));
-  const here = leads.findIndex((lead) => lead.id === id);
+  const ids = okValue(await listIds(store, { ...input, skip, size: 4 }));
+  const here = ids.indexOf(id);
   const own = here === -1 ? at - skip : here;
   const addressOf = (place: number): string | undefined => {
-    const lead = leads[place];
-    return lead && INBOX.lead(lead.id) + queryOf(query, { at: skip + place });
+    const other = ids[place];
+    return other && INBOX.lead(other) + queryOf(query, { at: skip + place });
   };
   return {
     query: queryOf(query, { at: skip + own }),

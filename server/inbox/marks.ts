@@ -15,7 +15,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { readQuery } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
 import { readDeletionStaleness, type AgencyChange, type ChangeNow } from "../leads/history.ts";
-import { readLead, readLeadsAfter } from "../leads/read-lead.ts";
+import { readLead, readLeads } from "../leads/read-lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-changes.ts";
@@ -109,7 +109,7 @@ export function registerDelete(
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
     const seen = new Map(ticksOf(query.getAll(INBOX_FIELDS.lead)).map((tick) => [tick.id, tick.seen]));
-    const details = okValue(await readLeadsAfter(store, { ids: [...seen.keys()], size: seen.size }));
+    const details = okValue(await readLeads(store, [...seen.keys()].toSorted()));
     // This page shows no more of a lead than the page before it.
     const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
     const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
@@ -121,9 +121,7 @@ export function registerDelete(
     const query: ListQuery = { ...listQueryOf(request), page: LIST.page };
     const input = { ...inputOf(query, { timeZone, now }), by: signedInAs(request), size: AT_ONCE };
     const { leads, total } = okValue(await listLeads(store, input));
-    const ids = leads.map(({ id }) => id);
-    const details = okValue(await readLeadsAfter(store, { ids, size: AT_ONCE }));
-    return ask(reply, { leads: details, back: INBOX.path + queryOf(query), total });
+    return ask(reply, { leads, back: INBOX.path + queryOf(query), total });
   });
 
   postForm(app, INBOX.delete, async ({ fields, request, by }) => {

@@ -3,9 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isoTime } from "../leads/days.ts";
-import { readLead, readLeadsAfter, readPerson } from "../leads/read-lead.ts";
-import type { Database } from "../store/database.ts";
-import type { Found } from "../store/store.ts";
+import { readLead, readPerson } from "../leads/read-lead.ts";
 import { type IdRoute, InboxFailure, okValue, postForm } from "./forms.ts";
 import { cancellationsOf, removePerson, type Removal } from "./remove-leads.ts";
 import type { RenderView } from "./render-view.ts";
@@ -14,15 +12,6 @@ interface Person {
   leads: readonly LeadDetail[];
   /** If not empty, the number has no country code, and these with one may be several people's. */
   numbers: readonly string[];
-}
-
-/** Everything that is kept about one person. @param email names the person, as in `removePerson` */
-export async function readLeadsOfPerson(store: Database, email: string): Promise<Found<Person>> {
-  const person = await readPerson(store, email);
-  if (person.kind !== "ok") return person;
-  const { ids, numbers } = person.value;
-  const leads = await readLeadsAfter(store, { ids, size: ids.length });
-  return leads.kind === "ok" ? { kind: "ok", value: { leads: leads.value, numbers } } : leads;
 }
 
 /** @param notify the agency's addresses */
@@ -36,7 +25,7 @@ export function registerPerson(
 
   async function personOf(id: string) {
     const { lead } = okValue(await readLead(store, id));
-    return { id, email: lead.email, ...okValue(await readLeadsOfPerson(store, lead.email)) };
+    return { id, email: lead.email, ...okValue(await readPerson(store, lead.email)) };
   }
 
   const ask = (reply: FastifyReply, { id, leads, numbers }: Person & { id: string }) =>

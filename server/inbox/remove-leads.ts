@@ -52,7 +52,8 @@ export async function removeLeads(
 export async function removePerson(removal: Removal, email: string, by?: string): Promise<Found<Removed>> {
   const person = await readPerson(removal.store, email);
   if (person.kind !== "ok") return person;
-  const { ids, numbers } = person.value;
+  const { leads, numbers } = person.value;
+  const ids = leads.map(({ lead }) => lead.id);
   return numbers.length > 0 ? { kind: "ok", value: { ...NOTHING, numbers } } : removeLeads(removal, ids, by);
 }
 

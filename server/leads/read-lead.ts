@@ -18,12 +18,34 @@ export async function leadOf(query: Query, id: string): Promise<LeadDetail | und
   return (await details(query, await query`${DETAILS} WHERE lead.id = ${id}`))[0];
 }
 
-/** The leads of a person: with one of the addresses, or with a call to the number. @returns {@link numbersMeant}, too */
-export function readPerson(db: Database, email: string) {
-  return finds(db, (query) => leadsOfPerson(query, email));
+/** Leads in the order of their ids; without those that are not there. */
+export function readLeads(db: Database, ids: readonly string[]) {
+  return finds(db, (query) => leadsOf(query, ids));
 }
 
-async function leadsOfPerson(query: Query, email: string) {
+export async function leadsOf(query: Query, ids: readonly string[]): Promise<LeadDetail[]> {
+  const leads = await details(query, await query`${DETAILS} WHERE lead.id ${among(ids)}`);
+  const byId = new Map(leads.map((detail) => [detail.lead.id, detail]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The oldest leads, or those that came after one. */
+export function readLeadsAfter(db: Database, { id, size }: { id?: string | undefined; size: number }) {
+  const where = allOf(id !== undefined && sql`lead.id > ${id}`);
+  return finds(db, async (query) =>
+    details(query, await query`${DETAILS} WHERE ${where} ORDER BY lead.id LIMIT ${size}`),
+  );
+}
+
+/** The leads of a person: with one of the addresses, or with a call to the number. @returns {@link numbersMeant}, too */
+export function readPerson(db: Database, email: string) {
+  return finds(db, async (query) => {
+    const { ids, numbers } = await idsOfPerson(query, email);
+    return { leads: await leadsOf(query, ids), numbers };
+  });
+}
+
+async function idsOfPerson(query: Query, email: string) {
   const addresses = addressesOf(email);
   const emails = addresses.map((one) => ({ email: one }));
   const phone = phoneOf(email);
@@ -38,28 +60,9 @@ async function leadsOfPerson(query: Query, email: string) {
   const addressIn = (row: DatabaseRecord) => addressOf(text(row, "address"));
   const theirs = rows.filter((row) => addresses.includes(addressIn(row)));
   return {
-    ids: theirs.map((row) => text(row, "lead_id")),
+    ids: [...new Set(theirs.map((row) => text(row, "lead_id")))].toSorted(),
     numbers: numbersMeant(email, theirs.map(addressIn)),
   };
-}
-
-interface LeadsAfter {
-  id?: string | undefined;
-  size: number;
-  ids?: readonly string[];
-  email?: string;
-}
-
-export function readLeadsAfter(db: Database, { id, size, ids, email }: LeadsAfter) {
-  return finds(db, async (query) => {
-    const theirs = email === undefined ? undefined : await leadsOfPerson(query, email);
-    const where = allOf(
-      id !== undefined && sql`lead.id > ${id}`,
-      ids && sql`lead.id ${among(ids)}`,
-      theirs && sql`lead.id ${among(theirs.ids)}`,
-    );
-    return details(query, await query`${DETAILS} WHERE ${where} ORDER BY lead.id LIMIT ${size}`);
-  });
 }
 
 async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {

@@ -5,7 +5,7 @@ import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { memberName } from "../../contract/member-name.ts";
-import type { LeadSummary } from "../../contract/leads-admin.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { BrandSign } from "../components/brand.tsx";
 import { languageOf, plural, type Plural } from "../../contract/locale/locale.ts";
@@ -130,7 +130,12 @@ export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<
   return <button name={INBOX_FIELDS.mark} value={mark} {...button} />;
 }
 
-type LeadLinkProps = Pick<LeadSummary, "id" | "name"> & { companyName?: string; to?: string };
+interface LeadLinkProps {
+  id: string;
+  name: string;
+  companyName?: string;
+  to?: string;
+}
 
 /** A lead by its name and company. @param to in the place of the lead's page */
 export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LeadLinkProps) {
@@ -191,7 +196,7 @@ export function TimeLeft({
   dueAt,
   answeredAt,
   outcome,
-}: Pick<LeadSummary, "dueAt" | "answeredAt" | "outcome">) {
+}: Pick<LeadDetail, "dueAt" | "answeredAt" | "outcome">) {
   const { inbox, leadContent, now, duration } = useInbox();
   if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;

@@ -10,7 +10,14 @@ import {
   type InboxViews,
   type ListQuery,
 } from "../../contract/inbox.ts";
-import { LEAD_FILTERS, LEAD_ORDERS, type LeadFilter, type LeadSummary } from "../../contract/leads-admin.ts";
+import {
+  failedDeliveries,
+  LEAD_FILTERS,
+  LEAD_ORDERS,
+  type LeadDetail,
+  type LeadFilter,
+} from "../../contract/leads-admin.ts";
+import { shownCall, type Booking } from "../../contract/booking.ts";
 import { sourceName } from "../../contract/source.ts";
 import { OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -126,8 +133,8 @@ function Today({ calls, followUps }: NonNullable<Props["today"]>) {
 const MARKS = ["answered", ...OUTCOMES_BY_HAND] as const;
 const SPAM_MARKS = ["not-spam", "spam"] as const;
 
-function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props, "query">) {
-  const { inbox, leadContent, moment, shortDay } = useInbox();
+function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, "query">) {
+  const { inbox, leadContent } = useInbox();
   const labels = {
     ...leadContent.outcomes,
     answered: leadContent.markAnswered,
@@ -141,37 +148,12 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
       <table className="leads">
         <Head query={query} />
         <tbody>
-          {leads.map((lead, row) => (
-            <tr key={lead.id}>
-              <td className="tick">
-                <input
-                  type="checkbox"
-                  name={INBOX_FIELDS.lead}
-                  value={tickOf(lead)}
-                  aria-label={fillIn(inbox.tick, { name: lead.name })}
-                />
-              </td>
-              <th scope="row">
-                <LeadLink {...lead} to={INBOX.lead(lead.id) + queryOf(whole, { at: first + row })} />
-                {lead.test && <span className="badge test">{inbox.testMark}</span>}
-                {lead.failedDeliveries > 0 && (
-                  <span className="badge overdue">
-                    {fillIn(inbox.failedDeliveries, { count: lead.failedDeliveries })}
-                  </span>
-                )}
-                <p dir="auto">{lead.problem}</p>
-              </th>
-              <td>
-                <TimeLeft {...lead} /> <By by={lead.owner} sentence={inbox.owned} />
-                {lead.call && <Call {...lead.call} />}
-                {lead.followUpOn !== undefined && (
-                  <span className="from">
-                    {inbox.today.followUp} {shortDay(lead.followUpOn)}
-                  </span>
-                )}
-              </td>
-              <td className="came">{moment(lead.createdAt)}</td>
-            </tr>
+          {leads.map((detail, row) => (
+            <Row
+              key={detail.lead.id}
+              detail={detail}
+              to={INBOX.lead(detail.lead.id) + queryOf(whole, { at: first + row })}
+            />
           ))}
         </tbody>
       </table>
@@ -184,6 +166,45 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
         <button className="quiet">{inbox.deleteTicked}</button>
       </div>
     </form>
+  );
+}
+
+/** Letters of the problem, which the list cuts at the end of its line. */
+const MOST_LETTERS = 300;
+
+function Row({ detail, to }: { detail: LeadDetail; to: string }) {
+  const { inbox, moment, shortDay } = useInbox();
+  const { lead, version, test, owner, followUpOn, bookings } = detail;
+  const [failed, call] = [failedDeliveries(detail).length, shownCall(bookings)];
+  return (
+    <tr>
+      <td className="tick">
+        <input
+          type="checkbox"
+          name={INBOX_FIELDS.lead}
+          value={tickOf({ id: lead.id, version })}
+          aria-label={fillIn(inbox.tick, { name: lead.name })}
+        />
+      </td>
+      <th scope="row">
+        <LeadLink id={lead.id} name={lead.name} companyName={lead.company_name} to={to} />
+        {test && <span className="badge test">{inbox.testMark}</span>}
+        {failed > 0 && (
+          <span className="badge overdue">{fillIn(inbox.failedDeliveries, { count: failed })}</span>
+        )}
+        <p dir="auto">{Array.from(lead.problems).slice(0, MOST_LETTERS).join("")}</p>
+      </th>
+      <td>
+        <TimeLeft {...detail} /> <By by={owner} sentence={inbox.owned} />
+        {call && <Call {...call} />}
+        {followUpOn !== undefined && (
+          <span className="from">
+            {inbox.today.followUp} {shortDay(followUpOn)}
+          </span>
+        )}
+      </td>
+      <td className="came">{moment(lead.created_at)}</td>
+    </tr>
   );
 }
 
@@ -209,7 +230,7 @@ function Head({ query }: Pick<Props, "query">) {
   );
 }
 
-function Call({ startsAt, phone, state, comingAt }: NonNullable<LeadSummary["call"]>) {
+function Call({ startsAt, phone, state, comingAt }: Booking) {
   const { inbox, calls, callTime } = useInbox();
   return (
     <span className="from">

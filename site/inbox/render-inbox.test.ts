@@ -3,10 +3,10 @@ import { NOT_ASKED } from "../../contract/lead.ts";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";
 import { LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
-import type { Health, LeadSummary } from "../../contract/leads-admin.ts";
+import type { Health, LeadDetail } from "../../contract/leads-admin.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { content } from "../../tests/content.ts";
-import { detail, LATER, lead, NOW, views } from "../../tests/pseudo/inbox-views.ts";
+import { detail, lead, NOW, views } from "../../tests/pseudo/inbox-views.ts";
 import { HEALTHY, NO_LEADS } from "../../tests/pseudo/overview.ts";
 import { createInboxRenderer } from "./render-inbox.tsx";
 
@@ -43,19 +43,15 @@ const calendars = (state: Partial<CalendarState>) => ({
 });
 const health = (changes: Partial<Health>) => ({ health: { ...HEALTHY, ...changes } });
 const withheldLeads = [{ id: "1", name: "Ada" }];
-const line: LeadSummary = {
-  id: "1",
-  name: "Ada",
-  companyName: "Ada HVAC",
-  problem: "",
-  test: false,
-  failedDeliveries: 3,
-  version: 0,
-  createdAt: NOW,
-  dueAt: LATER,
-  from: "www.google.com",
+const open: LeadDetail = {
+  ...detail,
+  outcome: undefined,
+  answeredAt: undefined,
+  owner: undefined,
+  deliveries: [],
 };
-const listOf = (one: LeadSummary) => ({ list: { ...EMPTY.list, leads: [one] } });
+const dead = { id: "1", kind: "webhook", target: "", state: "dead", attempts: 3, nextAt: NOW } as const;
+const listOf = (one: LeadDetail) => ({ list: { ...EMPTY.list, leads: [one] } });
 
 test.each<[string, Partial<InboxViews["list"]>, string]>([
   [
@@ -75,8 +71,12 @@ test.each<[string, Partial<InboxViews["list"]>, string]>([
   ["several that wait", health({ withheld: 2, withheldLeads }), fillIn(withheld.many, { count: 2 })],
   ["a late backup", { lateBackups: ["local"] }, lateBackup.local],
   ["a late backup elsewhere", { lateBackups: ["elsewhere"] }, lateBackup.elsewhere],
-  ["failed deliveries of a lead", listOf(line), fillIn(failedDeliveries, { count: 3 })],
-  ["who has a lead", listOf({ ...line, owner: "ana@agency.example" }), "Ana has it"],
+  [
+    "failed deliveries of a lead",
+    listOf({ ...open, deliveries: [dead, dead, dead] }),
+    fillIn(failedDeliveries, { count: 3 }),
+  ],
+  ["who has a lead", listOf({ ...open, owner: "ana@agency.example" }), "Ana has it"],
 ])("the list says %s, and nothing of it while all is well", (_, changes, said) => {
   expect(listText()).not.toContain(said);
   expect(listText(changes)).toContain(said);
@@ -101,7 +101,7 @@ test("a reply greets by the first name and quotes the text, whose numbers can be
 });
 
 test("a caller whose business nobody asked for is a name alone in the list", () => {
-  expect(listText(listOf({ ...line, companyName: NOT_ASKED }))).not.toContain(NOT_ASKED);
+  expect(listText(listOf({ ...open, lead: { ...lead, company_name: NOT_ASKED } }))).not.toContain(NOT_ASKED);
 });
 
 test("an email address that may be a number is called so, and a wrong one is refused as both", () => {

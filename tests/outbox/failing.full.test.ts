@@ -1,5 +1,5 @@
 /** The agency is told by webhooks when its mail fails, and how to sendRequest mails that were only written to files. */
-import { WRITTEN } from "../../server/deliveries/conditions.ts";
+import { WRITTEN } from "../../contract/delivery.ts";
 import { expect, test, vi } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { runCommand, startProcess } from "../support/process.ts";

@@ -1,13 +1,7 @@
 /** The inbox's pages in each of their states, of leads without a letter of Latin. */
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { INBOX_ERRORS, LIST, type InboxView } from "../../contract/inbox.ts";
-import {
-  LEAD_FILTERS,
-  type LeadDetail,
-  type LeadFilter,
-  type LeadSummary,
-  CHANGES,
-} from "../../contract/leads-admin.ts";
+import { LEAD_FILTERS, type LeadDetail, type LeadFilter, CHANGES } from "../../contract/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { leadRow } from "../support/leads.ts";
 import { HEALTHY, NO_LEADS } from "./overview.ts";
@@ -78,21 +72,6 @@ export const detail: LeadDetail = {
     })),
   ),
 } as const;
-const line: LeadSummary = {
-  id: "1",
-  name: WHO,
-  companyName: COMPANY,
-  problem: SAID,
-  test: true,
-  failedDeliveries: 1,
-  version: 0,
-  createdAt: NOW,
-  dueAt: LATER,
-  from: "direct",
-  owner: EMAIL,
-  followUpOn: "2027-03-01",
-  call: { startsAt: LATER, phone: booking.phone, state: "cancelled" },
-} as const;
 const place = { query: "", list: "/inbox", previous: "/inbox", next: "/inbox" };
 const fresh = { ...detail, outcome: undefined, answeredAt: undefined, bookings: [] };
 const calendar = { id: "x", number: 1, triedAt: NOW, readAt: NOW, skipped: ["2027-03-01"] };
@@ -120,7 +99,7 @@ const dead = {
   leadName: WHO,
 };
 
-const shown = (filter: LeadFilter, leads: LeadSummary[] = []) => ({
+const shown = (filter: LeadFilter, leads: LeadDetail[] = []) => ({
   view: "list" as const,
   query: { ...LIST, filter, page: 2 },
   list: { leads, total: 60 },
@@ -135,7 +114,7 @@ const shown = (filter: LeadFilter, leads: LeadSummary[] = []) => ({
 });
 
 export const views: InboxView[] = [
-  shown("open", [line]),
+  shown("open", [detail]),
   ...LEAD_FILTERS.map((filter) => shown(filter)),
   {
     ...shown("open"),

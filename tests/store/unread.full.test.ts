@@ -62,7 +62,7 @@ testAtPlace("mail is sent, and an unknown event waits for a version that knows i
 testAtPlace("lists, the lead, and its deliveries are shown, and name the unreadable parts", async (place) => {
   const scenario = await filled(place);
   const list = await scenario.list("open");
-  expect(list.leads.map(({ name }) => name).toSorted()).toEqual(["Odd", "Plain"]);
+  expect(list.leads.map(({ lead }) => lead.name).toSorted()).toEqual(["Odd", "Plain"]);
   const odd = await scenario.detail(ODD.id);
   expect(odd.suspicion).toEqual(["links"]);
   expect(odd.unread.slice(0, 3)).toEqual(["visit", "suspicion", `delivery ${delivery(0, "")["id"]}`]);

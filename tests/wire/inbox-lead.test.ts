@@ -101,7 +101,7 @@ test("deleting asks first, and then deletes the selected leads and no other", as
   expect(await view(INBOX.path)).toMatchObject({ list: { total: 3 } });
   const answer = await post(INBOX.delete, { lead: `${ada} ${cleo}` });
   expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.path } });
-  expect(await view(INBOX.path)).toMatchObject({ list: { leads: [{ id: ben }], total: 1 } });
+  expect(await view(INBOX.path)).toMatchObject({ list: { leads: [{ lead: { id: ben } }], total: 1 } });
   expect((await server.send({ path: INBOX.lead(ada), headers: session })).status).toBe(404);
   const nothing = await server.send({ path: INBOX.delete, headers: session });
   expect(nothing).toMatchObject({ status: 303, headers: { location: INBOX.path } });
@@ -146,5 +146,5 @@ test("all leads that a list shows are marked as spam or deleted, but those that 
   const spam = (await ticks()).filter((tick) => !tick.startsWith(late));
   expect((await post(INBOX.delete, { lead: spam.join(" "), back })).status).toBe(303);
   const left = await view(`${INBOX.path}?filter=all`);
-  expect(left).toMatchObject({ list: { total: 2, leads: [{ id: late }, { id: kept }] } });
+  expect(left).toMatchObject({ list: { total: 2, leads: [{ lead: { id: late } }, { lead: { id: kept } }] } });
 });

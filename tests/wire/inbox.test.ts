@@ -51,15 +51,18 @@ test("the list has the newest open leads first, 25 a page, in the order that the
   const page = await view(INBOX.path);
   if (page.view !== "list") throw new Error(`This is ${page.view}.`);
   expect(page.list.total).toBe(26);
-  expect(page.list.leads.map(({ name }) => name).slice(0, 2)).toEqual(["Lead 25", "Lead 24"]);
+  expect(page.list.leads.map(({ lead }) => lead.name).slice(0, 2)).toEqual(["Lead 25", "Lead 24"]);
   expect(page.list.leads).toHaveLength(25);
   expect(page).toMatchObject({ query: LIST, filters: { open: 26, overdue: 0 } });
   const next = await view(`${INBOX.path}?page=2`);
-  expect(next).toMatchObject({ query: { page: 2 }, list: { leads: [{ name: "Lead 0" }] } });
+  expect(next).toMatchObject({ query: { page: 2 }, list: { leads: [{ lead: { name: "Lead 0" } }] } });
   const left = await server.send({ path: `${INBOX.path}?order=left`, headers: session });
   const [kept = ""] = String(left.headers["set-cookie"]).split(";");
   const again = await open(server, INBOX.path, { cookie: `${session.cookie}; ${kept}` });
-  expect(again).toMatchObject({ query: { order: "left" }, list: { leads: { 0: { name: "Lead 0" } } } });
+  expect(again).toMatchObject({
+    query: { order: "left" },
+    list: { leads: { 0: { lead: { name: "Lead 0" } } } },
+  });
   const past = await server.send({ path: `${INBOX.path}?search=lead&page=9`, headers: session });
   expect(past).toMatchObject({ status: 303, headers: { location: "/inbox?filter=all&search=lead&page=2" } });
 });

@@ -23,7 +23,7 @@ test("a large store finds its leads, however few or many match", async (scenario
   const found = async (search: string, filter: "all" | "answered" = "all") => {
     const list = () => listLeads(scenario.store, { filter, search, size: 2, now: scenario.now });
     const { leads, total } = value(await untilAvailable(list));
-    return [total, ...leads.map(({ name }) => name)];
+    return [total, ...leads.map(({ lead }) => lead.name)];
   };
   const oldest = [`Lead "${MANY - LOOKED_THROUGH}"`, `Lead "${MANY - LOOKED_THROUGH + 1}"`];
   expect(await found("")).toEqual([MANY, 'Lead "0"', 'Lead "1"']);
@@ -42,5 +42,5 @@ test("a large store finds its leads, however few or many match", async (scenario
   const last = value(
     await listLeads(scenario.store, { filter: "all", skip: MANY - 2, size: 2, now: scenario.now }),
   );
-  expect(last.leads.at(-1)?.name).toBe("Zoë O’Blackbird ☎️");
+  expect(last.leads.at(-1)?.lead.name).toBe("Zoë O’Blackbird ☎️");
 });

@@ -104,7 +104,7 @@ export class Scenario {
   }
 
   async names(...asked: Parameters<Scenario["list"]>): Promise<string[]> {
-    return (await this.list(...asked)).leads.map(({ name }) => name);
+    return (await this.list(...asked)).leads.map(({ lead }) => lead.name);
   }
 
   async detail(id: string): Promise<LeadDetail> {

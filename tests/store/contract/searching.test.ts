@@ -64,7 +64,7 @@ test("a text that no lead has is searched with one letter mistyped, and a campai
   await scenario.lead({ name: "Ben", email: "b@sample.co", company_name: "Петров" });
   const found = async (search: string) => {
     const { leads, meant } = await scenario.list("all", search);
-    return [leads.map(({ name }) => name).join(), meant?.join()];
+    return [leads.map(({ lead }) => lead.name).join(), meant?.join()];
   };
   for (const [typed, meant] of [
     ["Jonhson", "johnson"],

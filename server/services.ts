@@ -61,9 +61,9 @@ export function createServices(parts: ServiceParts) {
     ? undefined
     : { availability, store, calls, calendars, times, now };
   const newId = createUuidV7(now);
-  const change: ChangeNow = (which, by) => {
+  const change: ChangeNow = ({ id, seen, by }) => {
     const { webhookUrls } = deliverySettings;
-    return { ...which, by, now: isoTime(now()), newId, webhookUrls };
+    return { id, seen, by, now: isoTime(now()), newId, webhookUrls };
   };
   const removal = { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs };
   return {

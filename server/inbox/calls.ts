@@ -15,7 +15,6 @@ import type { Unavailable } from "../store/store.ts";
 import type { ChangeResult } from "../calls/bookings.ts";
 import { closeTime, deleteClosedTimes, readCalls, readClosedTimes } from "../calls/calendar.ts";
 import type { Calls } from "../calls/calls.ts";
-import type { RenderView } from "./render-view.ts";
 import { InboxFailure, leadPageOf, okValue, type PostedForm, postForm } from "./forms.ts";
 
 /** Past calls that are listed. Milliseconds. */
@@ -105,12 +104,11 @@ export function registerCalls(
   store: Database,
   { timeZone, now }: Clock,
   feed: string | undefined,
-  render: RenderView,
 ): void {
   async function show(reply: FastifyReply, typed?: InboxViews["calls"]["typed"]) {
     const calls = okValue(await readCalls(store, { since: isoTime(now() - WEEK_MS) }));
     const closed = okValue(await readClosedTimes(store, { since: isoTime(now()) }));
-    return render(reply, { view: "calls", calls, closed, feed, typed });
+    return reply.show({ view: "calls", calls, closed, feed, typed });
   }
 
   app.get(INBOX.calls, async (_request, reply) => show(reply));

@@ -21,7 +21,6 @@ import type { Leads } from "../leads/submit-lead.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, editLead } from "./admin-changes.ts";
 import { type IdRoute, InboxFailure, leadPageOf, okValue, type PostedForm, postForm } from "./forms.ts";
-import type { RenderView } from "./render-view.ts";
 
 export interface LeadEntry {
   store: Database;
@@ -51,17 +50,16 @@ export async function addCaller(
   if (result.kind === "invalid") return { kind: "refused", problems: result.problems };
   const [row] = result.kind === "stored" ? result.rows : [];
   if (!row || result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
-  return result.repeated ? readLead(store, row.id) : answerLead(store, change({ id: row.id }, by));
+  return result.repeated ? readLead(store, row.id) : answerLead(store, change({ id: row.id, by }));
 }
 
 /** Corrects columns of a lead; omitted columns stay. */
 export async function correctLead(
   { store, form, change }: LeadEntry,
-  { id, seen }: Pick<LeadChange, "id" | "seen">,
+  which: Pick<LeadChange, "id" | "seen" | "by">,
   fields: Typed,
-  by?: string,
 ): Promise<Entered> {
-  const detail = await readLead(store, id);
+  const detail = await readLead(store, which.id);
   if (detail.kind !== "ok") return detail;
   const { lead } = detail.value;
   // A lead keeps a service that is no longer offered.
@@ -70,7 +68,7 @@ export async function correctLead(
   if (!checked.ok) return { kind: "refused", problems: checked.problems };
   const corrected = leadColumns.filter((column) => checked.lead[column] !== lead[column]);
   if (corrected.length === 0) return detail;
-  return editLead(store, { ...change({ id, seen }, by), lead: { ...lead, ...checked.lead }, corrected });
+  return editLead(store, { ...change(which), lead: { ...lead, ...checked.lead }, corrected });
 }
 
 function withAddress(fields: Typed): Typed {
@@ -80,7 +78,7 @@ function withAddress(fields: Typed): Typed {
 /** What the form of a lead shows. */
 type Entries = Pick<InboxViews["edit"], "id" | "seen" | "fields" | "from">;
 
-export function registerEntry(app: FastifyInstance, entry: LeadEntry, render: RenderView): void {
+export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
   app.get(INBOX.add, async (request, reply) => show({ request, reply }, { fields: {} }));
 
   postForm(app, INBOX.add, async (form) => {
@@ -103,7 +101,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry, render: Re
   postForm(app, INBOX.edit(":id"), async (form) => {
     const { id, seen } = form;
     const fields = fieldsIn(form);
-    const corrected = await correctLead(entry, form, fields, form.by);
+    const corrected = await correctLead(entry, form, fields);
     if (corrected.kind === "refused") return show(form, { id, seen, fields }, corrected.problems);
     okValue(corrected);
     return { what: "corrected", back: leadPageOf(form, "correct") };
@@ -115,8 +113,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry, render: Re
     problems: readonly Problem[] = [],
   ) {
     const back = entries.id === undefined ? INBOX.path : INBOX.lead(entries.id) + queryIn(request);
-    reply.code(problems.length > 0 ? 400 : 200);
-    return render(reply, { view: "edit", ...entries, problems, back });
+    return reply.code(problems.length > 0 ? 400 : 200).show({ view: "edit", ...entries, problems, back });
   }
 }
 

@@ -8,12 +8,29 @@ import {
   LIST_SIZE,
   type Deed,
   type InboxError,
+  type InboxView,
 } from "../../contract/inbox.ts";
-import type { Stale } from "../../contract/leads-admin.ts";
+import type { SignIn, Stale } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
 import type { Changed } from "../leads/history.ts";
-import { signedInAs } from "./sessions.ts";
+import { cookieOf, cookiesIn } from "./cookies.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Of the device; undefined behind a mailed link. */
+    signIn: SignIn | undefined;
+  }
+  interface FastifyReply {
+    /** Sends a page of the inbox. */
+    show: (view: InboxView) => FastifyReply;
+  }
+}
+
+/** The signed-in address; undefined after a link of the command line. */
+export function signedInAs({ signIn }: FastifyRequest): string | undefined {
+  return signIn?.email || undefined;
+}
 
 export interface PostedForm {
   request: FastifyRequest;
@@ -38,12 +55,11 @@ export function postForm(
   app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
     const fields = readForm(request);
     const { params: ids } = request;
-    const id = ids["id"] ?? "";
-    const by = signedInAs(request);
+    const [id = "", by] = [ids["id"], signedInAs(request)];
     const result = await work({ request, reply, fields, ids, id, seen: seenIn(fields), by });
     // Reloading sends nothing twice after a 303.
     if (typeof result === "string") return reply.redirect(result, 303);
-    return "what" in result ? reply.redirect(rememberDeed(reply, result), 303) : result;
+    return "what" in result ? redirectWith(reply, result) : result;
   });
 }
 
@@ -73,11 +89,6 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   return fields;
 }
 
-// What it did: a cookie takes it to the next page, which says it once and offers to take it back.
-
-const COOKIE = /(?:^|;)\s*deed=([^;\s]*)/;
-const LASTS_SECONDS = 60;
-
 /** Leads that a press takes back: a cookie holds 4 KB. */
 export const MOST_UNDONE = LIST_SIZE;
 
@@ -86,22 +97,22 @@ export function backIn(fields: ReadonlyMap<string, string>): string {
   return v.parse(v.fallback(BackSchema, INBOX.path), fields.get(INBOX_FIELDS.back));
 }
 
-/** The next page says it. @returns where the press was */
-export function rememberDeed(reply: FastifyReply, deed: Deed): string {
-  reply.header("set-cookie", deedCookie(encodeURIComponent(JSON.stringify(deed)), LASTS_SECONDS));
-  return deed.back;
+const DEED_LASTS_SECONDS = 60;
+
+/** Leads back to where the press was. A cookie takes what it did to that page, which says it once. */
+export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
+  const value = encodeURIComponent(JSON.stringify(deed));
+  return reply.header("set-cookie", cookieOf("deed", value, DEED_LASTS_SECONDS)).redirect(deed.back, 303);
 }
 
-const deedCookie = (value: string, seconds: number) =>
-  `deed=${value}; Path=${INBOX.path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
-
-export const NO_DEED_COOKIE = deedCookie("", 0);
-
-export function readDeed({ headers }: FastifyRequest): Deed | undefined {
-  const [, text = ""] = COOKIE.exec(headers.cookie ?? "") ?? [];
+/** What the last press did, and forgets it. */
+export function takeDeed(reply: FastifyReply): Deed | undefined {
+  const [text = ""] = cookiesIn(reply.request, "deed");
   const deed = v.pipe(v.string(), v.transform(decodeURIComponent), v.parseJson(), DeedSchema);
   const parsed = v.safeParse(deed, text);
-  return parsed.success ? parsed.output : undefined;
+  if (!parsed.success) return undefined;
+  reply.header("set-cookie", cookieOf("deed", "", 0));
+  return parsed.output;
 }
 
 /** Ends a request with the page that gives the reason. */

@@ -1,39 +1,51 @@
 /** How the site is: store, mail, backups, calendars; and deliveries that were given up. */
-import { LIST_SIZE } from "../../contract/inbox.ts";
+import type { CalendarState } from "../../contract/booking.ts";
+import { LIST_SIZE, type BackupAges } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import { version } from "../settings/version.ts";
+import { latePlaces } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { sendAgain } from "./admin-changes.ts";
 import { readGivenUp, readHealth, readLatestLeads } from "./counts.ts";
-import { machineState, type Machine, type RenderView } from "./render-view.ts";
 import { okValue, postForm } from "./forms.ts";
 
 /** The days that the chart and the median cover, including today. */
 const DAYS = 30;
 
-export function registerHealth(
-  app: FastifyInstance,
-  store: Database,
-  { timeZone, now }: Clock,
-  machine: Machine,
-  render: RenderView,
-): void {
+export interface Machine {
+  /** Why the store takes no lead now; undefined when it does. */
+  fault: () => Promise<string | undefined>;
+  /** Otherwise mails are only written to files. */
+  hasMailServer: boolean;
+  calendars: { states: () => readonly CalendarState[] };
+  backupAges: () => BackupAges;
+  /** Why a changed content folder is not shown; undefined when it is. */
+  contentProblems?: (() => string | undefined) | undefined;
+}
+
+export function machineState({ calendars, backupAges, contentProblems }: Machine) {
+  const ages = backupAges();
+  return {
+    calendars: calendars.states(),
+    backupAges: ages,
+    lateBackups: latePlaces(ages),
+    contentProblems: contentProblems?.(),
+  };
+}
+
+export function registerHealth(app: FastifyInstance, store: Database, clock: Clock, machine: Machine): void {
+  const { timeZone, now } = clock;
+
   app.get(INBOX.health, async (_request, reply) => {
     const time = isoTime(now());
-    const [fault, health, dead, latest] = await Promise.all([
-      machine.fault(),
-      readHealth(store, time),
-      readGivenUp(store, LIST_SIZE),
-      readLatestLeads(store, latestDays(DAYS, timeZone, now()), time),
-    ]);
-    return render(reply, {
+    return reply.show({
       view: "health",
-      fault,
-      health: okValue(health),
-      latest: okValue(latest),
-      dead: okValue(dead),
+      fault: await machine.fault(),
+      health: okValue(await readHealth(store, time)),
+      latest: okValue(await readLatestLeads(store, latestDays(DAYS, timeZone, now()), time)),
+      dead: okValue(await readGivenUp(store, LIST_SIZE)),
       hasMailServer: machine.hasMailServer,
       ...machineState(machine),
       version,

@@ -1,29 +1,29 @@
 /** `/inbox`: a mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { Stale } from "../../contract/leads-admin.ts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, tickOf, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
+import { isoTime } from "../leads/days.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./enter-lead.ts";
 import type { Removal } from "./remove-leads.ts";
-import { backIn, InboxFailure, postForm, readForm, StaleFailure } from "./forms.ts";
-import { createRenderView, type Machine } from "./render-view.ts";
-import { createSessions, rememberSignIn } from "./sessions.ts";
+import { backIn, InboxFailure, postForm, readForm, StaleFailure, takeDeed } from "./forms.ts";
+import { createSessions, readSignIn } from "./sessions.ts";
 import { registerCalls, registerLeadCalls } from "./calls.ts";
 import { registerLeadForms, registerLeadPage } from "./lead.ts";
 import { registerMailedLinks } from "./mailed-links.ts";
 import { registerDelete, registerMarks } from "./marks.ts";
 import { registerList, registerSheet } from "./list.ts";
-import { registerHealth } from "./health.ts";
+import { registerHealth, type Machine } from "./health.ts";
 import { registerPerson } from "./person.ts";
 import { registerSources } from "./sources.ts";
-import { readSignIn, registerSignIn, wayCookie, type SignInParts } from "./sign-in.ts";
+import { registerSignIn, wayCookie, type SignInParts } from "./sign-in.ts";
 import { registerTeam } from "./team.ts";
 import { endSignIns } from "../leads/sign-ins.ts";
 
@@ -89,15 +89,21 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   const clock = { timeZone, now };
   const headers = headersOf(manifest, renderer);
   const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
-  const render = createRenderView(renderer, clock);
+
+  app.decorateRequest("signIn", undefined);
+  app.decorateReply("show", function show(this: FastifyReply, view) {
+    const { signIn } = this.request;
+    const html = renderer.renderInbox({ now: isoTime(now()), timeZone, view, deed: takeDeed(this), signIn });
+    return this.type("text/html; charset=utf-8").send(html);
+  });
 
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof StaleFailure) return render(reply.code(409), staleView(request, error.leads));
+    if (error instanceof StaleFailure) return reply.code(409).show(staleView(request, error.leads));
     if (!(error instanceof InboxFailure)) throw error;
     const { reason, message } = error;
     if (message !== reason) request.log.error({ reason: message }, "the inbox could not be read");
     if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
-    return render(reply.code(STATUS[reason]), { view: "error", reason });
+    return reply.code(STATUS[reason]).show({ view: "error", reason });
   });
 
   app.addHook("onRequest", async (request, reply) => {
@@ -114,38 +120,34 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     }
   });
 
-  registerSignIn(app, access, sessions, render);
-  registerMailedLinks(app, access, sessions, change, render);
+  registerSignIn(app, access, sessions);
+  registerMailedLinks(app, access, sessions, change);
 
   app.register(async (signedIn) => {
     // Shows the page that asks for an email address to a device that is not signed in.
     signedIn.addHook("onRequest", async (request, reply) => {
-      const signIn = await readSignIn(access, sessions, request);
-      if (signIn) {
-        rememberSignIn(request, signIn);
-        return undefined;
-      }
+      request.signIn = await readSignIn(access, sessions.idOf(request));
+      if (request.signIn) return undefined;
       if (request.method === "GET" && request.url !== INBOX.path)
         reply.header("set-cookie", wayCookie(request.url));
       // A 401 must name a scheme (RFC 9110, 15.5.2); browsers do not prompt for an unknown one.
-      reply.code(401).header("www-authenticate", "SignedLink");
-      return render(reply, { view: "ask", sent: false });
+      return reply.code(401).header("www-authenticate", "SignedLink").show({ view: "ask", sent: false });
     });
-    registerList(signedIn, store, clock, machine, render);
+    registerList(signedIn, store, clock, machine);
     registerSheet(signedIn, store, clock, renderer.sheet);
-    registerSources(signedIn, store, clock, renderer.sourceSheet, render);
-    registerLeadPage(signedIn, store, clock, { times, requiresPhone: place.kind === "phone" }, render);
+    registerSources(signedIn, store, clock, renderer.sourceSheet);
+    registerLeadPage(signedIn, store, clock, { times, requiresPhone: place.kind === "phone" });
     registerLeadForms(signedIn, store, change);
     registerMarks(signedIn, store, change);
-    registerDelete(signedIn, removal, timeZone, team.first, render);
-    registerEntry(signedIn, entry, render);
+    registerDelete(signedIn, removal, timeZone, team.first);
+    registerEntry(signedIn, entry);
     registerLeadCalls(signedIn, store, removal.calls, { timeZone, place }, now);
-    registerCalls(signedIn, store, clock, feed, render);
-    registerTeam(signedIn, access, render);
-    registerHealth(signedIn, store, clock, machine, render);
-    registerPerson(signedIn, removal, team.first, render);
+    registerCalls(signedIn, store, clock, feed);
+    registerTeam(signedIn, access);
+    registerHealth(signedIn, store, clock, machine);
+    registerPerson(signedIn, removal, team.first);
     postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
-      await endSignIns(store, [sessions.idOf(request) ?? ""]);
+      await endSignIns(store, [request.signIn?.id ?? ""]);
       reply.header("set-cookie", sessions.close());
       return INBOX.path;
     });

@@ -13,7 +13,6 @@ import type { Database } from "../store/database.ts";
 import { addNote, assignLead, correctNote, sendAgain, setFollowUp } from "./admin-changes.ts";
 import { findPlace } from "./list.ts";
 import { type IdRoute, InboxFailure, leadPageOf, okValue, postForm } from "./forms.ts";
-import type { RenderView } from "./render-view.ts";
 
 const MOST_OTHERS = 20;
 /** About two weeks; the form takes any other time, too. */
@@ -31,7 +30,6 @@ export function registerLeadPage(
   store: Database,
   clock: Clock,
   { times, requiresPhone }: Booking,
-  render: RenderView,
 ): void {
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -40,7 +38,7 @@ export function registerLeadPage(
     const { leads } = okValue(await readPerson(store, detail.lead.email));
     const others = leads.filter(({ lead }) => lead.id !== id).slice(0, MOST_OTHERS);
     const booking = times && { openTimes: await openTimes(times), requiresPhone };
-    return render(reply, { view: "lead", detail, place, others, booking });
+    return reply.show({ view: "lead", detail, place, others, booking });
   });
 }
 
@@ -55,7 +53,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
   postForm(app, INBOX.owner(":id"), async (form) => {
     const owner = form.fields.get(INBOX_FIELDS.owner);
     if (owner === undefined || !["", form.by].includes(owner)) throw new InboxFailure("unreadable");
-    okValue(await assignLead(store, { ...change(form, form.by), owner }));
+    okValue(await assignLead(store, { ...change(form), owner }));
     return { what: owner === "" ? "given-back" : "owned", back: leadPageOf(form, "keeping") };
   });
 
@@ -64,7 +62,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
     const followUpOn = form.fields.get(INBOX_FIELDS.followUpOn);
     if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
       throw new InboxFailure("unreadable");
-    okValue(await setFollowUp(store, { ...change(form, form.by), followUpOn }));
+    okValue(await setFollowUp(store, { ...change(form), followUpOn }));
     return { what: "follow-up", back: leadPageOf(form, "follow-up-saved") };
   });
 
@@ -72,7 +70,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
   postForm(app, INBOX.note(":id"), async (form) => {
     const text = noteIn(form.fields);
     if (text === "") return leadPageOf(form, "notes");
-    okValue(await addNote(store, change({ id: form.id }, form.by), text));
+    okValue(await addNote(store, change({ ...form, seen: undefined }), text));
     return { what: "noted", back: leadPageOf(form, "note-saved") };
   });
 
@@ -83,7 +81,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
     if (form.by === undefined || note?.by !== form.by) throw new InboxFailure("missing");
     const text = noteIn(form.fields);
     if (text === "") return leadPageOf(form, "notes");
-    okValue(await correctNote(store, change({ id: form.id }, form.by), { id: note.id, text }));
+    okValue(await correctNote(store, change({ ...form, seen: undefined }), { id: note.id, text }));
     return { what: "noted", back: leadPageOf(form, "note-saved") };
   });
 
@@ -91,7 +89,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
     const { deliveries } = okValue(await readLead(store, form.id));
     const delivery = deliveries.find(({ id }) => id === form.ids["deliveryId"]);
     if (!delivery) throw new InboxFailure("missing");
-    okValue(await sendAgain(store, { id: delivery.id }, change({ id: form.id }).now));
+    okValue(await sendAgain(store, { id: delivery.id }, change(form).now));
     return { what: "sent", back: leadPageOf(form, "deliveries") };
   });
 }

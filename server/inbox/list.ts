@@ -12,7 +12,7 @@ import {
   type ListQuery,
 } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { LEAD_FILTERS, LEAD_ORDERS, type LeadOrder } from "../../contract/leads-admin.ts";
+import { LEAD_FILTERS, LEAD_ORDERS } from "../../contract/leads-admin.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { lineOf, readQuery } from "../http/forms.ts";
 import { readToday } from "../calls/calendar.ts";
@@ -20,9 +20,9 @@ import { readLeads } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { countByFilter, listIds, listLeads } from "./list-leads.ts";
 import { readHealth } from "./counts.ts";
-import { okValue } from "./forms.ts";
-import { machineState, type Machine, type RenderView } from "./render-view.ts";
-import { signedInAs } from "./sessions.ts";
+import { okValue, signedInAs } from "./forms.ts";
+import { machineState, type Machine } from "./health.ts";
+import { cookieOf, cookiesIn } from "./cookies.ts";
 
 /** Unicode code points. Nobody searches for a longer text. */
 const MAX_SEARCH_LENGTH = 100;
@@ -33,13 +33,7 @@ const MAX_NAME_LENGTH = 210;
 const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
-export function registerList(
-  app: FastifyInstance,
-  store: Database,
-  clock: Clock,
-  machine: Machine,
-  render: RenderView,
-): void {
+export function registerList(app: FastifyInstance, store: Database, clock: Clock, machine: Machine): void {
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
     const input = { ...inputOf(query, clock), by: signedInAs(request) };
@@ -52,8 +46,9 @@ export function registerList(
     const health = okValue(await readHealth(store, input.now));
     const day = latestDays(1, clock.timeZone, clock.now());
     const today = isFirst ? okValue(await readToday(store, day)) : undefined;
-    reply.header("set-cookie", orderCookie(query.order));
-    return render(reply, { view: "list", query, list, filters, health, today, ...machineState(machine) });
+    // In the order in which this browser last showed the list.
+    reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
+    return reply.show({ view: "list", query, list, filters, health, today, ...machineState(machine) });
   });
 }
 
@@ -88,14 +83,9 @@ export function registerSheet(
 
 const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
 
-/** Keeps the order in which this browser last showed the list. */
-const orderCookie = (order: LeadOrder) =>
-  `order=${order}; Path=${INBOX.path}; Max-Age=${ORDER_LASTS_SECONDS}; HttpOnly; SameSite=Lax`;
-
 /** The list that an address describes, in the order that it names or that this browser kept. */
 export function listQueryOf(request: FastifyRequest): ListQuery {
-  const [, kept] = /(?:^|;)\s*order=(\w+)/.exec(request.headers.cookie ?? "") ?? [];
-  return readListQuery(readQuery(request), kept);
+  return readListQuery(readQuery(request), cookiesIn(request, "order")[0]);
 }
 
 /** An unreadable parameter counts as missing; a search covers all leads. */

@@ -1,4 +1,4 @@
-/** The pages behind the links of mails about a lead. */
+/** The pages behind the links of mails about a lead: a token replaces a sign-in, and names whose mail it was. */
 import type { FastifyInstance } from "fastify";
 import { INBOX, LINK_PATHS, TOKEN_FIELD } from "../../contract/routes.ts";
 import { readLeadFor } from "../deliveries/signed-links.ts";
@@ -6,21 +6,17 @@ import type { ChangeNow } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { markIn, markLead } from "./marks.ts";
 import { InboxFailure, okValue, postForm } from "./forms.ts";
-import type { RenderView } from "./render-view.ts";
-import type { Sessions } from "./sessions.ts";
-import { askForLink, openLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
+import { readSignIn, type Sessions } from "./sessions.ts";
+import { askForLink, openLink, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
 
-/** The token of a mail's link replaces a sign-in, and names whose mail it was. */
 export function registerMailedLinks(
   app: FastifyInstance,
   access: SignInParts,
   sessions: Sessions,
   change: ChangeNow,
-  render: RenderView,
 ): void {
   const { store } = access;
 
-  /** The lead of a link, and whose mail it was. */
   async function open(purpose: "show" | "answer", token: string) {
     const { subject } = openLink(access, purpose, token);
     const lead = readLeadFor(subject, await access.team.addresses());
@@ -31,26 +27,27 @@ export function registerMailedLinks(
   app.get(LINK_PATHS.show, async (request, reply) => {
     const token = tokenIn(request);
     const { id } = await open("show", token);
-    if (await readSignIn(access, sessions, request)) return reply.redirect(INBOX.lead(id), 303);
-    return render(reply, { view: "mail-lead", detail: okValue(await readLead(store, id)), token });
+    if (await readSignIn(access, sessions.idOf(request))) return reply.redirect(INBOX.lead(id), 303);
+    return reply.show({ view: "mail-lead", detail: okValue(await readLead(store, id)), token });
   });
 
   // Mails the reader of the mail a link that signs in and leads on to the lead.
   postForm(app, INBOX.askByLink, async ({ request, reply, fields }) => {
     const { id, by } = await open("show", fields.get(TOKEN_FIELD) ?? "");
     reply.header("set-cookie", wayCookie(INBOX.lead(id)));
-    if (by === undefined) return render(reply, { view: "ask", sent: false });
-    return askForLink(access, by, request, reply, render);
+    return by === undefined
+      ? reply.show({ view: "ask", sent: false })
+      : askForLink(access, by, request, reply);
   });
 
   app.get(LINK_PATHS.answer, async (request, reply) => {
     const { id } = await open("answer", tokenIn(request));
-    return render(reply, { view: "answer", detail: okValue(await readLead(store, id)) });
+    return reply.show({ view: "answer", detail: okValue(await readLead(store, id)) });
   });
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
-    const { id, by } = await open("answer", tokenIn(request));
-    okValue(await markLead(store, markIn(fields) ?? "answered", change({ id, seen }, by)));
+    const lead = await open("answer", tokenIn(request));
+    okValue(await markLead(store, markIn(fields) ?? "answered", change({ ...lead, seen })));
     return request.url;
   });
 }

@@ -21,10 +21,17 @@ import type { Database } from "../store/database.ts";
 import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-changes.ts";
 import { listLeads } from "./list-leads.ts";
 import { inputOf, listIn, listQueryOf } from "./list.ts";
-import { backIn, InboxFailure, MOST_UNDONE, okValue, postForm, rememberDeed, StaleFailure } from "./forms.ts";
+import {
+  backIn,
+  InboxFailure,
+  MOST_UNDONE,
+  okValue,
+  postForm,
+  redirectWith,
+  signedInAs,
+  StaleFailure,
+} from "./forms.ts";
 import { cancellationsOf, removeLeads, type Removal } from "./remove-leads.ts";
-import type { RenderView } from "./render-view.ts";
-import { signedInAs } from "./sessions.ts";
 
 /** A press takes so many leads, so that it ends within seconds; another takes the rest. */
 const AT_ONCE = 1_000;
@@ -51,7 +58,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     for (const tick of ticks) {
       // Nothing takes back so many, and reading them would take as long as marking them.
       const before = ticks.length <= MOST_UNDONE ? await readLead(store, tick.id) : undefined;
-      const after = await markLead(store, mark, change(tick, by));
+      const after = await markLead(store, mark, change({ ...tick, by }));
       // One that was changed or deleted meanwhile holds up no other.
       if (after.kind === "stale") stale.push(after);
       else if (after.kind !== "missing") {
@@ -68,7 +75,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
       const [tick] = ticksOf([text]);
       const former = FORMER.find((one) => text.endsWith(`.${one}`));
       if (tick?.seen === undefined || former === undefined) throw new InboxFailure("unreadable");
-      okValue(await bringBack(store, former, change(tick, by)));
+      okValue(await bringBack(store, former, change({ ...tick, by })));
     }
     return { what: "undone", back: backIn(fields) };
   });
@@ -97,13 +104,12 @@ export function registerDelete(
   removal: Removal,
   timeZone: string,
   notify: readonly string[],
-  render: RenderView,
 ): void {
   const { store, now } = removal;
 
   function ask(reply: FastifyReply, page: Pick<InboxViews["delete"], "leads" | "back" | "total">) {
     const cancelled = cancellationsOf(page.leads, notify, isoTime(now()));
-    return render(reply, { view: "delete", ...page, cancelled });
+    return reply.show({ view: "delete", ...page, cancelled });
   }
 
   app.get(INBOX.delete, async (request, reply) => {
@@ -114,7 +120,7 @@ export function registerDelete(
     const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
     const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
     if (leads.length > 0) return ask(reply, { leads, back, total: undefined });
-    return reply.redirect(rememberDeed(reply, { what: "nothing", back }), 303);
+    return redirectWith(reply, { what: "nothing", back });
   });
 
   app.get(INBOX.all, async (request, reply) => {

@@ -6,36 +6,30 @@ import { isoTime } from "../leads/days.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
 import { type IdRoute, InboxFailure, okValue, postForm } from "./forms.ts";
 import { cancellationsOf, removePerson, type Removal } from "./remove-leads.ts";
-import type { RenderView } from "./render-view.ts";
 
 interface Person {
+  /** Of the lead that leads here. */
+  id: string;
+  email: string;
   leads: readonly LeadDetail[];
   /** If not empty, the number has no country code, and these with one may be several people's. */
   numbers: readonly string[];
 }
 
 /** @param notify the agency's addresses */
-export function registerPerson(
-  app: FastifyInstance,
-  removal: Removal,
-  notify: readonly string[],
-  render: RenderView,
-): void {
+export function registerPerson(app: FastifyInstance, removal: Removal, notify: readonly string[]): void {
   const { store, now } = removal;
 
-  async function personOf(id: string) {
-    const { lead } = okValue(await readLead(store, id));
-    return { id, email: lead.email, ...okValue(await readPerson(store, lead.email)) };
+  async function personOf(id: string): Promise<Person> {
+    const { email } = okValue(await readLead(store, id)).lead;
+    return { id, email, ...okValue(await readPerson(store, email)) };
   }
 
-  const ask = (reply: FastifyReply, { id, leads, numbers }: Person & { id: string }) =>
-    render(reply.code(numbers.length > 0 ? 409 : 200), {
-      view: "erase",
-      id,
-      leads,
-      numbers,
-      cancelled: cancellationsOf(leads, notify, isoTime(now())),
-    });
+  function ask(reply: FastifyReply, { id, leads, numbers }: Person) {
+    const cancelled = cancellationsOf(leads, notify, isoTime(now()));
+    reply.code(numbers.length > 0 ? 409 : 200);
+    return reply.show({ view: "erase", id, leads, numbers, cancelled });
+  }
 
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {
     const person = await personOf(id);

@@ -1,41 +1,23 @@
-/** The cookie that keeps a device signed in, and who is signed in by it. */
+/** The cookie that keeps a device signed in. */
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { SignIn } from "../../contract/leads-admin.ts";
-import { INBOX } from "../../contract/routes.ts";
 import { createSignedLinks } from "../deliveries/signed-links.ts";
-
-const signIns = new WeakMap<FastifyRequest, SignIn>();
-
-export function rememberSignIn(request: FastifyRequest, signIn: SignIn): void {
-  signIns.set(request, signIn);
-}
-
-export function signInOf(request: FastifyRequest): SignIn | undefined {
-  return signIns.get(request);
-}
-
-/** The signed-in address; undefined after a link of the command line. */
-export function signedInAs(request: FastifyRequest): string | undefined {
-  return signInOf(request)?.email || undefined;
-}
+import { isoTime } from "../leads/days.ts";
+import { readSignIns } from "../leads/sign-ins.ts";
+import { opensInbox, type Team } from "../leads/team.ts";
+import type { Database } from "../store/database.ts";
+import { cookieOf, cookiesIn } from "./cookies.ts";
+import { okValue } from "./forms.ts";
 
 export type Sessions = ReturnType<typeof createSessions>;
-
-const COOKIE = "inbox";
-const COOKIES = /(?:^|;)\s*inbox=([^;\s]*)/g;
 
 /** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const signed = createSignedLinks(
     createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),
   );
-
-  function cookie(value: string, seconds: number): string {
-    const attributes = [`Path=${INBOX.path}`, `Max-Age=${seconds}`, "HttpOnly", "SameSite=Lax"];
-    return [`${COOKIE}=${value}`, ...attributes, ...(secure ? ["Secure"] : [])].join("; ");
-  }
-
+  const cookie = (value: string, seconds: number) =>
+    cookieOf("inbox", value, seconds) + (secure ? "; Secure" : "");
   return {
     open(subject: string, expiresAt: number): string {
       const token = signed.sign({ purpose: "inbox", subject, expiresAt });
@@ -43,13 +25,23 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
     },
     close: () => cookie("", 0),
     /** The sign-in of a device's cookie. Only the store knows whether it was ended. */
-    idOf({ headers }: FastifyRequest): string | undefined {
-      // A browser may send several cookies of one name, for different paths (RFC 6265, section 5.4).
-      for (const [, value = ""] of (headers.cookie ?? "").matchAll(COOKIES)) {
-        const check = signed.verify(value, "inbox", now());
-        if (check.kind === "valid" && check.subject !== "") return check.subject;
-      }
-      return undefined;
+    idOf(request: FastifyRequest): string | undefined {
+      const checks = cookiesIn(request, "inbox").map((value) => signed.verify(value, "inbox", now()));
+      const valid = checks.find((check) => check.kind === "valid" && check.subject !== "");
+      return valid?.kind === "valid" ? valid.subject : undefined;
     },
   };
+}
+
+interface Access {
+  store: Database;
+  team: Pick<Team, "members">;
+  now: () => number;
+}
+
+/** @returns undefined for a device that is signed out, as a person who left the team is */
+export async function readSignIn({ store, team, now }: Access, id: string | undefined) {
+  if (id === undefined) return undefined;
+  const [signIn] = okValue(await readSignIns(store, { now: isoTime(now()), id }));
+  return signIn && opensInbox(okValue(await team.members()))(signIn) ? signIn : undefined;
 }

@@ -1,27 +1,26 @@
 /** Sign-in with a signed link, which a member requested or the command line made. */
-import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
-import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
-import { BackSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { cleanEmail } from "../../contract/typed-text.ts";
 import ipaddr from "ipaddr.js";
+import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
+import { BackSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
+import { cleanEmail } from "../../contract/typed-text.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { createSignInMails, SignInMail } from "../deliveries/mail/team-mails.ts";
 import type { SignedLinks } from "../deliveries/signed-links.ts";
 import { readQuery } from "../http/forms.ts";
 import type { Limits } from "../http/rate-limit.ts";
-import { opensInbox, type Team } from "../leads/team.ts";
+import type { Team } from "../leads/team.ts";
 import { isoTime } from "../leads/days.ts";
+import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts";
 import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
-import type { RenderView } from "./render-view.ts";
-import type { SignIn } from "../../contract/leads-admin.ts";
+import { cookieOf, cookiesIn } from "./cookies.ts";
 import { InboxFailure, okValue, postForm, readForm } from "./forms.ts";
 import type { Sessions } from "./sessions.ts";
-import { addSignInLink, endSignIns, openSignInLink, readSignIns } from "../leads/sign-ins.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
@@ -33,12 +32,11 @@ const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
 /** Keeps where somebody wanted to go, until the mailed link was opened in this browser. */
 export const wayCookie = (path: string): string =>
-  `way=${encodeURIComponent(path)}; Path=${INBOX.path}; Max-Age=${LINK_WORKS_MS / 1000}; HttpOnly; SameSite=Lax`;
+  cookieOf("way", encodeURIComponent(path), LINK_WORKS_MS / 1000);
 
-function wayOf({ headers }: FastifyRequest): string {
-  const [, way = ""] = /(?:^|;)\s*way=([^;\s]*)/.exec(headers.cookie ?? "") ?? [];
-  const path = v.safeParse(v.pipe(v.string(), v.transform(decodeURIComponent), BackSchema), way);
-  return path.success ? path.output : INBOX.path;
+function wayOf(request: FastifyRequest): string {
+  const way = v.pipe(v.string(), v.transform(decodeURIComponent), BackSchema);
+  return v.parse(v.fallback(way, INBOX.path), cookiesIn(request, "way")[0]);
 }
 
 export interface SignInParts {
@@ -56,61 +54,37 @@ export async function askForLink(
   email: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  render: RenderView,
 ): Promise<FastifyReply> {
   const room = await access.limits.signIns(request.ip);
   if ("retryAfter" in room) reply.header("retry-after", room.retryAfter);
   if (room.kind !== "taken") throw new InboxFailure("too-many");
-  // After the answer: its time does not reveal whether the address belongs to the team.
   const from = requestOrigin(request.ip, request.headers["user-agent"]);
+  async function mailToMember(): Promise<void> {
+    if (!(await access.team.addresses()).includes(email)) return;
+    const link = { to: email, worksMs: LINK_WORKS_MS, log: request.log };
+    await mailSignInLink(access, link, (mail) => access.mails.mailSignIn(mail, from));
+  }
+  // After the answer: its time does not reveal whether the address belongs to the team.
   reply.raw.once("finish", () => {
-    mailToMember(access, email, from, request.log).catch((error: unknown) => {
+    mailToMember().catch((error: unknown) => {
       request.log.error({ err: error }, "a sign-in link could not be mailed");
     });
   });
-  return render(reply, { view: "ask", sent: true });
+  return reply.show({ view: "ask", sent: true });
 }
 
-async function mailToMember(
-  access: SignInParts,
-  email: string,
-  from: string,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  if (!(await access.team.addresses()).includes(email)) return;
-  const link = { to: email, worksMs: LINK_WORKS_MS, log };
-  await mailSignInLink(access, link, (mail) => access.mails.mailSignIn(mail, from));
-}
-
-/** @returns undefined for a device that is signed out, as a person who left the team is */
-export async function readSignIn(
-  { store, team, now }: SignInParts,
-  sessions: Sessions,
-  request: FastifyRequest,
-): Promise<SignIn | undefined> {
-  const id = sessions.idOf(request);
-  if (id === undefined) return undefined;
-  const [signIn] = okValue(await readSignIns(store, { now: isoTime(now()), id }));
-  return signIn && opensInbox(okValue(await team.members()))(signIn) ? signIn : undefined;
-}
-
-export function registerSignIn(
-  app: FastifyInstance,
-  access: SignInParts,
-  sessions: Sessions,
-  render: RenderView,
-): void {
+export function registerSignIn(app: FastifyInstance, access: SignInParts, sessions: Sessions): void {
   const { store, now } = access;
 
   app.post(INBOX.ask, async (request, reply) => {
     const email = cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? "");
-    return askForLink(access, email, request, reply, render);
+    return askForLink(access, email, request, reply);
   });
 
   // Opening the link changes nothing: its page has a button.
   app.get(INBOX.signIn, async (request, reply) => {
     const { token } = openLink(access, "inbox", tokenIn(request));
-    return render(reply, { view: "sign-in", token });
+    return reply.show({ view: "sign-in", token });
   });
 
   postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {
@@ -120,9 +94,10 @@ export function registerSignIn(
     const id = isMailed ? subject : idOf(token);
     const endsAt = isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt;
     const signIn = { id, now: isoTime(now()), endsAt: isoTime(endsAt) };
-    if (!isMailed) await addSignInLink(store, { ...signIn, email: "" });
+    if (!isMailed) okValue(await addSignInLink(store, { ...signIn, email: "" }));
     const opened = await openSignInLink(store, signIn);
-    if (opened.kind !== "ok") throw new InboxFailure(opened.kind === "missing" ? "used" : "unavailable");
+    if (opened.kind === "missing") throw new InboxFailure("used");
+    okValue(opened);
     reply.header("set-cookie", sessions.open(id, endsAt));
     return wayOf(request);
   });
@@ -158,17 +133,16 @@ interface SignInLink {
 
 /** @returns whether a link to sign in was sent */
 export async function mailSignInLink(
-  access: Pick<SignInParts, "store" | "links" | "now">,
+  { store, links, now }: Pick<SignInParts, "store" | "links" | "now">,
   { to, worksMs, log }: SignInLink,
   send: (mail: SignInMail, until: string) => Promise<SendResult>,
 ): Promise<boolean> {
-  const { store, links } = access;
-  const [now, id] = [access.now(), createUuidV7(access.now)()];
-  const [expiresAt, until] = [now + worksMs, isoTime(now + worksMs)];
-  const added = await addSignInLink(store, { id, email: to, now: isoTime(now), endsAt: until });
-  if (added.kind === "ok" && !added.value) return false;
+  const [id, time] = [createUuidV7(now)(), now()];
+  const [expiresAt, until] = [time + worksMs, isoTime(time + worksMs)];
+  const isAdded = okValue(await addSignInLink(store, { id, email: to, now: isoTime(time), endsAt: until }));
+  if (!isAdded) return false;
   const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
-  const result = added.kind === "ok" ? await send({ to, id, token }, until) : added;
+  const result = await send({ to, id, token }, until);
   if (!("reason" in result)) return true;
   log.error({ reason: result.reason }, "a sign-in link could not be mailed");
   // A link that could not be sent does not count against the address.

@@ -12,7 +12,6 @@ import { LEADS, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import { okValue } from "./forms.ts";
-import type { RenderView } from "./render-view.ts";
 
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
@@ -86,7 +85,6 @@ export function registerSources(
   store: Database,
   { timeZone, now }: Clock,
   sheet: InboxRenderer["sourceSheet"],
-  render: RenderView,
 ): void {
   const sourcesOf = async (request: FastifyRequest) => {
     const requested = readQuery(request).get("days");
@@ -95,7 +93,7 @@ export function registerSources(
   };
 
   app.get(INBOX.sources, async (request, reply) =>
-    render(reply, { view: "sources", sources: await sourcesOf(request) }),
+    reply.show({ view: "sources", sources: await sourcesOf(request) }),
   );
 
   app.get(INBOX.sourceSheet, async (request, reply) =>

@@ -5,9 +5,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import type { FastifyInstance } from "fastify";
-import type { RenderView } from "./render-view.ts";
 import { InboxFailure, okValue, type PostedForm, postForm } from "./forms.ts";
-import { signInOf } from "./sessions.ts";
 import { INVITATION_WORKS_MS, mailSignInLink, type SignInParts } from "./sign-in.ts";
 import { isoTime } from "../leads/days.ts";
 import { readOpenSignIns } from "../leads/team.ts";
@@ -16,7 +14,7 @@ import { addMember, chooseMails, endSignIns, removeMember } from "../leads/sign-
 /** Far more than an agency has, and the page stays readable. */
 const MOST_INVITED = 50;
 
-export function registerTeam(app: FastifyInstance, access: SignInParts, render: RenderView): void {
+export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   const { store, team, now } = access;
 
   function emailIn({ fields }: PostedForm): string {
@@ -29,7 +27,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts, render: 
 
   app.get(INBOX.team, async (_request, reply) => {
     const members = okValue(await team.members());
-    return render(reply, { view: "team", members, signIns: await openSignIns() });
+    return reply.show({ view: "team", members, signIns: await openSignIns() });
   });
 
   // A repeated invitation mails another link.
@@ -65,7 +63,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts, render: 
   postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
     const email = fields.get(INBOX_FIELDS.email);
     const theirs = (await openSignIns()).filter((signIn) => signIn.email === email);
-    const ids = theirs.map(({ id }) => id).filter((id) => id !== signInOf(request)?.id);
+    const ids = theirs.map(({ id }) => id).filter((id) => id !== request.signIn?.id);
     okValue(await endSignIns(store, ids));
     return { what: "ended", back: INBOX.team };
   });

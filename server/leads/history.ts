@@ -21,7 +21,7 @@ export interface AgencyChange extends LeadChange {
   webhookUrls: readonly string[];
 }
 
-export type ChangeNow = (which: Pick<LeadChange, "id" | "seen">, by?: string) => AgencyChange;
+export type ChangeNow = (which: Pick<LeadChange, "id" | "seen" | "by">) => AgencyChange;
 
 export type Changed<Value> = Found<Value> | Stale;
 

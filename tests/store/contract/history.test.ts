@@ -13,11 +13,11 @@ const [ANA, BEN] = ["ana@agency.example", "ben@agency.example"];
 /** Every change in the inbox, by what the history calls it. @param id of the lead @param call of its call */
 function changes({ store, change, services: { calls, entry } }: Calls, id: string, call: string) {
   return {
-    answered: (seen?: number, by?: string) => answerLead(store, change({ id, seen }, by)),
-    reopened: (seen?: number, by?: string) => reopenLead(store, change({ id, seen }, by)),
-    lost: (seen?: number, by?: string) => setOutcome(store, { ...change({ id, seen }, by), outcome: "lost" }),
-    spam: (seen?: number, by?: string) => setOutcome(store, { ...change({ id, seen }, by), outcome: "spam" }),
-    corrected: (seen?: number, by?: string) => correctLead(entry, { id, seen }, { name: `Ada ${by}` }, by),
+    answered: (seen?: number, by?: string) => answerLead(store, change({ id, seen, by })),
+    reopened: (seen?: number, by?: string) => reopenLead(store, change({ id, seen, by })),
+    lost: (seen?: number, by?: string) => setOutcome(store, { ...change({ id, seen, by }), outcome: "lost" }),
+    spam: (seen?: number, by?: string) => setOutcome(store, { ...change({ id, seen, by }), outcome: "spam" }),
+    corrected: (seen?: number, by?: string) => correctLead(entry, { id, seen, by }, { name: `Ada ${by}` }),
     "call-moved": (seen?: number, by?: string) => calls.move(call, HALF_PAST, { by, seen }),
     "call-cancelled": (seen?: number, by?: string) => calls.cancel(call, { by, seen }),
     "call-missed": (seen?: number, by?: string) => calls.miss(call, { by, seen }),
@@ -31,9 +31,9 @@ test("a change from an older page is refused with who did what, and made from th
   for (const kind of ["lost", "reopened", "answered", "corrected", "call-moved", "call-missed"] as const) {
     if (kind === "call-missed") calls.time = Date.parse(HALF_PAST) + HOUR;
     const { version } = await calls.detail(lead.id);
-    value(await setOutcome(store, { ...change({ id: lead.id }, ANA), outcome: "lost" }));
-    value(await setOutcome(store, { ...change({ id: lead.id }, ANA), outcome: "won" }));
-    if (kind === "answered") value(await reopenLead(store, change({ id: lead.id }, ANA)));
+    value(await setOutcome(store, { ...change({ id: lead.id, by: ANA }), outcome: "lost" }));
+    value(await setOutcome(store, { ...change({ id: lead.id, by: ANA }), outcome: "won" }));
+    if (kind === "answered") value(await reopenLead(store, change({ id: lead.id, by: ANA })));
     const before = await calls.detail(lead.id);
     const changedAt = calls.now;
     const refused = await made[kind](version, BEN);
@@ -61,7 +61,7 @@ test("of two changes of the same state at the same moment one is made, whatever 
     const { lead, booking } = booked(await calls.book(startsAt, { email: `${kind}@sample.co` }));
     const made = changes(calls, lead.id, booking.id);
     const { version } = await calls.detail(lead.id);
-    const won = setOutcome(store, { ...change({ id: lead.id, seen: version }, ANA), outcome: "won" });
+    const won = setOutcome(store, { ...change({ id: lead.id, seen: version, by: ANA }), outcome: "won" });
     const both = await Promise.all([won, made[kind](version, BEN)]);
     expect(both.map((one) => one.kind).toSorted(), kind).toEqual(["ok", "stale"]);
     expect((await calls.detail(lead.id)).version).toBe(version + 1);
@@ -74,15 +74,15 @@ test("a visitor's own change counts, and what is already so is refused to nobody
   expect(lead).toBeDefined();
   const { booking } = booked(await calls.book(TEN, lead.id));
   const seen = (await calls.detail(lead.id)).version;
-  value(await answerLead(store, change({ id: lead.id, seen: seen - 1 }, BEN)));
+  value(await answerLead(store, change({ id: lead.id, seen: seen - 1, by: BEN })));
   value(await calls.services.calls.move(booking.id, HALF_PAST, { by: "visitor" }).then(asResult));
   expect(await calls.services.calls.cancel(booking.id, { by: BEN, seen })).toMatchObject({
     kind: "stale",
     changes: [{ kind: "call-moved", author: "visitor", startsAt: HALF_PAST }],
   });
   value(await calls.services.calls.move(booking.id, HALF_PAST, { by: BEN, seen }).then(asResult));
-  value(await setOutcome(store, { ...change({ id: lead.id }, ANA), outcome: "won" }));
-  value(await setOutcome(store, { ...change({ id: lead.id, seen }, BEN), outcome: "won" }));
+  value(await setOutcome(store, { ...change({ id: lead.id, by: ANA }), outcome: "won" }));
+  value(await setOutcome(store, { ...change({ id: lead.id, seen, by: BEN }), outcome: "won" }));
   expect(await calls.detail(lead.id)).toMatchObject({ outcome: "won", outcomeBy: ANA, version: seen + 2 });
   value(await setOutcome(store, { ...change({ id: lead.id }), outcome: "lost" }));
   expect(await calls.detail(lead.id)).toMatchObject({ outcome: "lost" });

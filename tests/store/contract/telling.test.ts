@@ -26,7 +26,7 @@ test("an answer is sent once, with its time and author, in the transaction of th
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
   scenario.time += HOUR;
-  const answered = value(await answerLead(scenario.store, scenario.change({ id }, ANA)));
+  const answered = value(await answerLead(scenario.store, scenario.change({ id, by: ANA })));
   expect(answered).toMatchObject({ answeredAt: "2026-11-20T13:00:00.000Z", answeredBy: ANA });
   const planned = answered.deliveries.filter(
     ({ kind, state }) => kind === "lead.answered" && state === "due",
@@ -35,7 +35,7 @@ test("an answer is sent once, with its time and author, in the transaction of th
   const [claimed] = await scenario.claim("webhook", 1);
   expect(claimed?.event).toEqual({ type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: ANA });
   scenario.time += HOUR;
-  await answerLead(scenario.store, scenario.change({ id }, "ben@agency.example"));
+  await answerLead(scenario.store, scenario.change({ id, by: "ben@agency.example" }));
   expect(await told(scenario)).toEqual([
     [CRM, "lead.answered", ANA, undefined],
     [SLACK, "lead.answered", ANA, undefined],
@@ -45,8 +45,8 @@ test("an answer is sent once, with its time and author, in the transaction of th
 test("a correction is sent to programs and not to chats, and only if something changed", async (scenario) => {
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
-  await correctLead(scenario.services.entry, { id }, { name: "Dana Ortega" }, ANA);
-  await correctLead(scenario.services.entry, { id }, { name: "Dana Ortega" }, ANA);
+  await correctLead(scenario.services.entry, { id, by: ANA }, { name: "Dana Ortega" });
+  await correctLead(scenario.services.entry, { id, by: ANA }, { name: "Dana Ortega" });
   expect(await told(scenario)).toEqual([[CRM, "lead.updated", ANA, undefined]]);
 });
 
@@ -54,7 +54,7 @@ test("each outcome is sent when it changes; reverting it sends nothing and remov
   scenario.settings.webhookUrls = [CRM];
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
-  await setOutcome(scenario.store, { ...scenario.change({ id }, ANA), outcome: "booked" });
+  await setOutcome(scenario.store, { ...scenario.change({ id, by: ANA }), outcome: "booked" });
   await setOutcome(scenario.store, { ...scenario.change({ id }), outcome: "booked" });
   expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "booked"]]);
   expect(
@@ -85,6 +85,6 @@ test("only webhooks that received a lead learn that it is spam", async (scenario
   expect(await told(scenario)).toEqual([]);
   const { id } = await scenario.lead({ email: "b@sample.co" });
   expect(await told(scenario)).toEqual([[CRM, "lead.created", undefined, undefined]]);
-  await setOutcome(scenario.store, { ...scenario.change({ id }, ANA), outcome: "spam" });
+  await setOutcome(scenario.store, { ...scenario.change({ id, by: ANA }), outcome: "spam" });
   expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
 });

@@ -1,96 +1,107 @@
-/** The output of the build, `dist/manifest.json`: pages by path, their files, and the needs of the security policy. */
-import * as v from "valibot";
-import { WorkingHoursSchema } from "./booking.ts";
-import { FormContentSchema } from "./form-content.ts";
-import { LocaleSchema } from "./locale/locale.ts";
-import { MailColorsSchema, MailContentSchema } from "./mail.ts";
-import { MessagesSchema, TestLeadSchema } from "./messages.ts";
+/** What build, renderer, server and page pass on to each other as files. The content was checked when it was read. */
+import type { Content } from "./content/schema.ts";
+import type { Colors } from "./content/colors.ts";
+import type { FormContent } from "./form-content.ts";
+import type { Locale } from "./locale/locale.ts";
+import type { Renderer } from "./page.ts";
 
 /**
- * What `content/analytics.html` adds to the public pages, and never to the inbox and the REST API: its script elements, the
- * hashes of their texts, and the origins that it names. Without the file all of it is empty.
+ * What `content/analytics.html` adds to the public pages, and never to the inbox and the REST API: its script
+ * elements, the hashes of their texts, and the origins that it names. Without the file all of it is empty.
  */
-export const OtherOriginsSchema = v.object({
-  html: v.string(),
-  hashes: v.array(v.string()),
-  origins: v.array(v.string()),
-});
-
-export type OtherOrigins = v.InferOutput<typeof OtherOriginsSchema>;
+export interface OtherOrigins {
+  html: string;
+  hashes: readonly string[];
+  origins: readonly string[];
+}
 
 export const NO_OTHER_ORIGINS: OtherOrigins = { html: "", hashes: [], origins: [] };
 
 /** The agency's own: each from `content/`, each overridable by an environment variable. */
-const SiteSchema = v.object({
-  siteUrl: v.string(),
-  brandName: v.string(),
-  contactEmail: v.string(),
-  contactPhone: v.string(),
-  /** URL of another booking service; empty for the built-in scheduling page. */
-  schedulingUrl: v.string(),
-});
+export type SiteConfig = Content["site"];
 
 /** The content that the server, its mails and the command line use. */
-const ServerContentSchema = v.object({
-  site: SiteSchema,
-  locale: LocaleSchema,
-  messages: MessagesSchema,
-  testLead: TestLeadSchema,
-  sources: v.object(v.entriesFromList(["direct", "other", "paid"], v.string())),
-  unconfigured: v.array(v.keyof(SiteSchema)),
+export interface ServerContent extends Pick<
+  Content,
+  "site" | "messages" | "testLead" | "mail" | "workingHours"
+> {
+  locale: Locale;
+  sources: Content["leadContent"]["sources"];
+  unconfigured: readonly (keyof SiteConfig)[];
   /** How many samples and placeholders `npm run launch-check` lists. */
-  unready: v.number(),
-  sampleTestimonials: v.boolean(),
-  /** In base64, embedded in mails. Null also when mail programs cannot show its format. */
-  logo: v.nullable(
-    v.object({
-      mimeType: v.string(),
-      data: v.string(),
-      width: v.number(),
-      height: v.number(),
-      replaces: v.picklist(["mark", "mark and name"]),
-    }),
-  ),
-  mail: MailContentSchema,
-  mailColors: MailColorsSchema,
+  unready: number;
+  sampleTestimonials: boolean;
+  logo: Logo | null;
+  mailColors: Colors;
   /** The person who signs mails to visitors; null while the content names only a sample. */
-  host: v.nullable(v.object({ name: v.string(), role: v.string() })),
+  host: { name: string; role: string } | null;
   /** What a visitor has ready for a call. */
-  ready: v.string(),
-  workingHours: WorkingHoursSchema,
-  form: FormContentSchema,
-});
+  ready: string;
+  form: FormContent;
+}
 
-export const ManifestSchema = v.object({
-  ...ServerContentSchema.entries,
-  /** The hash of the sources of scripts and styles, and that of the content and the settings beside them. Undefined: served as it is. */
-  program: v.exactOptional(v.string()),
-  madeOf: v.exactOptional(v.string()),
+/** In base64, embedded in mails. There is none when mail programs cannot show its format. */
+export interface Logo {
+  mimeType: string;
+  data: string;
+  width: number;
+  height: number;
+  replaces: "mark" | "mark and name";
+}
+
+/** `dist/manifest.json`: pages by path, their files, and what the security policy needs. */
+export interface BuildManifest extends ServerContent {
+  /** The hash of the sources of scripts and styles. Undefined: the site is served as it is. */
+  program?: string;
+  /** The hash of those, of the content and of the settings. */
+  madeOf?: string;
   /** HTML file of each route, relative to `site/`: `{ "/": "index.html", … }`. */
-  pages: v.record(v.string(), v.string()),
+  pages: Record<string, string>;
   /** URL paths of all other files; each is also the path below `site/`. */
-  assets: v.array(v.string()),
+  assets: string[];
   /** Hashes for `style-src`, each as `'sha256-…'`. */
-  styleHashes: v.array(v.string()),
-  otherOrigins: OtherOriginsSchema,
-});
+  styleHashes: readonly string[];
+  otherOrigins: OtherOrigins;
+}
 
-export type ServerContent = v.InferOutput<typeof ServerContentSchema>;
 /** The output of the build that is the same for every content, `program.json`: scripts, styles and the renderer. */
-export const ProgramSchema = v.object({
+export interface Program {
   /** The hash of its sources. */
-  program: v.string(),
-  entry: v.string(),
+  program: string;
+  entry: string;
   /** Styles of all pages, then of some. `file`: the URL for a page opened inside the app. */
-  styles: v.array(v.object({ file: v.string(), text: v.string() })),
+  styles: readonly { file: string; text: string }[];
   /** Files below `site/`, without their compressed copies. */
-  files: v.array(v.string()),
-});
-export type Program = v.InferOutput<typeof ProgramSchema>;
+  files: readonly string[];
+}
 
-export type BuildManifest = v.InferOutput<typeof ManifestSchema>;
-export type Logo = NonNullable<BuildManifest["logo"]>;
-export type SiteConfig = BuildManifest["site"];
+/** What documents name beside their content. */
+export interface Assets extends Pick<Program, "entry" | "styles"> {
+  /** The SVG itself, which is smaller than the headers of a response. */
+  icon: string;
+  /** Files of the display font: the one for every page, then those for pages with some of their letters. */
+  fonts: readonly { url: string; range?: string | undefined }[];
+  themeColor: string;
+  /** The content's own styles: the colors with the rule of the first font, and the rules of the other fonts. */
+  theme: Record<"own" | "letters", string>;
+  apiUrl: string;
+  /** The address of content files, with `*` for a name: of each whole page, and of the demo's conversations. */
+  contentFiles: string;
+}
+
+/** `render/input.json`. */
+export interface RendererInput {
+  content: Content;
+  assets: Assets;
+  otherOrigins: OtherOrigins;
+}
+
+/** The exports of `render/render.js`. */
+export interface RendererModule {
+  createRenderer(input: RendererInput): Renderer;
+  /** Content that pages fetch, by the name of its file. */
+  filesOfContent(content: Content): Record<string, unknown>;
+}
 
 /** Whether the site uses TLS. A placeholder address says nothing about it. */
 export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {

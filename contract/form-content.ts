@@ -54,17 +54,16 @@ function canBeSent(value: string): boolean {
   return value === cleanLine(value) && length > 0 && length <= maxLength;
 }
 
-/** The form as the build passes it to the server. A stored `value` stays the same when its label changes. */
-export const FormContentSchema = v.object({
-  fields: FieldContentSchema,
-  fieldProblems: FieldProblemsSchema,
-  services: v.pipe(v.array(v.object({ value: v.string(), label: v.string() })), v.readonly()),
-  consent: v.string(),
+/** The form as the server gets it. A stored `value` stays the same when its label changes. */
+export interface FormContent {
+  fields: v.InferOutput<typeof FieldContentSchema>;
+  fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;
+  services: readonly Service[];
+  consent: string;
   /** Of the language that numbers are written in. */
-  tag: v.string(),
-});
-export type FormContent = v.InferOutput<typeof FormContentSchema>;
-export type Service = FormContent["services"][number];
+  tag: string;
+}
+export type Service = v.InferOutput<typeof ServicesSchema>[number];
 
 /** The label of a stored value. A value that was removed from the list is its own label. */
 export function serviceLabel(services: readonly Service[], value: string): string {

@@ -1,6 +1,5 @@
 /** The content of the mails. A name in braces is a placeholder; each sentence lists those it may hold. */
 import * as v from "valibot";
-import { ColorsSchema } from "./content/colors.ts";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, says, sentence } from "./placeholders.ts";
 
@@ -159,11 +158,4 @@ export const MailContentSchema = v.object({
   cameFrom: sentence(),
 });
 
-/** The colors of mails, of those of the content. */
-export const MailColorsSchema = v.pick(ColorsSchema, [
-  ...(["paper", "paper-raised", "paper-rule", "paper-text", "paper-dim", "signal", "signal-ink"] as const),
-  ...(["night", "night-raised", "night-rule", "night-text", "night-dim"] as const),
-]);
-
-export type MailColors = v.InferOutput<typeof MailColorsSchema>;
 export type MailContent = v.InferOutput<typeof MailContentSchema>;

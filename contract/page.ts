@@ -182,11 +182,3 @@ export interface Renderer {
   renderPage(state: PageState): Promise<string>;
   inbox: InboxRenderer;
 }
-
-/** The exports of `render/render.js`. The content is in `render/input.json`. */
-export interface RendererModule {
-  /** @throws when the input is not the one that the build writes there */
-  createRenderer(input: unknown): Renderer;
-  /** Content that pages fetch, by the name of its file. */
-  filesOfContent(content: unknown): Record<string, unknown>;
-}

@@ -1,5 +1,5 @@
 /** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
-import { ProgramSchema, type OtherOrigins } from "../contract/build-manifest.ts";
+import type { Assets, OtherOrigins } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
 import { HOME, LARGE_ICON_PATH, routeAt, shareImagePath } from "../contract/routes.ts";
 import { languageOf } from "../contract/locale/locale.ts";
@@ -7,7 +7,6 @@ import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
 import type { PageData } from "./page-data.ts";
-import * as v from "valibot";
 
 interface DocumentProps extends Head {
   content: Content;
@@ -192,19 +191,3 @@ export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
   const data = graph(service, ...(mainEntity.length > 0 ? [{ "@type": "FAQPage", mainEntity }] : []));
   return { title, listing: { description, path, image, imageText: headline, data } };
 }
-
-export const AssetsSchema = v.object({
-  ...v.pick(ProgramSchema, ["entry", "styles"]).entries,
-  /** The SVG itself, which is smaller than the headers of a response. */
-  icon: v.string(),
-  /** Files of the display font: the one for every page, then those for pages with some of their letters. */
-  fonts: v.array(v.object({ url: v.string(), range: v.optional(v.string()) })),
-  themeColor: v.string(),
-  /** The styles that the content makes, which documents have before the built ones: the colors with the rule of the first font, and those of the others. */
-  theme: v.object({ own: v.string(), letters: v.string() }),
-  apiUrl: v.string(),
-  /** The content of each whole page, for navigation inside the app, and the conversations of the demo: `*` stands for the name. */
-  contentFiles: v.string(),
-});
-
-export type Assets = v.InferOutput<typeof AssetsSchema>;

@@ -1,12 +1,11 @@
 /** Renders a page to HTML: at build for the prerendered ones, in the server for errors and refused forms. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import * as v from "valibot";
-import { OtherOriginsSchema } from "../contract/build-manifest.ts";
-import type { PageState, RendererModule } from "../contract/page.ts";
+import type { RendererModule } from "../contract/build-manifest.ts";
+import type { PageState } from "../contract/page.ts";
 import { App } from "./app.tsx";
-import { AssetsSchema, Document, headOf, tradeHead, type Head } from "./document.tsx";
-import { type Content, ContentSchema } from "../contract/content/schema.ts";
+import { Document, headOf, tradeHead, type Head } from "./document.tsx";
+import type { Content } from "../contract/content/schema.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
 import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
@@ -16,14 +15,6 @@ import { tradeContent } from "./page-sections.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
 
-const InputSchema = v.object({
-  content: ContentSchema,
-  assets: AssetsSchema,
-  otherOrigins: OtherOriginsSchema,
-});
-
-export type RendererInput = v.InferOutput<typeof InputSchema>;
-
 /** What React writes and HTML does not ask for, in its own markup: the landing page has to fit into one flight. */
 const shorter = (html: string): string =>
   html
@@ -32,11 +23,9 @@ const shorter = (html: string): string =>
     // Its attributes are in double quotes.
     .replaceAll("&#x27;", "'");
 
-export const filesOfContent: RendererModule["filesOfContent"] = (content) =>
-  contentForFiles(v.parse(ContentSchema, content));
+export const filesOfContent: RendererModule["filesOfContent"] = contentForFiles;
 
-export const createRenderer: RendererModule["createRenderer"] = (input) => {
-  const { content, assets, otherOrigins } = v.parse(InputSchema, input);
+export const createRenderer: RendererModule["createRenderer"] = ({ content, assets, otherOrigins }) => {
   const pages = pageContents(content);
   const stills = stillPages(content);
   const { logo } = sharedContent(content, { status: 200, form: { kind: "empty" } });

@@ -1,15 +1,13 @@
 /** The language and the region of a site. Everything that differs with them is formatted in this folder. */
 import * as v from "valibot";
 
-export const LocaleSchema = v.object({
+export interface Locale {
   /** As short as it can be, such as `de` of `de-DE`: also the `lang` of documents. */
-  tag: v.string(),
-  glue: v.string(),
+  tag: string;
+  glue: string;
   /** Names of zones in the place of their cities', by the last part of their IANA names. */
-  zones: v.record(v.string(), v.string()),
-});
-
-export type Locale = v.InferOutput<typeof LocaleSchema>;
+  zones: Readonly<Record<string, string>>;
+}
 export type Language = Pick<Locale, "tag">;
 
 /** Scripts, by their codes of ISO 15924. */

@@ -3,10 +3,14 @@ import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import * as v from "valibot";
-import { ProgramSchema, type BuildManifest, type Program } from "../../contract/build-manifest.ts";
+import type {
+  Assets,
+  BuildManifest,
+  OtherOrigins,
+  Program,
+  RendererModule,
+} from "../../contract/build-manifest.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import type { RendererModule } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import type { SiteSettings } from "../settings/env.ts";
 import { loadContent } from "./content.ts";
@@ -35,10 +39,7 @@ export async function renderSite(
   const read = readContentFolder(contentDir);
   const otherOrigins = readSnippet(contentDir);
   const content = loadContent(settings.site, read, { leavesOutUnknown: true });
-  const about = v.parse(
-    v.pipe(v.string(), v.parseJson(), ProgramSchema),
-    readFileSync(join(built, PROGRAM), "utf8"),
-  );
+  const about: Program = JSON.parse(readFileSync(join(built, PROGRAM), "utf8"));
   const site = join(folder, "site");
   if (folder !== built) copyProgram(built, folder, about);
   const { renderer, styles } = await createPages(folder, content, about, otherOrigins);
@@ -70,14 +71,14 @@ export async function renderSite(
 }
 
 /** Writes the input of the renderer, and the content that pages fetch. */
-async function createPages(folder: string, content: Content, about: Program, otherOrigins: object) {
+async function createPages(folder: string, content: Content, about: Program, otherOrigins: OtherOrigins) {
   const module: RendererModule = await import(pathToFileURL(join(folder, "render", "render.js")).href);
   const files = module.filesOfContent(content);
   const hash = createHash("sha256").update(JSON.stringify(files)).digest("base64url").slice(0, 8);
   const contentFiles = `/assets/*-content-${hash}.json`;
   for (const [name, text] of Object.entries(files))
     writeFileSync(join(folder, "site", contentFiles.replace("*", name)), JSON.stringify(text));
-  const assets = {
+  const assets: Assets = {
     ...themeOf(content),
     entry: about.entry,
     styles: about.styles,

@@ -1,10 +1,8 @@
 /** The content that the server uses, as `dist/manifest.json` carries it. It reads sources, which no release has. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as v from "valibot";
 import type { ServerContent } from "../../contract/build-manifest.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
-import { MailColorsSchema } from "../../contract/mail.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
 
@@ -23,7 +21,7 @@ export function serverContent(content: Content, folder: string): ServerContent {
     sampleTestimonials: sampleTestimonials(content).length > 0,
     logo: mailLogo(content, folder),
     mail,
-    mailColors: v.parse(MailColorsSchema, content.colors),
+    mailColors: content.colors,
     host: host && host.sample !== true ? { name: host.name, role: host.role } : null,
     ready: content.schedulePage.ready,
     workingHours,

@@ -19,9 +19,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import * as v from "valibot";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { ContentSchema, type Content } from "../../contract/content/schema.ts";
+import type { BuildManifest, RendererInput } from "../../contract/build-manifest.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
@@ -86,48 +85,33 @@ export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): st
   [...keptSites(dataDir), distDir].filter((site) => site !== current);
 
 /** What the server needs of the content, for programs that serve no page. @throws {ContentError} */
-export async function siteManifest(env: SiteEnv): Promise<BuildManifest> {
-  const { built, folder, last } = await findSite(env);
-  if (folder !== undefined) return readManifest(folder);
-  try {
-    // A site that is rendered needs none of this in its process.
-    const { serverContent } = await import("./server-content.ts");
-    const { loadContent } = await import("./content.ts");
-    const { readContentFolder } = await import("./content-folder.ts");
-    const read = readContentFolder(env.contentDir);
-    const content = loadContent(env.site, read, { leavesOutUnknown: true });
-    return { ...built, ...serverContent(content, env.contentDir) };
-  } catch (error) {
-    if (!(error instanceof ContentError) || last === undefined) throw error;
-    return readManifest(last);
-  }
-}
-
-const RenderedSchema = v.pipe(v.string(), v.parseJson(), v.object({ content: ContentSchema }));
+export const siteManifest = async (env: SiteEnv): Promise<BuildManifest> =>
+  readManifest(await siteFolder(env, () => undefined));
 
 /** The words of the site, for the command line; undefined until it is rendered. */
 export async function renderedContent(env: SiteEnv): Promise<Content | undefined> {
-  const { built, folder } = await findSite(env);
-  if (folder === undefined || built.program === undefined) return undefined;
-  const input = join(folder, "render", "input.json");
-  return v.parse(RenderedSchema, readFileSync(input, "utf8")).content;
+  const { folder } = await findSite(env);
+  if (folder === undefined) return undefined;
+  const input: Partial<RendererInput> = JSON.parse(
+    readFileSync(join(folder, "render", "input.json"), "utf8"),
+  );
+  return input.content;
 }
 
 /**
- * `wanted`: the hash of the content and the settings as they are; `folder`: the folder of their site, undefined until it is
- * rendered; `last`: the newest site that this program rendered.
+ * `wanted`: the hash of the content and the settings as they are; `folder`: the folder of their site, undefined
+ * until it is rendered; `last`: the newest site that this program rendered.
  */
 async function findSite({ distDir, dataDir, ...settings }: SiteEnv) {
-  const built = await readManifest(distDir);
-  if (built.program === undefined) return { built, wanted: "", folder: distDir, last: undefined };
-  const wanted = madeOf(built.program, settings);
+  const { program, madeOf: builtOf } = await readManifest(distDir);
+  if (program === undefined) return { wanted: "", folder: distDir, last: undefined };
+  const wanted = madeOf(program, settings);
   const kept = keptSites(dataDir);
-  const folder = built.madeOf === wanted ? distDir : kept.find((site) => basename(site) === wanted);
-  if (folder !== undefined) return { built, wanted, folder, last: folder };
-  // The manifest of another release may have another shape.
+  const folder = builtOf === wanted ? distDir : kept.find((site) => basename(site) === wanted);
+  if (folder !== undefined) return { wanted, folder, last: folder };
   const programs = await Promise.all(kept.map((site) => readManifest(site).catch(() => undefined)));
-  const last = kept.find((_, index) => programs[index]?.program === built.program);
-  return { built, wanted, folder, last };
+  const last = kept.find((_, index) => programs[index]?.program === program);
+  return { wanted, folder, last };
 }
 
 /** The hash of all that a site is made of. @param program the hash of the sources of scripts and styles */

@@ -3,12 +3,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import * as v from "valibot";
-import { ManifestSchema, type BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest, RendererModule } from "../../contract/build-manifest.ts";
 import type { InboxRenderer } from "../../contract/inbox.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
-import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
+import type { PageState, Renderer } from "../../contract/page.ts";
 import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
 import { baseHeadersOf, cacheControl, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
@@ -48,7 +47,7 @@ export async function loadBuiltSite(
 async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Promise<void> {
   const before = await readManifest(dir).catch(() => undefined);
   const isHashed = (path: string) => path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
-  const paths = before?.assets.filter((path) => isHashed(path) && !assets.has(path)) ?? [];
+  const paths = (before?.assets ?? []).filter((path) => isHashed(path) && !assets.has(path));
   const read = assetReader(dir, manifest);
   for (const [path, body] of await Promise.all(paths.map(read))) assets.set(path, body);
 }
@@ -99,15 +98,14 @@ async function loadFrom(folder: string, manifest: BuildManifest, publicKey: stri
 /** @throws {Error} with a sentence for the operator when the build is missing or cannot be read. */
 export async function readManifest(distDir: string): Promise<BuildManifest> {
   const path = join(distDir, "manifest.json");
-  let content: string;
-  try {
-    content = await readFile(path, "utf8");
-  } catch (cause) {
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
     throw new Error("The site is not built. Run `npm run build` first.", { cause });
+  });
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${path} cannot be read. Run \`npm run build\` again.`, { cause });
   }
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ManifestSchema), content);
-  if (!parsed.success) throw new Error(`${path} cannot be read. Run \`npm run build\` again.`);
-  return parsed.output;
 }
 
 export async function loadRenderer(buildDir: string): Promise<Renderer> {

@@ -2,12 +2,15 @@
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { BuildManifest, OtherOrigins } from "../../contract/build-manifest.ts";
+import type {
+  BuildManifest,
+  OtherOrigins,
+  RendererInput,
+  RendererModule,
+} from "../../contract/build-manifest.ts";
 import { DIST } from "../../scripts/build/build-folder.ts";
-import type { RendererModule } from "../../contract/page.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import type { RendererInput } from "../../site/render.tsx";
 
 const [dist = "", pictures = ""] = process.argv.slice(2);
 export interface Anew {

@@ -2,7 +2,7 @@
 import { escapeMarkup } from "../../../contract/escape-markup.ts";
 import { givenName } from "../../../contract/given-name.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
-import type { MailColors } from "../../../contract/mail.ts";
+import type { Colors } from "../../../contract/content/colors.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { MailSettings } from "../settings.ts";
@@ -122,7 +122,7 @@ ${body.map((block) => blockMarkup(block, colors))}
 }
 
 /** Styles for dark mode and phones, in mail programs that keep them. The values are the build's own. */
-function styles(colors: MailColors): Markup {
+function styles(colors: Colors): Markup {
   return new Markup(`:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
 .page { background: ${colors.night} !important; }
@@ -146,7 +146,7 @@ function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colo
   return markup`<p style="${look}">${image}${isWhole ? "" : ` ${brandName}`}</p>`;
 }
 
-function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: MailColors) {
+function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: Colors) {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
   const linked =
     link && after.length > 0 ? [linkMarkup(link, colors), markup`${after.join(link.label)}`] : [];
@@ -157,11 +157,11 @@ function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph
   return markup`<p class="${look}" style="${LOOKS[look]}${look === "small" ? dim : ""}">${inner}</p>\n`;
 }
 
-function linkMarkup({ label, url }: Link, colors: MailColors): Markup {
+function linkMarkup({ label, url }: Link, colors: Colors): Markup {
   return markup`<a href="${url}" style="color: ${colors["paper-text"]}">${label}</a>`;
 }
 
-function blockMarkup(block: Block, colors: MailColors): Markup | Markup[] {
+function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
   switch (block.kind) {
     case "paragraph":
       return paragraphMarkup(block, colors);
@@ -177,7 +177,7 @@ function blockMarkup(block: Block, colors: MailColors): Markup | Markup[] {
 }
 
 /** Typed text keeps its own direction and its lines. */
-function fieldMarkup({ label, value, url }: Field, colors: MailColors): Markup {
+function fieldMarkup({ label, value, url }: Field, colors: Colors): Markup {
   const text = url === undefined ? value : linkMarkup({ label: value, url }, colors);
   const look = `${TYPED} ${colors["paper-rule"]}`;
   return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>
@@ -185,7 +185,7 @@ function fieldMarkup({ label, value, url }: Field, colors: MailColors): Markup {
 }
 
 /** The first link of a row is the next step: only it is solid. */
-function buttonMarkup({ label, url }: Link, isMain: boolean, colors: MailColors) {
+function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
   const [name, look] = isMain
     ? [
         "button main",

@@ -9,14 +9,12 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
 import autocannon from "autocannon";
-import * as v from "valibot";
 import { LEADS_TABLE } from "../contract/lead.ts";
 import { REST_PATH, SCHEDULE_PATH } from "../contract/routes.ts";
 import { buildProgramWhenStale, DIST } from "../scripts/build/build-folder.ts";
-import { root } from "../scripts/root.ts";
-import { withEnv } from "../server/settings/env.ts";
 import { LEAD } from "../tests/support/leads.ts";
 import { nginxWith } from "../tests/e2e/proxy.ts";
+import { openSite } from "../tests/e2e/site.ts";
 import { freePort } from "../tests/machine/free-port.ts";
 import { newFolder } from "../tests/machine/new-folder.ts";
 import { findProgram } from "../tests/machine/programs.ts";
@@ -28,7 +26,7 @@ const START_TIMEOUT_MS = 60_000;
 
 interface Running {
   origin: string;
-  stop: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 interface Load {
@@ -61,41 +59,23 @@ function serveBare(path: string, port: number): void {
   createServer((request, response) => void answer(request, response)).listen(port, "127.0.0.1");
 }
 
-/** Waits until it answers. @param path answers once it is ready */
-async function start(
-  command: string,
-  args: string[],
-  port: number,
-  path: string,
-  env = {},
-): Promise<Running> {
-  const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"], env: withEnv(env) });
+/** Waits until it answers. */
+async function start(command: string, args: string[], port: number): Promise<Running> {
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const stop = async () => {
+  const close = async () => {
     child.kill("SIGTERM");
     await ended;
   };
   const origin = `http://127.0.0.1:${port}`;
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline && child.exitCode === null) {
-    const answer = await fetch(origin + path).catch(() => undefined);
-    if (answer?.ok) return { origin, stop };
+    const answer = await fetch(origin).catch(() => undefined);
+    if (answer?.ok) return { origin, close };
     await wait(20);
   }
-  await stop();
+  await close();
   throw new Error(`Nothing answered at ${origin}.`);
-}
-
-async function startOurs(): Promise<Running & { publicKey: string }> {
-  const port = await freePort();
-  const folder = newFolder();
-  // The bench measures the server, not its refusals.
-  const limits = { RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
-  const env = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, ...limits };
-  const args = [join(root, "server", "main.ts")];
-  const running = await start(process.execPath, args, port, "/readyz", env);
-  const keys: unknown = JSON.parse(readFileSync(join(folder, "keys.json"), "utf8"));
-  return { ...running, ...v.parse(v.object({ publicKey: v.string() }), keys) };
 }
 
 /** Serves our precompressed page as it is. */
@@ -106,20 +86,22 @@ async function startNginx(program: string): Promise<Running> {
   writeFileSync(join(folder, "index.html"), brotliCompressSync(html));
   const server = `server { listen 127.0.0.1:${port}; root ${folder}; add_header Content-Encoding br; }`;
   const http = `types { text/html html; } sendfile on; keepalive_requests 1000000; ${server}`;
-  return start(program, nginxWith(folder, http), port, "/");
+  return start(program, nginxWith(folder, http), port);
 }
 
 async function startBare(): Promise<Running> {
   const port = await freePort();
   const args = [import.meta.filename, "bare", join(newFolder(), "leads.db"), String(port)];
-  return start(process.execPath, args, port, "/");
+  return start(process.execPath, args, port);
 }
 
-async function load(server: Running, path: string, lead?: { publicKey: string }): Promise<Load> {
-  const headers: Record<string, string> = lead
-    ? { "content-type": "application/json", apikey: lead.publicKey, prefer: "return=minimal" }
-    : { "accept-encoding": "br" };
-  const request = lead ? { method: "POST" as const, body: JSON.stringify(LEAD) } : {};
+/** @param apikey of a server that is sent leads; undefined: its page is loaded */
+async function load(server: Pick<Running, "origin">, path: string, apikey?: string): Promise<Load> {
+  const headers: Record<string, string> =
+    apikey === undefined
+      ? { "accept-encoding": "br" }
+      : { "content-type": "application/json", apikey, prefer: "return=minimal" };
+  const request = apikey === undefined ? {} : { method: "POST" as const, body: JSON.stringify(LEAD) };
   const settings = { url: server.origin + path, headers, connections: CONNECTIONS, workers: 2, ...request };
   // In the first seconds the engine compiles the code that it will run for days.
   await autocannon({ ...settings, duration: 2 });
@@ -131,20 +113,24 @@ async function bench(): Promise<void> {
   buildProgramWhenStale();
   console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`);
   const nginx = findProgram("nginx");
-  const [ours, bare] = [await startOurs(), await startBare()];
+  const [ours, bare] = [await openSite(), await startBare()];
   const files = nginx === undefined ? undefined : await startNginx(nginx);
   const leads = `${REST_PATH}/${LEADS_TABLE}`;
   const rows: Row[] = [
     { name: "page /", measure: () => load(ours, "/"), beside: NGINX },
     ...(files ? [{ name: NGINX, measure: () => load(files, "/") }] : []),
     { name: "page /schedule", measure: () => load(ours, SCHEDULE_PATH), beside: NGINX },
-    { name: "a lead (fsynced), with its mails", measure: () => load(ours, leads, ours), beside: BARE },
-    { name: BARE, measure: () => load(bare, leads, { publicKey: "" }) },
+    {
+      name: "a lead (fsynced), with its mails",
+      measure: () => load(ours, leads, ours.keys().publicKey),
+      beside: BARE,
+    },
+    { name: BARE, measure: () => load(bare, leads, "") },
   ];
   const loads: [name: string, load: Load][] = [];
   for (let round = 0; round < ROUNDS; round++)
     for (const { name, measure } of rows) loads.push([name, await measure()]);
-  for (const server of [ours, bare, files]) await server?.stop();
+  for (const server of [ours, bare, files]) await server?.close();
   print(rows, loads);
 }
 

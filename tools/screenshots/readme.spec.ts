@@ -1,0 +1,122 @@
+/** The pictures of the README: two pages, the inbox, and a film from the first click to a booked call. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { HOUR_MS } from "../../contract/durations.ts";
+import { emptyLead } from "../../contract/lead.ts";
+import { INBOX, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { root } from "../../scripts/root.ts";
+import { content } from "../../tests/content.ts";
+import { exampleVisitor, inputs, put, submitButton } from "../../tests/e2e/booking-form.ts";
+import { enterInbox, inStore, sendLead } from "../../tests/e2e/operator.ts";
+import { dayLinks, times } from "../../tests/e2e/schedule-board.ts";
+import { test, type Site } from "../../tests/e2e/test.ts";
+import { findProgram } from "../../tests/machine/programs.ts";
+
+const FOLDER = join(root, "docs", "screenshots");
+const LAPTOP = { width: 1280, height: 800 };
+
+async function take(page: Page, name: string): Promise<void> {
+  // Lets fonts arrive and what moves once come to its end.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const animation of document.getAnimations()) {
+      const { endTime } = animation.effect?.getComputedTiming() ?? {};
+      if (endTime !== undefined && endTime !== Infinity && !("axis" in (animation.timeline ?? {})))
+        animation.finish();
+    }
+  });
+  await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: "jpeg", quality: 80 });
+}
+
+test("the landing page and the open times", async ({ page }) => {
+  await page.setViewportSize(LAPTOP);
+  // A page waits for no font, so that it has to be in the browser's cache.
+  for (const path of ["/", "/"]) await page.goto(path);
+  await take(page, "home-1280");
+  for (const path of [SCHEDULE_PATH, SCHEDULE_PATH]) await page.goto(path);
+  await dayLinks(page).first().waitFor();
+  await take(page, "schedule-times-1280");
+});
+
+/** How many hours ago a lead came, its source, name, business and problems. */
+const LEADS = [
+  [24.7, "facebook", "Lena Kowalski", "Kowalski Repair", "One person, one phone, both hands in a panel."],
+  [21.4, "google,paid", "Priya Nair", "Nair Move-Out Cleaning", "Inquiries come at eleven at night."],
+  [9.1, "google,paid", "Maximiliana Featherstonehaugh", "Best Heating", "Which boiler is whose?"],
+  [3.3, "google,paid", "דנה כהן", "Cohen Cleaning", "Half of our customers write in Hebrew."],
+  [0.2, "chatgpt", "Sam Porter", "Porter Heating and Air", "We miss calls after 5 pm."],
+] as const;
+
+async function fillInbox(site: Site): Promise<void> {
+  const selected_service = content.services[0]?.value ?? "";
+  for (const [hours, source, name, company_name, problems] of LEADS) {
+    const email = `${company_name.split(" ")[0]?.toLowerCase()}@business.example`;
+    const lead = { ...emptyLead(), name, email, company_name, selected_service, problems };
+    const id = await sendLead(site, lead);
+    const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
+    inStore(site, "UPDATE lead_submissions SET created_at = ? WHERE id = ?", at(hours), id);
+    const context = "UPDATE lead_contexts SET came_at = ?, due_at = ?, came_from = ? WHERE lead_id = ?";
+    inStore(site, context, at(hours), at(hours - 24), source, id);
+  }
+}
+
+test("the inbox on a phone", async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await fillInbox(site);
+  await page.goto("/");
+  await enterInbox(page, site);
+  await page.goto(INBOX.path);
+  await take(page, "inbox-open-360");
+});
+
+test("a call, from the first click", async ({ page }, { outputDir }) => {
+  const program = findProgram("img2webp");
+  if (program === undefined)
+    throw new Error("Debian's package webp brings img2webp, which joins the frames.");
+  await page.setViewportSize({ width: 960, height: 640 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const frames: string[] = [];
+  /** @param milliseconds how long the frame stays */
+  const frame = async (milliseconds: number) => {
+    const path = join(outputDir, `${frames.length}.png`);
+    await page.screenshot({ path });
+    frames.push("-d", String(milliseconds), path);
+  };
+  const click = async (target: Locator) => {
+    await target.hover();
+    await frame(600);
+    await target.click();
+  };
+
+  await page.goto("/");
+  await frame(1500);
+  const toSchedule = page.locator(`a[href="${SCHEDULE_PATH}"]`).filter({ visible: true }).first();
+  // The film stays in its window.
+  await toSchedule.evaluate((link) => link.removeAttribute("target"));
+  await click(toSchedule);
+  await dayLinks(page).first().waitFor();
+  await frame(1500);
+  await click(dayLinks(page).nth(2));
+  await frame(500);
+  await click(times(page).nth(4));
+  const phone = page.getByLabel(content.schedulePage.phone);
+  await phone.waitFor();
+  await frame(1000);
+  await phone.fill("(201) 555-0142");
+  await frame(400);
+  const sam = { name: "Sam Porter", email: "sam@porter.example", companyName: "Porter Heating" };
+  const typed = { ...exampleVisitor("film"), ...sam };
+  for (const input of inputs) {
+    await put(page, input, typed[input]);
+    await frame(350);
+  }
+  await click(submitButton(page));
+  await page.getByRole("link", { name: content.schedulePage.move, exact: true }).waitFor();
+  await frame(3000);
+  const options = ["-loop", "0", "-lossy", "-q", "55", "-m", "6"];
+  const file = join(FOLDER, "booking.webp");
+  const { status, stderr } = spawnSync(program, [...options, ...frames, "-o", file], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+});

@@ -2,21 +2,10 @@
 import * as v from "valibot";
 import { says } from "./placeholders.ts";
 
-export const MessagesSchema = v.object(
-  says(
-    "notText",
-    "bodyTooLarge",
-    "keyReused",
-    "keyUnusable",
-    "storeUnavailable",
-    "tooManyRequests",
-    "tooBusy",
-    "alreadyStored",
-    "noCall",
-    "linkGone",
-    "unexpected",
-  ),
-);
+export const MessagesSchema = v.object({
+  ...says("notText", "bodyTooLarge", "keyReused", "keyUnusable", "storeUnavailable", "tooManyRequests"),
+  ...says("tooBusy", "alreadyStored", "noCall", "linkGone", "unexpected"),
+});
 export type Messages = v.InferOutput<typeof MessagesSchema>;
 
 export const TestLeadSchema = v.object(says("name", "company", "problems"));

@@ -64,169 +64,208 @@ const feature = v.object({
 /** Sections that a link of the header can lead to, in the order of the page. */
 const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
+/** The parts of the content by the files that have them. Trades and pages have a file each. */
+const FILES = {
+  "site.yaml": {
+    locale: localeName,
+    site,
+    sampleMark: plainText,
+    colors: ColorsSchema,
+    /** Figures, and a setting as it was delivered, that the owner stands behind. */
+    confirmed: v.array(v.string()),
+    /** Stands in the place of the mark, or of mark and name. */
+    logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
+    legalLinks: several(legalLink, 0, 8, "links"),
+    pages: v.object({
+      ...v.entriesFromList(
+        ROUTES.map(({ name }) => name),
+        v.object(says("title", "description")),
+      ),
+      ...v.entriesFromList(
+        ["bookCallError", "confirmation", "error", "call", "kept", "booked", "moved", "cancelled"],
+        v.object(says("title")),
+      ),
+      ...v.entriesFromList(["link", "linkError", "linkSent"], v.object(says("title"))),
+      schedule: v.object(says("title", "description")),
+    }),
+  },
+  "home.yaml": {
+    header: v.object({
+      ...says("skipLink", "menuButton", "menuLabel", "bookCall", "pickTime", "sendNote", "call"),
+      ...says("backHome", "newTab"),
+    }),
+    sections: v.pipe(
+      several(v.object({ ...says("label"), id: oneOf(...SECTIONS) }), 2, 7, "sections"),
+      v.check(
+        (list) => new Set(list.map(({ id }) => id)).size === list.length,
+        "must name each section once",
+      ),
+    ),
+    hero: v.object({
+      ...says(
+        "eyebrow",
+        "pause",
+        "resume",
+        "pauseSign",
+        "resumeSign",
+        "lead",
+        "bookNow",
+        "watchDemo",
+        "note",
+      ),
+      phrases: several(plainText, 1, 12, "phrases"),
+    }),
+    doneForYou: v.exactOptional(
+      v.object({ ...says("tradesLabel", "anotherTrade"), lines: several(plainText, 1, 4, "lines") }),
+    ),
+    board: v.object({
+      ...says("title", "assistant", "statusLabel"),
+      ...conversation,
+      statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
+    }),
+    demo: v.exactOptional(
+      v.object({
+        ...says("title", "choose", "close", "play", "pause", "book", "restart", "transcript", "logLabel"),
+        ...says("assistant", "captured", "booked", "followedUp"),
+        seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
+      }),
+    ),
+    about: v.exactOptional(
+      v.object({
+        ...says("heading", "lead"),
+        clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(plainText) }),
+        sheet: v.object({
+          ...says("title"),
+          stamp: sentence("count"),
+          calls: several(
+            v.object({
+              hour: v.pipe(v.number(), v.minValue(0), v.maxValue(24)),
+              job: v.exactOptional(v.object(says("time", "text", "visit"))),
+            }),
+            0,
+            12,
+            "calls",
+          ),
+        }),
+        figures: several(
+          v.object({
+            ...says("figure", "text"),
+            /** Whose figure it is, from what to what, in which time. */
+            basis: v.exactOptional(plainText),
+            sample: v.exactOptional(v.boolean()),
+          }),
+          0,
+          6,
+          "figures",
+        ),
+      }),
+    ),
+    features: v.exactOptional(
+      v.object({ ...says("heading", "lead"), items: several(feature, 0, 12, "features") }),
+    ),
+    route: v.exactOptional(
+      v.object({
+        ...says("heading"),
+        steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
+      }),
+    ),
+    missed: v.exactOptional(missed),
+    testimonials: v.exactOptional(
+      v.object({
+        ...says("heading", "lead", "resultsLabel"),
+        rating: sentence("rating"),
+        items: several(testimonial, 0, 12, "testimonials"),
+      }),
+    ),
+    faq: v.exactOptional(
+      v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
+    ),
+    contact: v.object({
+      ...says(
+        "heading",
+        "lead",
+        "orderTitle",
+        "orderName",
+        "deliverablesLabel",
+        "getCall",
+        "bookCall",
+        "note",
+      ),
+      ...says("formIntro", "formLink", "callIntro", "timesLabel", "moreTimes"),
+      host: v.nullable(
+        v.object({
+          ...says("intro", "name", "role"),
+          /** In their own words, what the call is like. */
+          says: v.exactOptional(plainText),
+          picture: v.exactOptional(v.string()),
+          sample: v.exactOptional(v.boolean()),
+        }),
+      ),
+      terms: several(v.object(says("term", "value")), 1, 8, "terms"),
+      deliverables: several(plainText, 1, 12, "things that the call gives"),
+    }),
+    footer: v.object({
+      ...says("line", "servicesLabel", "industriesLabel", "contactLabel", "emailLabel", "phoneLabel"),
+      industries: several(plainText, 0, 20, "industries"),
+    }),
+  },
+  "book-call.yaml": {
+    bookCall: v.object({
+      ...says("heading", "lead", "orderTitle", "orderName", "required", "optional", "submit", "submitting"),
+      ...says("consent", "privacyIntro", "nextLabel", "callIntro", "errorTitle", "oneToFix", "tryAgain"),
+      toFix: sentence("count"),
+      next: several(plainText, 0, 5, "steps"),
+      reach: v.object(says("before", "or")),
+      needsScript: v.object(says("before", "or")),
+    }),
+    services: ServicesSchema,
+    serviceChoice: plainText,
+    fields: FieldContentSchema,
+    fieldProblems: FieldProblemsSchema,
+    failures: v.object(says("network", "timeout", "unreadable")),
+    tiles: several(v.object({ ...says("title", "text"), icon: plainText }), 0, 6, "tiles"),
+    confirmation: v.object({
+      ...says("heading", "lead", "sentTo", "stamp", "pickTime", "back"),
+      steps: v.array(plainText),
+      /** In the place of the steps where no mail is planned. */
+      unmailedSteps: v.array(plainText),
+    }),
+  },
+  "schedule.yaml": {
+    workingHours: WorkingHoursSchema,
+    /** The words for `{place}`. */
+    schedulePlaces: v.object(says("phone", "link", "phoneOrVideo")),
+    schedulePage,
+    zoneNames,
+  },
+  "mail.yaml": { mail: MailContentSchema },
+  "inbox.yaml": inboxSchemas,
+  "messages.yaml": {
+    errorPage: v.object({
+      ...says("heading", "home", "bookCall"),
+      lead: v.object(says("404", "other")),
+      statusTexts: v.record(v.string(), plainText),
+    }),
+    messages: MessagesSchema,
+    testLead: TestLeadSchema,
+  },
+};
+
+export const CONTENT_FILES: Readonly<Record<string, object>> = FILES;
+
 export const ContentSchema = v.object({
-  locale: localeName,
-  site,
-  sampleMark: plainText,
-  colors: ColorsSchema,
-  /** Figures, and a setting as it was delivered, that the owner stands behind. */
-  confirmed: v.array(v.string()),
+  ...FILES["site.yaml"],
+  ...FILES["home.yaml"],
+  ...FILES["book-call.yaml"],
+  ...FILES["schedule.yaml"],
+  ...FILES["mail.yaml"],
+  ...FILES["inbox.yaml"],
+  ...FILES["messages.yaml"],
   pictures: v.record(v.string(), picture),
   /** How the icons that are named are drawn: elements with their attributes, as lucide has them. */
   icons: v.record(v.string(), v.custom<IconNode>(Array.isArray)),
-  /** Stands in the place of the mark, or of mark and name. */
-  logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
-  legalLinks: several(legalLink, 0, 8, "links"),
   markdownPages: v.record(addressOfPage, markdownPage),
   trades: v.record(addressOfPage, trade),
-  pages: v.object({
-    ...v.entriesFromList(
-      ROUTES.map(({ name }) => name),
-      v.object(says("title", "description")),
-    ),
-    ...v.entriesFromList(
-      ["bookCallError", "confirmation", "error", "call", "kept", "booked", "moved", "cancelled"],
-      v.object(says("title")),
-    ),
-    ...v.entriesFromList(["link", "linkError", "linkSent"], v.object(says("title"))),
-    schedule: v.object(says("title", "description")),
-  }),
-  header: v.object(
-    says(
-      "skipLink",
-      "menuButton",
-      "menuLabel",
-      "bookCall",
-      "pickTime",
-      "sendNote",
-      "call",
-      "backHome",
-      "newTab",
-    ),
-  ),
-  sections: v.pipe(
-    several(v.object({ ...says("label"), id: oneOf(...SECTIONS) }), 2, 7, "sections"),
-    v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, "must name each section once"),
-  ),
-  hero: v.object({
-    ...says("eyebrow", "pause", "resume", "pauseSign", "resumeSign", "lead", "bookNow", "watchDemo", "note"),
-    phrases: several(plainText, 1, 12, "phrases"),
-  }),
-  doneForYou: v.exactOptional(
-    v.object({ ...says("tradesLabel", "anotherTrade"), lines: several(plainText, 1, 4, "lines") }),
-  ),
-  board: v.object({
-    ...says("title", "assistant", "statusLabel"),
-    ...conversation,
-    statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
-  }),
-  demo: v.exactOptional(
-    v.object({
-      ...says("title", "choose", "close", "play", "pause", "book", "restart", "transcript", "logLabel"),
-      ...says("assistant", "captured", "booked", "followedUp"),
-      seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
-    }),
-  ),
-  about: v.exactOptional(
-    v.object({
-      ...says("heading", "lead"),
-      clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(plainText) }),
-      sheet: v.object({
-        ...says("title"),
-        stamp: sentence("count"),
-        calls: several(
-          v.object({
-            hour: v.pipe(v.number(), v.minValue(0), v.maxValue(24)),
-            job: v.exactOptional(v.object(says("time", "text", "visit"))),
-          }),
-          0,
-          12,
-          "calls",
-        ),
-      }),
-      figures: several(
-        v.object({
-          ...says("figure", "text"),
-          /** Whose figure it is, from what to what, in which time. */
-          basis: v.exactOptional(plainText),
-          sample: v.exactOptional(v.boolean()),
-        }),
-        0,
-        6,
-        "figures",
-      ),
-    }),
-  ),
-  features: v.exactOptional(
-    v.object({ ...says("heading", "lead"), items: several(feature, 0, 12, "features") }),
-  ),
-  route: v.exactOptional(
-    v.object({ ...says("heading"), steps: several(v.object(says("time", "title", "text")), 0, 6, "steps") }),
-  ),
-  missed: v.exactOptional(missed),
-  testimonials: v.exactOptional(
-    v.object({
-      ...says("heading", "lead", "resultsLabel"),
-      rating: sentence("rating"),
-      items: several(testimonial, 0, 12, "testimonials"),
-    }),
-  ),
-  faq: v.exactOptional(
-    v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
-  ),
-  contact: v.object({
-    ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel", "getCall", "bookCall", "note"),
-    ...says("formIntro", "formLink", "callIntro", "timesLabel", "moreTimes"),
-    host: v.nullable(
-      v.object({
-        ...says("intro", "name", "role"),
-        /** In their own words, what the call is like. */
-        says: v.exactOptional(plainText),
-        picture: v.exactOptional(v.string()),
-        sample: v.exactOptional(v.boolean()),
-      }),
-    ),
-    terms: several(v.object(says("term", "value")), 1, 8, "terms"),
-    deliverables: several(plainText, 1, 12, "things that the call gives"),
-  }),
-  footer: v.object({
-    ...says("line", "servicesLabel", "industriesLabel", "contactLabel", "emailLabel", "phoneLabel"),
-    industries: several(plainText, 0, 20, "industries"),
-  }),
-  bookCall: v.object({
-    ...says("heading", "lead", "orderTitle", "orderName", "required", "optional", "submit", "submitting"),
-    ...says("consent", "privacyIntro", "nextLabel", "callIntro", "errorTitle", "oneToFix", "tryAgain"),
-    toFix: sentence("count"),
-    next: several(plainText, 0, 5, "steps"),
-    reach: v.object(says("before", "or")),
-    needsScript: v.object(says("before", "or")),
-  }),
-  fields: FieldContentSchema,
-  fieldProblems: FieldProblemsSchema,
-  serviceChoice: plainText,
-  services: ServicesSchema,
-  workingHours: WorkingHoursSchema,
-  /** The words for `{place}`. */
-  schedulePlaces: v.object(says("phone", "link", "phoneOrVideo")),
-  schedulePage,
-  zoneNames,
-  failures: v.object(says("network", "timeout", "unreadable")),
-  tiles: several(v.object({ ...says("title", "text"), icon: plainText }), 0, 6, "tiles"),
-  confirmation: v.object({
-    ...says("heading", "lead", "sentTo", "stamp", "pickTime", "back"),
-    steps: v.array(plainText),
-    /** In the place of the steps where no mail is planned. */
-    unmailedSteps: v.array(plainText),
-  }),
-  errorPage: v.object({
-    ...says("heading", "home", "bookCall"),
-    lead: v.object(says("404", "other")),
-    statusTexts: v.record(v.string(), plainText),
-  }),
-  messages: MessagesSchema,
-  testLead: TestLeadSchema,
-  mail: MailContentSchema,
-  ...inboxSchemas,
 });
 
 export type Content = v.InferOutput<typeof ContentSchema>;

@@ -1,8 +1,7 @@
 /** The files of a content folder, as text; the pictures by their sizes. */
 import { existsSync, globSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { CONTENT_FILES } from "../../contract/content/files.ts";
-import type { Content } from "../../contract/content/schema.ts";
+import { CONTENT_FILES, type Content } from "../../contract/content/schema.ts";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { readTextFile } from "../settings/text-file.ts";
 import { readPictures } from "./pictures.ts";

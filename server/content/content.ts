@@ -2,8 +2,7 @@
 import { icons as lucide, type IconNode } from "lucide";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
-import { CONTENT_FILES } from "../../contract/content/files.ts";
-import { ContentSchema, type Content } from "../../contract/content/schema.ts";
+import { CONTENT_FILES, ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { capitals, localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
 import { isSiteField, readContentDir, readSiteOverrides, siteVariable } from "../settings/env.ts";
@@ -201,7 +200,10 @@ function fieldOf(path: Path, files: Record<string, YamlFile>): { file: string; p
   if (part === "trades") return { file: `trades/${name}.yaml`, path: path.slice(2) };
   const names = Object.keys(CONTENT_FILES);
   const holder = names.find((file) => Object.hasOwn(files[file]?.value ?? {}, part));
-  return { file: holder ?? names.find((file) => CONTENT_FILES[file]?.includes(part)) ?? "site.yaml", path };
+  return {
+    file: holder ?? names.find((file) => Object.hasOwn(CONTENT_FILES[file] ?? {}, part)) ?? "site.yaml",
+    path,
+  };
 }
 
 type Issue = v.InferIssue<typeof ContentSchema>;

@@ -1,25 +1,14 @@
 /** All addresses of the site but those of text-only pages, which are content. */
 
-interface Route {
-  /** Key of its title and description in `content/site.yaml`. */
-  name: string;
-  path: string;
-  /** When the script hydrates the page: once it is painted where a visitor comes to type, else when the browser is idle. */
-  hydrate: "after paint" | "when idle";
-}
-
-export const HOME = { name: "home", path: "/", hydrate: "when idle" } as const satisfies Route;
+/** `name`: the key of a page's title and description in `content/site.yaml`. */
+export const HOME = { name: "home", path: "/" } as const;
 
 // Names, since bundles for the browser keep an object that others read.
 const FORM_PATH = "/book-call";
 const INBOX_PATH = "/inbox";
 const SIGN_IN_PATH = "/inbox/sign-in";
 
-export const BOOK_CALL = {
-  name: "bookCall",
-  path: FORM_PATH,
-  hydrate: "after paint",
-} as const satisfies Route;
+export const BOOK_CALL = { name: "bookCall", path: FORM_PATH } as const;
 
 /** The built-in scheduling page; programs read its open times below it. */
 export const SCHEDULE_PATH = "/schedule";

@@ -6,7 +6,7 @@ import { languageOf } from "../contract/locale/locale.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
-import type { PageData } from "./page-data.ts";
+import type { PageData } from "./load-page.ts";
 
 interface DocumentProps extends Head {
   content: Content;

@@ -3,11 +3,10 @@ import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
-import type { LoadedPage } from "./load-page.ts";
-import { elementOf, readPageData } from "./page-data.ts";
+import { elementOf, readPageData, type LoadedPage } from "./load-page.ts";
 
 /** @throws {Error} when the page was not built by this project */
-export function hydrate(page: LoadedPage | undefined): void {
+export function hydrate(page: LoadedPage): void {
   const { state, shared } = readPageData();
   let stopNavigation = (): void => undefined;
   const element = elementOf("#root");
@@ -29,7 +28,7 @@ export function hydrate(page: LoadedPage | undefined): void {
   });
   // The error page has plain links: a fresh document is the safer way back.
   // Only the server knows the open times, so Back to the scheduling page loads a fresh document, too.
-  if (page && !state.schedule)
+  if (!state.schedule)
     stopNavigation = startNavigation((next, opened) => {
       flushSync(() => root.render(<App state={next} page={opened} shared={shared} />));
     });

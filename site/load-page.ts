@@ -1,9 +1,8 @@
 /** Loads pages: each has its own script, and its content is a file. Free of React. */
 import type { ComponentType } from "react";
-import type { PageState } from "../contract/page.ts";
+import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";
-import { readPageData } from "./page-data.ts";
-import type { PageContent, PageName, PageProps } from "./page-content.ts";
+import type { PageContent, PageName, PageProps, SharedContent } from "./page-content.ts";
 
 export type LoadedPage<Name extends PageName = PageName> = {
   [Each in Name]: { Page: ComponentType<PageProps<PageContent[Each]>>; content: PageContent[Each] };
@@ -43,4 +42,24 @@ async function fetchContent<Name extends PageName>(name: Name): Promise<PageCont
   const response = await fetch(readPageData().contentFiles.replace("*", name));
   if (!response.ok) throw new Error(`The content of the page was answered with ${response.status}.`);
   return response.json();
+}
+
+/** The data block in the HTML of a page that a script hydrates. */
+export interface PageData {
+  state: PageState;
+  shared: SharedContent;
+  /** The address of content files, with `*` for a name. They never change: the address contains a hash. */
+  contentFiles: string;
+}
+
+/** @throws {Error} when the page has none */
+export function readPageData(): PageData {
+  return JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
+}
+
+/** @throws {Error} when the page was not built by this project */
+export function elementOf(selector: string): Element {
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`The page lacks its ${selector}.`);
+  return element;
 }

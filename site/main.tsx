@@ -3,10 +3,9 @@
  * visitor saves data. Why late: `docs/decisions/page.md`.
  */
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
-import { routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
+import { HOME, SCHEDULE_PATH } from "../contract/routes.ts";
 import { findOwnCall } from "./booked-call.ts";
-import { loadPage } from "./load-page.ts";
-import { readPageData } from "./page-data.ts";
+import { loadPage, readPageData } from "./load-page.ts";
 import { awaitLateCode, isDemoOpen } from "./pages/home/await-late-code.ts";
 import { beginVisit } from "./visit.ts";
 
@@ -25,13 +24,13 @@ function hydrateOnce(): void {
 }
 
 async function hydratePage(): Promise<void> {
-  // A text-only page has no data for React and stays as it is.
+  // Pages of trades and of text, and errors, have no data for React and stay as they are.
   if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
   const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(readPageData().state)]);
   // React has just run its own module: in the same task, both would hold the page up.
   await new Promise((soon) => setTimeout(soon));
   // React would close the demo. The touch that closes it tries again.
-  if (isDemoOpen()) return void (hydration = undefined);
+  if (!page || isDemoOpen()) return void (hydration = undefined);
   removeEventListener("popstate", reloadWhenTurned);
   hydrate(page);
 }
@@ -79,7 +78,8 @@ function start(): void {
   if (savesData(isSchedule) && history.state === null) return;
   // The first formatter takes as long as all that hydrates; made by itself, it holds nothing up.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
-  if (isSchedule || routeAt(arrivedAt)?.hydrate === "after paint") hydrateOnce();
+  // Where a visitor comes to type or to choose, at once.
+  if (arrivedAt !== HOME.path) hydrateOnce();
   whenIdle(hydrateOnce);
 }
 

@@ -7,6 +7,7 @@ import { App } from "./app.tsx";
 import { Document, headOf, tradeHead, type Head } from "./document.tsx";
 import type { Content } from "../contract/content/schema.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
+import { ErrorPage } from "./pages/error/error-page.tsx";
 import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { pageNameOf, putTogether } from "./load-page.ts";
@@ -31,34 +32,32 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   const { logo } = sharedContent(content, { status: 200, form: { kind: "empty" } });
 
   async function renderPage(state: PageState): Promise<string> {
-    const { path, schedule, form } = state;
-    const { contentFiles } = assets;
+    const { path, status, schedule, form } = state;
+    const isError = status >= 400 && form.kind === "empty" && !schedule;
     const shared = sharedContent(content, state);
-    const name = pageNameOf(state);
+    const name = isError ? undefined : pageNameOf(state);
     const page = name && (await putTogether(name, pages[name]));
-    const still = stills.get(path);
-    const screen =
-      schedule && !page ? (
-        <StillSchedule
-          {...{ schedule, form }}
-          content={{ ...content, ...pages.scheduleForm, ...pages.schedule }}
-        />
-      ) : (
-        still?.screen
-      );
-    const app = screen ? (
-      <SharedContentContext value={shared}>{screen}</SharedContentContext>
+    const still = isError ? undefined : stills.get(path);
+    const scheduleContent = { ...content, ...pages.scheduleForm, ...pages.schedule };
+    const screen = schedule ? (
+      <StillSchedule {...{ schedule, form }} content={scheduleContent} />
     ) : (
-      <App state={state} page={page} shared={shared} />
+      (still?.screen ?? <ErrorPage />)
     );
-    const html = shorter(renderToString(app));
-    const data = screen ? undefined : { state, shared, contentFiles };
+    const html = renderToString(
+      page ? (
+        <App {...{ state, page, shared }} />
+      ) : (
+        <SharedContentContext value={shared}>{screen}</SharedContentContext>
+      ),
+    );
+    const data = page && { state, shared, contentFiles: assets.contentFiles };
     // An address with a token lets its reader move and cancel a call, even if its page shows none.
     const mayHaveToken =
       schedule && (schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined);
-    const others = (screen || page) && !mayHaveToken ? otherOrigins : undefined;
+    const others = isError || mayHaveToken ? undefined : otherOrigins;
     const head = still?.head ?? headOf(state, content);
-    const parts = { ...head, content, assets, html, data, otherOrigins: others };
+    const parts = { ...head, content, assets, html: shorter(html), data, otherOrigins: others };
     return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
   }
 

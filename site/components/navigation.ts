@@ -26,10 +26,6 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
     const state: PageState = { path, status: 200, form: { kind: "empty" } };
     const page = loadPage(state);
     if (!page) return;
-    const loaded = page.then(
-      () => undefined,
-      () => undefined,
-    );
 
     const handler = async () => {
       try {
@@ -56,13 +52,7 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
 
     signal.addEventListener("abort", () => showProgress(false));
     showProgress(true);
-    event.intercept({
-      handler,
-      focusReset: "manual",
-      scroll: "manual",
-      // The address changes once the page has loaded, in browsers that can wait; in others it changes at once.
-      ...(event.cancelable && { precommitHandler: () => loaded }),
-    });
+    event.intercept({ handler, focusReset: "manual", scroll: "manual" });
   }
 
   navigation.addEventListener("navigate", onNavigate);

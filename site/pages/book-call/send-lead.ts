@@ -12,7 +12,7 @@ import {
   SOURCE_HEADER,
 } from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
-import { elementOf } from "../../page-data.ts";
+import { elementOf } from "../../load-page.ts";
 import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
 

@@ -1,6 +1,6 @@
 /** Plays the demo's conversation line by line. Without React, so pages of trades can play it, too. */
 import type { Conversation } from "../../page-sections.ts";
-import { readPageData } from "../../page-data.ts";
+import { readPageData } from "../../load-page.ts";
 
 type Mode = "choosing" | "transcript" | "playing" | "paused" | "ended";
 

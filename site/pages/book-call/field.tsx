@@ -57,12 +57,14 @@ export function Field({ field, text, content, error, value = "", isLast = false 
   );
 }
 
+interface ChipsProps {
+  input: string;
+  chips: readonly string[];
+  hintId: string | undefined;
+}
+
 /** A press writes its words behind what stands there, and the next one takes them off again. */
-function Chips({
-  input,
-  chips,
-  hintId,
-}: Record<"input" | "hintId", string | undefined> & { chips: readonly string[] }) {
+function Chips({ input, chips, hintId }: ChipsProps) {
   const isReady = useHydrated();
   const typed = useTyped(input);
   function toggle(words: string): void {
@@ -90,7 +92,7 @@ function Chips({
   );
 }
 
-const textOf = (input: string | undefined) => document.querySelector<HTMLTextAreaElement>(`#${input}`);
+const textOf = (input: string) => document.querySelector<HTMLTextAreaElement>(`#${input}`);
 
 /** Between commas, as the chips write them. */
 const partsOf = (text: string) => text.split(",").map((part) => part.trim());
@@ -103,7 +105,7 @@ const without = (text: string, words: string) =>
     .trim();
 
 /** The text of an uncontrolled field. A draft fills it with an event that does not bubble. */
-function useTyped(input: string | undefined): string {
+function useTyped(input: string): string {
   const subscribe = (changed: () => void) => {
     document.addEventListener("input", changed, true);
     return () => document.removeEventListener("input", changed, true);
@@ -125,14 +127,11 @@ const ONE_LINE: Record<
   tel: { type: "tel", inputMode: "tel" },
 };
 
-interface ControlProps {
-  field: LeadField;
-  content: BookCallContent;
-  "aria-invalid": true | undefined;
-  "aria-describedby": string | undefined;
-  defaultValue: string;
-  enterKeyHint: "next" | "send";
-}
+type ControlProps = Pick<FieldProps, "field" | "content"> &
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    "aria-invalid" | "aria-describedby" | "defaultValue" | "enterKeyHint"
+  >;
 
 function Control({ field, content, enterKeyHint, ...described }: ControlProps) {
   const { input, kind, required, rows, autocomplete } = field;

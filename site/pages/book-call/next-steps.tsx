@@ -1,11 +1,7 @@
 /** The steps after the form is sent, and the phone number for visitors who would rather talk now. */
 import { OurPhone } from "../../components/phone-link.tsx";
 
-interface NextStepsProps {
-  label: string;
-  steps: readonly string[];
-  intro: string;
-}
+type NextStepsProps = Record<"label" | "intro", string> & { steps: readonly string[] };
 
 export function NextSteps({ label, steps, intro }: NextStepsProps) {
   return (

@@ -59,7 +59,7 @@ export function CallPage({ schedule, content }: CallProps) {
             <s>{texts.former.replace("{time}", inZone(former, zone, texts.locale).moment)}</s>
           </p>
         )}
-        <CallMoment {...{ schedule, texts }} />
+        <CallMoment {...{ schedule, content }} />
         {phase === "cancelled" && email !== "" && <p>{texts.cancelMailed.replace("{email}", () => email)}</p>}
         {isOn && <CallRows {...{ schedule, content }} />}
         {phase === "ahead" && second !== undefined && (
@@ -77,7 +77,7 @@ export function CallPage({ schedule, content }: CallProps) {
           </form>
         )}
         {isAhead && (
-          <Calendars {...{ schedule, texts }} isNext={second === undefined && willCome !== false} />
+          <Calendars {...{ schedule, content }} isNext={second === undefined && willCome !== false} />
         )}
         {phase === "ahead" && <Changes {...{ schedule, content }} />}
         {isOn && phase !== "ahead" && (
@@ -99,7 +99,8 @@ export function CallPage({ schedule, content }: CallProps) {
   );
 }
 
-function CallMoment({ schedule: { startsAt, zone, agencyZone }, texts }: CallTexts) {
+function CallMoment({ schedule: { startsAt, zone, agencyZone }, content }: CallProps) {
+  const { schedulePage: texts } = content;
   const { day, time } = inZone(startsAt, zone, texts.locale);
   const { zone: zoneName, ours } = clocksOf(startsAt, zone, agencyZone, texts.locale);
   return (
@@ -121,10 +122,7 @@ function CallMoment({ schedule: { startsAt, zone, agencyZone }, texts }: CallTex
 /** Who calls whom, from which number or where, and where the invitation went. */
 function CallRows({ schedule: { phone, from, link, email, phase }, content }: CallProps) {
   const { schedulePage: texts, host } = content;
-  const [before = "", after = ""] = (host ? texts.calls : texts.weCall)
-    .replace("{name}", () => host?.name ?? "")
-    .split("{number}");
-  const [beforeOurs = "", afterOurs = ""] = texts.save.split("{number}");
+  const who = host ? texts.calls.replace("{name}", () => host.name) : texts.weCall;
   return (
     <dl className="call-rows">
       {link !== "" && (
@@ -134,12 +132,12 @@ function CallRows({ schedule: { phone, from, link, email, phase }, content }: Ca
       )}
       {phone !== "" && (
         <Row label={texts.who}>
-          <Numbered {...{ before, after }} number={phone} /> <SampleMark sample={host?.sample} />
+          <Numbered text={who} number={phone} /> <SampleMark sample={host?.sample} />
         </Row>
       )}
       {from !== "" && (
         <Row label={texts.from}>
-          <Numbered before={beforeOurs} after={afterOurs} number={from} />
+          <Numbered text={texts.save} number={from} />
         </Row>
       )}
       {isComing(phase) && (email !== "" || phase === "ahead") && (
@@ -159,7 +157,8 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** A number is read in one piece, with the sign after it. */
-function Numbered({ before, number, after }: Record<"before" | "number" | "after", string>) {
+function Numbered({ text, number }: Record<"text" | "number", string>) {
+  const [before = "", after = ""] = text.split("{number}");
   const [sign = "", ...rest] = after.split(/(?= )/);
   return (
     <>
@@ -173,14 +172,10 @@ function Numbered({ before, number, after }: Record<"before" | "number" | "after
   );
 }
 
-interface CallTexts {
-  schedule: BookedCall;
-  texts: StillContent["schedulePage"];
-}
-
 /** @param isNext whether it is what the visitor does next */
-function Calendars({ schedule, texts, isNext }: CallTexts & { isNext: boolean }) {
+function Calendars({ schedule, content, isNext }: CallProps & { isNext: boolean }) {
   const { calendars, token } = schedule;
+  const { schedulePage: texts } = content;
   return (
     <details className="call-calendars">
       <summary className={buttonClass({ look: isNext ? "main" : "plain" })}>{texts.calendars.add}</summary>

@@ -96,7 +96,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
           phone={phone !== undefined && { label: texts.phone, value: phone }}
         >
           <div className="call-again" aria-hidden="true">
-            <Moment {...schedule} clocks={schedule.clocks} texts={texts} />
+            <Moment {...{ schedule, texts }} />
           </div>
           <input type="hidden" name="startsAt" value={startsAt} />
           <input type="hidden" name="zone" value={zone} />

@@ -24,11 +24,16 @@ export function Facts({ facts }: Pick<Texts, "facts">) {
   );
 }
 
-export function TicketHead({ schedule, texts }: { schedule: ChosenTime; texts: Texts }) {
+interface TicketProps {
+  schedule: ChosenTime;
+  texts: Texts;
+}
+
+export function TicketHead({ schedule, texts }: TicketProps) {
   const { day, zone } = schedule;
   return (
     <div className={`ticket-head ${page.orderHead}`}>
-      <Moment {...schedule} clocks={schedule.clocks} texts={texts} />
+      <Moment {...{ schedule, texts }} />
       <a className="call-back" href={boardPath(schedule, { ...(day !== undefined && { day }), zone })}>
         {texts.change}
       </a>
@@ -36,12 +41,7 @@ export function TicketHead({ schedule, texts }: { schedule: ChosenTime; texts: T
   );
 }
 
-interface MomentProps extends Pick<ChosenTime, "startsAt"> {
-  clocks: ChosenTime["clocks"] | undefined;
-  texts: Texts;
-}
-
-export function Moment({ startsAt, clocks, texts }: MomentProps) {
+export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
   if (!clocks) return null;
   const { moment, zone, ours } = clocks;
   return (

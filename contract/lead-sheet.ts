@@ -1,8 +1,4 @@
-/**
- * The leads as CSV for a spreadsheet: one line per lead, by RFC 4180. No cell can be read as a formula: an apostrophe,
- * which spreadsheets treat as "this is text", goes before any text that could start one. So the file is for reading;
- * JSON Lines is for moving leads. Source: OWASP, "CSV Injection".
- */
+/** The leads as CSV by RFC 4180. No cell can be read as a formula (OWASP, "CSV Injection"). */
 import { shownCall } from "./booking.ts";
 import { emailOrPhone, leadColumns } from "./lead.ts";
 import { campaignName, describeVisit } from "./lead-visit.ts";

@@ -81,10 +81,7 @@ function networkOf(word: string): string | undefined {
   return word.endsWith("ads") ? BY_WORD.get(word.slice(0, -"ads".length)) : undefined;
 }
 
-/**
- * The source of a visit: its `utm_source`, else the network of a paid click, else the site that led here, else the network of
- * any click. It is paid for if its medium, its name or a click id says so, whatever else the address says.
- */
+/** Its `utm_source`, else a paid click's network, else the site that led here, else any click's network. */
 export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
   const clicks = Object.keys(CLICK_IDS).flatMap((id) => (id in campaign ? (CLICK_IDS[id] ?? []) : []));
   const paidClick = clicks.find(({ isPaid }) => isPaid);

@@ -18,10 +18,7 @@ const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()./]{5,40}$/u;
 const EXTENSION =
   /^(.*?\d.*?)[\s.,;(]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|x|int|anexo|доб)[.:]?|[#~])[\s.,:]*(\d{1,9})#?\)?$/iu;
 
-/**
- * Digits and separators alone, and an extension: a mail that repeats it to a stranger can carry no message.
- * @returns undefined for any other text
- */
+/** Digits, separators and an extension alone: repeated in a mail, they can carry no message. */
 export function readTelephone(typed: string): Telephone | undefined {
   if (typed.length > MAX_LENGTH) return undefined;
   const text = cleanLine(withLatinDigits(typed.normalize("NFKC"))).replace(/^tel[.:]+\s*/i, "");

@@ -1,7 +1,4 @@
-/**
- * The first step of every npm command. It runs on any Node that knows modules, and says in one sentence which Node is
- * needed before anything is installed. The rest is in `setup/`.
- */
+/** The first step of every npm command: runs on any Node with modules, and says which Node is needed. */
 import { readFileSync } from "node:fs";
 
 const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

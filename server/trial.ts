@@ -1,6 +1,6 @@
 /**
- * `node server/trial.ts`: this version, beside the one that runs, on a copy of its store and at a port of its own, does what
- * visitors do. It says in one sentence why it would fail; nothing that is in use changes, and nobody outside is told.
+ * `node server/trial.ts`: this version does what visitors do, on a copy of the store and at a port of its own,
+ * and says in one sentence why it would fail. Nothing in use changes, and nobody outside is told.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

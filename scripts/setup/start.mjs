@@ -22,10 +22,7 @@ export async function start() {
   run();
 }
 
-/**
- * Passes on signals and the exit code. A shell between npm and us passes on no signal: when it is gone, somebody ended
- * npm. The closed channel ends the child if we are killed.
- */
+/** Passes on signals and the exit code. When the shell between npm and us is gone, npm was ended. */
 function run() {
   const modules = join(root, "node_modules");
   const env = {

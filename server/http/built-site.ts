@@ -24,10 +24,7 @@ export interface BuiltSite {
   inbox: InboxRenderer;
 }
 
-/**
- * Loads the build, with the public key in its pages. @param earlier folders of sites whose files open
- * pages still fetch @throws {Error} with a sentence
- */
+/** @param earlier folders of sites whose files open pages still fetch @throws {Error} with a sentence */
 export async function loadBuiltSite(
   distDir: string,
   publicKey: string,

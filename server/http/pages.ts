@@ -46,10 +46,7 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
   );
 }
 
-/**
- * The address of the request with the campaign's parameters of our page that led here: without a script, the visitor's only
- * memory of them. Undefined where there are none, or the address has its own.
- */
+/** The address with the campaign of our page that led here, a visitor's only memory of it without a script. */
 export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
   const { referer = "" } = request.headers;
   if (!URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return undefined;

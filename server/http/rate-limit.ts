@@ -121,10 +121,7 @@ export function createLimit(settings: RateLimit, { periodMs, address, network, a
   };
 }
 
-/**
- * An address of a home: IPv4, or the /64 of IPv6 that each phone of a mobile provider has, too. Its network is the /24, or
- * the /48 that a customer gets on request.
- */
+/** A home's address: IPv4, or a phone's /64 of IPv6. Its network: the /24, or a customer's /48. */
 export function sourceOf(address: string) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return { address: "", network: "", isLoopback: false };

@@ -30,8 +30,8 @@ type What = Pick<Change, "kind" | "startsAt" | "reason">;
 const MOST_SHOWN = 20;
 
 /**
- * Whoever comes second waits for the first here, and then finds the lead changed. @param when it would change something
- * @returns `missing` for a lead that is not there, or is already as it is wanted: nobody's change is lost then
+ * Whoever comes second waits here, and finds the lead changed. @param when it would change something
+ * @returns `missing` for a lead that is not there, or is already as it is wanted
  */
 export async function recordChange(
   query: Query,

@@ -90,8 +90,8 @@ export function createLeadForms(
   }
 
   /**
-   * Stores the lead of a form within the limits. @param others problems of other fields, to be shown together
-   * with the question about the email @param store counts against the limits unless the lead is new
+   * Stores the lead within the limits; only a new one counts.
+   * @param others problems of other fields, to be shown with the question about the email
    */
   async function submit(
     request: FastifyRequest,

@@ -46,10 +46,7 @@ function isOneLetterOff(word: string, other: string): boolean {
   return isSwapped || Math.max(ours.length, theirs.length) === 1;
 }
 
-/**
- * Parts of which every word has one that is one letter off this one: its halves, of which an error spares one, and what may
- * come of an error in the middle. An index on trigrams finds three letters or more.
- */
+/** Every word that is one letter off has one of these: a half, or what an error in the middle makes. */
 function intactParts(word: string): string[] {
   const half = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, half), word.slice(-half)];

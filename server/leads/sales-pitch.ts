@@ -1,6 +1,6 @@
 /**
- * Measures whether a text sells something to the owner of the site. A customer speaks of their own business; a seller
- * speaks of the reader's, praises an offer, and says what to do next. It knows English.
+ * Measures whether a text sells something: a customer speaks of their own business, a seller of the reader's,
+ * praises an offer, and says what to do next. It knows English.
  */
 
 /** Alternatives, a line each, as whole words. */
@@ -105,8 +105,8 @@ const CUSTOMER = phrases`
 const MOST_CHARACTERS = 2_000;
 
 /**
- * @returns points: one for each part of a pitch, each of up to two goods and each topic of junk, less three if the
- * writer speaks of trouble of their own or asks what we do; 0 in other languages than English, except for junk
+ * @returns a point for each part, up to two goods and each topic of junk, less three for own trouble or a
+ * question to us; other languages score by junk alone
  */
 export function pitchPoints(message: string): number {
   const text = message

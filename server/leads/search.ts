@@ -35,9 +35,8 @@ const SIGNS: readonly [RegExp, string][] = [
 ];
 
 /**
- * A text as it is searched: "Łódź" is "lodz" and "Straße" is "strasse", however they were typed, with wide letters,
- * ligatures, soft hyphens, dashes and blanks of any kind (Unicode, NFKD). Accents are removed from Latin, Greek and
- * Cyrillic letters only: in other alphabets marks are letters.
+ * A text as it is searched: "Łódź" is "lodz" and "Straße" is "strasse", however they were typed (NFKD).
+ * Only Latin, Greek and Cyrillic lose accents: in other alphabets marks are letters.
  */
 export function foldSearch(text: string): string {
   const letters = foldCase(text)
@@ -57,10 +56,7 @@ export function searchedText(
   return foldSearch([...texts, ...numbers.flatMap((number) => [number, addressOf(number)])].join(BETWEEN));
 }
 
-/**
- * The text that is searched for. A number is also searched without separators and its country's code, which finds all of
- * the caller.
- */
+/** The text, and a number's digits within its country, which find all of the caller. */
 export function spellings(folded: string): string[] {
   const digits = nationalNumber(phoneOf(addressOf(folded)) ?? "");
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
@@ -115,8 +111,8 @@ function part(where: Sql, order: string): ListPart {
 }
 
 /**
- * The newest texts with each of these, of three letters or more; in SQLite perhaps some others. A statement for each, since
- * PostgreSQL reads the whole table for many patterns at once, and none without an index.
+ * The newest texts with each of these, of three letters or more; in SQLite perhaps some others. One statement
+ * for each: PostgreSQL reads the whole table for many patterns at once.
  */
 export const textsWith = (wanted: readonly string[], most: number): Sql =>
   joined(

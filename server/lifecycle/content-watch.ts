@@ -10,7 +10,7 @@ import { siteFolder } from "../content/site-folder.ts";
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Calls `show` once the folder has changed and then was the same for two looks. One call ends before the next begins.
+ * Calls `show` once the folder has changed and then was the same for two looks; one call at a time.
  * @param shown the snapshot of what is shown @returns stops it
  */
 export function watchContent(
@@ -37,7 +37,7 @@ export function watchContent(
 
 /**
  * Renders the content beside the running site, and starts the site anew where it changed. Never rejects.
- * @param shown the folder of the site that is shown @returns the mistakes of the content, one a line; undefined without any
+ * @returns the mistakes, one a line
  */
 export async function showContent(env: Env, shown: string, again: () => void): Promise<string | undefined> {
   let mistakes: string | undefined;

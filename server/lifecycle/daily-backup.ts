@@ -12,9 +12,7 @@ const DAY_S = 24 * 60 * 60;
 const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Makes none of a PostgreSQL.
- * @param tellTeam mails the reason, once for all attempts that fail in a row
- * @param run runs the command line, and calls back with its output
+ * Makes none of a PostgreSQL. @param tellTeam mails the reason, once for attempts that fail in a row
  * @returns the seconds since the newest backup of each place; Infinity where every attempt has failed
  */
 export function startDailyBackups(

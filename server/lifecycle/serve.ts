@@ -27,8 +27,8 @@ const BACKLOG = 4_096;
 const INBOX_LINK_MS = 12 * 60 * 60 * 1000;
 
 /**
- * Runs until a signal. A failed start prints one sentence to stderr and exits with code 1. @param isForPerson whether the
- * start is told in plain lines, else in lines of the log
+ * Runs until a signal. A failed start prints one sentence and exits with code 1.
+ * @param isForPerson whether the start is told in plain lines, else in lines of the log
  */
 export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
   try {

@@ -71,10 +71,7 @@ export async function requestPublic(
 
 const MOST_REDIRECTS = 5;
 
-/**
- * Follows redirects with the same method, headers and body, which `fetch` does not.
- * @returns why no answer came, or one to be read or destroyed
- */
+/** Follows redirects with the same method and headers. @returns why no answer came, or one to be read */
 export async function requestFollowing(
   address: string,
   reach: Reach,

@@ -1,6 +1,6 @@
 /**
- * Keys and secrets that the environment does not set, made at the first start and kept beside the store. The key of the
- * REST API is kept apart from the two secrets that sign, so that one can be changed without the others.
+ * Keys and secrets that the environment does not set, made at the first start and kept beside the store: two
+ * files, so that the key of the REST API can be changed without what signs.
  */
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
@@ -46,10 +46,7 @@ export function keptSigningSecrets(dataDir: string, overrides: Overrides<Signing
   return kept(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, overrides);
 }
 
-/**
- * The values that are set, and for others those of a file, which the first start makes. It is for its owner alone (0600)
- * and never changes: two processes that start at once cannot disagree.
- */
+/** The values that are set, and for others those of a private file, which is made once and never changes. */
 function kept<Kept extends object>(
   path: string,
   schema: v.GenericSchema<unknown, Kept>,

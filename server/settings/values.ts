@@ -43,10 +43,7 @@ type Camel<Name> = Name extends `${infer First}_${infer Rest}`
   : Lowercase<Name & string>;
 type Variables = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/**
- * Variables that may be left out or empty: undefined, or a default. `DATA_DIR` is returned as `dataDir`.
- * @throws {EnvError} naming the first that is wrong
- */
+/** `DATA_DIR` is returned as `dataDir`; an empty one is not set. @throws {EnvError} naming the first that is wrong */
 export function readFrom<Schema extends Variables, Set = v.InferOutput<Schema>>(
   schema: Schema,
   source: EnvSource,
@@ -162,9 +159,8 @@ const SUBMISSIONS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
 /**
- * Reads `smtps://user:password@host:465` or `smtp://user:password@host:587` (STARTTLS, required except on
- * this machine); `?tls=none` turns it off. Nodemailer reads such URLs too, but accepts every option, even one
- * that skips the check of the certificate.
+ * Reads `smtps://user:password@host:465` or `smtp://…:587` (STARTTLS, required except on this machine, off with
+ * `?tls=none`). Nodemailer's own reader accepts options that skip the check of the certificate.
  */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);

@@ -12,22 +12,14 @@ const LATE_AFTER_S = 2 * 86_400;
 /** Why deliveries of a restored store are not sent again. */
 export const RESTORED = "A backup was restored, and this may have been sent before. Revive it to send it.";
 
-export interface Backup {
-  path: string;
-  madeAt: number;
-}
-
 /** @param madeAt milliseconds since 1970 */
 export function backupPath(dataDir: string, madeAt: number): string {
   const time = new Date(madeAt).toISOString().slice(0, 19).replaceAll(":", "-");
   return join(dataDir, "backups", `leads-${time}Z.db`);
 }
 
-/**
- * Sorted, the newest last. Other files, unfinished ones, and future ones that a wrong clock made, do not count.
- * @param now milliseconds since 1970
- */
-function backupsIn(dataDir: string, now: number): Backup[] {
+/** Sorted, the newest last, without unfinished ones and future ones that a wrong clock made. */
+function backupsIn(dataDir: string, now: number) {
   return filesIn(dataDir, "backups")
     .filter((path) => NAME.test(basename(path)))
     .toSorted()
@@ -36,14 +28,9 @@ function backupsIn(dataDir: string, now: number): Backup[] {
 }
 
 /** @param now milliseconds since 1970 */
-export function newestBackup(dataDir: string, now: number): Backup | undefined {
-  return backupsIn(dataDir, now).at(-1);
-}
+export const newestBackup = (dataDir: string, now: number) => backupsIn(dataDir, now).at(-1);
 
-/**
- * Of a store that is a file: a database is backed up where it runs. A program that copies backups off-site gives
- * `backups/elsewhere` the copy's time. @param now milliseconds since 1970
- */
+/** Of a store that is a file. A program that copies backups off-site gives `backups/elsewhere` their time. */
 export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number): BackupAges {
   if (databaseUrl !== undefined) return {};
   const elsewhere = statSync(join(dataDir, "backups", "elsewhere"), { throwIfNoEntry: false });
@@ -55,10 +42,8 @@ export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number)
   );
 }
 
-export function latePlaces(ages: BackupAges): BackupPlace[] {
-  const places = ["local", "elsewhere"] as const;
-  return places.filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
-}
+export const latePlaces = (ages: BackupAges): BackupPlace[] =>
+  (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 
 /** Daily backups, and stores that a backup replaced, as the draft of the privacy policy says. */
 export const KEPT_DAYS = 14;

@@ -7,10 +7,7 @@ export type Work<Result> = (query: Query) => Promise<Result>;
 export interface Database {
   /** Sees one moment, and cannot write. */
   read<Result>(work: Work<Result>): Promise<Result | Unavailable>;
-  /**
-   * All of the work or nothing, on disk when this resolves. The work awaits nothing but its own queries.
-   * @throws {BrokenRule} when a row breaks a rule of the schema
-   */
+  /** All or nothing, on disk when this resolves; the work awaits only its queries. @throws {BrokenRule} */
   write<Result>(work: Work<Result>): Promise<Result | Unavailable>;
   /** Leaves nothing of what was deleted in the log beside the file. Called after a write that deletes leads. */
   forgetDeleted(): void;

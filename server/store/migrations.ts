@@ -1,7 +1,4 @@
-/**
- * Numbered SQL files, applied in order and never changed afterwards; the same rules for every store. They only add, so this
- * release also runs on the schema of a later one (docs/stores.md).
- */
+/** Numbered SQL files, applied in order and never changed. They only add: this release runs on later schemas. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
@@ -43,10 +40,7 @@ export function readMigrations(folder: URL): Migration[] {
   });
 }
 
-/**
- * Later migrations of a newer release are not looked at: they have only added.
- * @param records the applied migrations @throws {Error} when an applied file is another one or changed
- */
+/** Those of a later release have only added. @throws {Error} when an applied file is another one or changed */
 export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);
   const ours = readMigrations(folder);

@@ -52,19 +52,20 @@ class ReopenedDatabase implements Database {
   }
 
   async read<Result>(work: Work<Result>): Promise<Result | Unavailable> {
-    return this.#open()?.read(work) ?? this.#fault;
+    return this.#connection?.read(work) ?? this.#fault;
   }
 
   async write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
-    return this.#open()?.write(work) ?? this.#fault;
+    return this.#connection?.write(work) ?? this.#fault;
   }
 
   forgetDeleted(): void {
-    this.#open()?.forgetDeleted();
+    this.#connection?.forgetDeleted();
   }
 
   close(): Promise<void> {
-    return (this.#closed ??= this.#finish());
+    clearTimeout(this.#timer);
+    return (this.#closed ??= this.#disconnect());
   }
 
   /** @throws what `connect` throws */
@@ -84,16 +85,12 @@ class ReopenedDatabase implements Database {
     try {
       await this.open();
     } catch (error) {
-      const isTold = error instanceof OpeningError;
-      this.#fault = unavailable(isTold ? error.reason : "the store cannot be opened, and the log says why");
+      const reason = "the store cannot be opened, and the log says why";
+      this.#fault = unavailable(error instanceof OpeningError ? error.reason : reason);
       const sentence = "The store cannot be opened, so leads are refused; the site tries again";
       this.#logOnce(`${sentence}: ${messageOf(error)}`);
       this.#retry();
     }
-  }
-
-  #open(): Connection | undefined {
-    return this.#closed ? undefined : this.#connection;
   }
 
   async #openAgain(sentence: string): Promise<void> {
@@ -121,10 +118,5 @@ class ReopenedDatabase implements Database {
       this.attempt().catch(() => this.#retry());
     }, this.#delay);
     this.#delay = Math.min(this.#delay * 2, LAST_DELAY_MS);
-  }
-
-  async #finish(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#disconnect();
   }
 }

@@ -47,8 +47,8 @@ interface MediaType {
 }
 
 /**
- * The first of the client's types that we have; weights do not matter. No column is ever null, so `nulls=stripped` (what
- * supabase-js sends for `stripNulls`) changes the name of the answer alone. @throws {RestError} PGRST107
+ * The first type that we have, whatever its weight. No column is null, so `nulls=stripped` changes the
+ * type's name alone. @throws {RestError} PGRST107
  */
 export function negotiate(accept = "*/*"): MediaType {
   for (const range of accept.split(",")) {

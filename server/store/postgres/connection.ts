@@ -14,8 +14,8 @@ types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**
- * Runs several statements if there are no values. @param patience milliseconds; omitted: the connection's
- * @throws {DatabaseError} when it is refused @throws {ConnectionError} without an answer: whether it ran is unknown
+ * Runs several statements if there are no values. @param patience in place of the connection's, in ms
+ * @throws {DatabaseError} when it is refused @throws {ConnectionError} without an answer: it may have run
  */
 export async function send(
   client: ClientBase,

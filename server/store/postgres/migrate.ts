@@ -1,7 +1,6 @@
 /** Brings the schema up to date, once, however many processes start at the same time. */
 import type { Client } from "pg";
-import { migrationSets, pendingMigrations } from "../migrations.ts";
-import type { MigrationSet, PendingMigration } from "../migrations.ts";
+import { migrationSets, pendingMigrations, type MigrationSet, type PendingMigration } from "../migrations.ts";
 import { connect, GRACE_MS, leave, queryOn, send } from "./connection.ts";
 import type { Work } from "../database.ts";
 
@@ -9,15 +8,14 @@ const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
 /** Key of the advisory lock for migrations: any number that nothing else in the database uses. */
 const LOCK = 7_301_844_526;
-/** Limit for waiting for another process that migrates. Milliseconds. */
-const LOCK_TIMEOUT_MS = 60_000;
-const MIGRATION_TIMEOUT_MS = 600_000;
+/** Limits for waiting for another process that migrates, and for a statement. */
+const MIGRATION = { lockMs: 60_000, statementMs: 600_000 };
 /** In a rehearsal, which visitors wait for: no longer than a page waits for its answer. */
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 
 /**
- * Applies pending migrations in one transaction. @param patience milliseconds to connect, and for other statements
- * @throws {ConnectionError | DatabaseError} @throws {Error} with a sentence when the schema cannot be used
+ * Applies pending migrations in one transaction. @param patience milliseconds for other statements
+ * @throws {ConnectionError | DatabaseError} @throws {Error} when the schema cannot be used
  */
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS): Promise<void> {
   const client = await connect(connectionString, patience, "nightshift migrations");
@@ -25,7 +23,7 @@ export async function migrate(connectionString: string, patience: number, sets =
     await checkEncoding(client);
     // Without permission to create a schema, a database that is up to date can still be used.
     if ((await pending(client, sets)).length === 0) return;
-    await begin(client, sets, { lockMs: LOCK_TIMEOUT_MS, statementMs: MIGRATION_TIMEOUT_MS });
+    await begin(client, sets, MIGRATION);
     await send(client, "COMMIT");
   } finally {
     await leave(client);
@@ -47,15 +45,10 @@ export async function rehearse(connectionString: string, work: Work<void>, sets 
 }
 
 /** Begins a transaction, and applies pending migrations in it. */
-async function begin(
-  client: Client,
-  sets: readonly MigrationSet[],
-  { lockMs, statementMs }: typeof REHEARSAL,
-) {
-  await send(
-    client,
-    `BEGIN; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`,
-  );
+async function begin(client: Client, sets: readonly MigrationSet[], limits: typeof MIGRATION) {
+  const { lockMs, statementMs } = limits;
+  const settings = `SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`;
+  await send(client, `BEGIN; ${settings}`);
   if ((await pending(client, sets)).length === 0) return;
   await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK], lockMs + GRACE_MS);
   await send(client, "CREATE SCHEMA IF NOT EXISTS nightshift");
@@ -86,7 +79,7 @@ async function applied(client: Client, table: string): Promise<object[]> {
 /** A file that commits removes the savepoint. */
 async function apply(client: Client, { number, name, sql, checksum, table }: PendingMigration) {
   await send(client, "SAVEPOINT migration");
-  await send(client, sql, [], MIGRATION_TIMEOUT_MS + GRACE_MS);
+  await send(client, sql, [], MIGRATION.statementMs + GRACE_MS);
   await send(client, "RELEASE SAVEPOINT migration");
   await send(client, tableOfApplied(table));
   await send(client, `INSERT INTO nightshift.${table} VALUES ($1, $2, $3, now())`, [number, name, checksum]);

@@ -35,14 +35,11 @@ const FAULTS = new Map([
 /** Errors that only a change of the settings or of the database can fix. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
-const LEAD_KEY = "lead_submissions_pkey";
-const IDEMPOTENCY_KEY = "idempotency_keys_pkey";
-
 /** The broken rule of the schema; undefined when the error is about something else. */
 export function refusal(error: unknown): Refusal | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   const { code = "", constraint, message } = error;
-  if (code === "23505" && constraint === LEAD_KEY) return { kind: "duplicate-id" };
+  if (constraint === "lead_submissions_pkey") return { kind: "duplicate-id" };
   // Only a writer that does not take our lock makes calls overlap.
   if (constraint === "bookings_overlap") return { kind: "taken" };
   if (code.startsWith("23")) return { kind: "refused", reason: message };
@@ -54,12 +51,9 @@ export function refusal(error: unknown): Refusal | undefined {
 /** Whether the transaction lost against another and would succeed when it is run again. */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
-  // 40001: serialization failure; 40P01: deadlock; 23505: another process stored the key in between.
-  return (
-    error.code === "40001" ||
-    error.code === "40P01" ||
-    (error.code === "23505" && error.constraint === IDEMPOTENCY_KEY)
-  );
+  const { code = "", constraint } = error;
+  // A serialization failure, a deadlock, or another process stored the key in between.
+  return ["40001", "40P01"].includes(code) || constraint === "idempotency_keys_pkey";
 }
 
 /** The fault as a value. @throws {Error} for an error of this program; without data of a lead */
@@ -88,16 +82,10 @@ function notUsed(reason: string, cause: Error): OpeningError {
   return new OpeningError(`The database could not be used: ${reason}.`, reason, { cause });
 }
 
-function faultOf({ code = "" }: DatabaseError): [code: string, sentence: string] | undefined {
-  for (const key of [code, code.slice(0, 2)]) {
-    const sentence = FAULTS.get(key);
-    if (sentence !== undefined) return [key, sentence];
-  }
-  return undefined;
-}
+const faultOf = ({ code = "" }: DatabaseError) =>
+  [...FAULTS].find(([key]) => key === code) ?? [...FAULTS].find(([key]) => key === code.slice(0, 2));
 
 function withoutData({ code = "", message }: DatabaseError): Error {
-  return new Error(
-    `The database refused a statement (${code}${code.startsWith("22") ? "" : `: ${message}`}).`,
-  );
+  const reason = code.startsWith("22") ? code : `${code}: ${message}`;
+  return new Error(`The database refused a statement (${reason}).`);
 }

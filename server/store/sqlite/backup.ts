@@ -53,8 +53,8 @@ export interface Restored {
 }
 
 /**
- * Deliveries that may have been sent since the backup are not sent again automatically. @param replace whether a store with
- * leads, or a damaged one, may be moved aside @throws {Error} with a sentence, without having changed anything
+ * Deliveries that may have been sent since are not sent again. @param replace a store with leads may be moved
+ * aside @throws {Error} with a sentence, without having changed anything
  */
 export function restoreBackup(backup: string, path: string, replace: boolean): Restored {
   using held = new DisposableStack();
@@ -74,10 +74,7 @@ export function restoreBackup(backup: string, path: string, replace: boolean): R
   return { leads, deadDeliveries, kept };
 }
 
-/**
- * Keeps other processes from opening the present store, until it is closed with what is held.
- * @returns its number of leads; undefined when it is damaged or not a store of leads
- */
+/** Keeps other processes from opening the store. @returns its leads; undefined when it is damaged or another's */
 function takePresent(path: string, held: DisposableStack): number | undefined {
   const db = held.use(new DatabaseSync(path, { timeout: 0 }));
   try {
@@ -99,15 +96,11 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
     return work();
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes("locked")) throw error;
-    const sentence = `${path} is in use. Stop the site first.`;
-    throw new Error(sentence, { cause: error });
+    throw new Error(`${path} is in use. Stop the site first.`, { cause: error });
   }
 }
 
-/**
- * Moves SQLite's side files away, which it would otherwise apply to the restored file. The file itself stays in
- * place, so there is a store at every moment. @returns the new place; undefined when there was nothing to move
- */
+/** Moves side files away, which SQLite would apply to the restored file. The store itself stays in place. */
 function moveAside(path: string, hasStore: boolean): string | undefined {
   const kept = nameBeside(path, "replaced");
   const moved = hasStore ? [kept] : [];
@@ -121,10 +114,8 @@ function moveAside(path: string, hasStore: boolean): string | undefined {
 }
 
 function leadsIn(db: DatabaseSync): number | undefined {
-  const ours = db
-    .prepare("SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')")
-    .all();
-  if (ours.length < 2) return undefined;
+  const ours = "SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')";
+  if (db.prepare(ours).all().length < 2) return undefined;
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 

@@ -39,10 +39,9 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
 }
 
 /**
- * Waits for the lock beside the store. A process holds it while it opens the store, and a restore until the restored file
- * has the store's name. So no site opens a file that is about to be moved aside and acknowledges leads into it. SQLite's
- * own lock on an empty file works on every system and ends with its process; a disk that takes no file has no lock.
- * @param patience milliseconds @returns a function that releases it @throws {Error} with SQLite's code
+ * Waits for the lock beside the store: a process holds it while it opens the store, a restore until the file
+ * has the store's name, so no lead is acknowledged into a file that is moved aside. It is SQLite's own lock,
+ * which ends with its process. @returns a function that releases it @throws {Error} with SQLite's code
  */
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;

@@ -2,16 +2,15 @@
 import type { DatabaseSync } from "node:sqlite";
 import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
 
-interface Migrating {
-  sets: readonly MigrationSet[];
-  log: (sentence: string) => void;
-}
-
 /**
- * Takes the write lock first, so one process applies all pending migrations. Foreign keys are off: recreating a table would
- * delete rows that refer to it (SQLite, "ALTER TABLE", section 7). @throws {Error} on failure
+ * Takes the write lock first. Foreign keys are off: recreating a table would delete rows that refer to it
+ * (SQLite, "ALTER TABLE", section 7). @throws {Error} on failure
  */
-export function migrate(db: DatabaseSync, { sets, log }: Migrating): void {
+export function migrate(
+  db: DatabaseSync,
+  sets: readonly MigrationSet[],
+  log: (sentence: string) => void,
+): void {
   if (pending(db, sets).length === 0) return;
   // Without effect once a transaction is open.
   db.exec("PRAGMA foreign_keys = OFF");

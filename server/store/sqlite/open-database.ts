@@ -45,13 +45,13 @@ export function openDatabase(
     } finally {
       unlock();
     }
-    migrate(db, { sets, log });
+    migrate(db, sets, log);
     return db;
   } catch (error) {
     db?.close();
     const reason = faultOf(error);
     if (reason === undefined) throw error;
-    const isDamaged = error instanceof Error && /not a database|malformed/.test(error.message);
+    const isDamaged = /not a database|malformed/.test(messageOf(error));
     const way = isDamaged ? ` ${wayBack(path)}` : "";
     throw new OpeningError(`${path} cannot be used: ${reason}.${way}`, reason, { cause: error });
   }

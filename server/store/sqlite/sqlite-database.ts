@@ -222,8 +222,8 @@ const inTurns =
   };
 
 /**
- * SQLite answers at once, so a write that awaits nothing but its queries ends in this turn. Another would keep its
- * transaction open over other requests. @throws the fault, also for a query after that; and what the work throws
+ * A write that awaits nothing but its queries ends in this turn; another would keep its transaction open.
+ * @throws the fault, also for a query after that; and what the work throws
  */
 async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error): Promise<Result> {
   let isOver = false;

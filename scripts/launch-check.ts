@@ -10,8 +10,7 @@ import { readContentFolder } from "../server/content/content-folder.ts";
 import { findUnready, notChecked } from "../server/content/unready.ts";
 import { siteFolder } from "../server/content/site-folder.ts";
 import { builtPages, checkAddress, findBrokenLinks } from "./launch/address.ts";
-import { findContradictions } from "./launch/contradictions.ts";
-import { findWrongFacts } from "./launch/facts.ts";
+import { findContradictions, findWrongFacts } from "./launch/contradictions.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./launch/operation.ts";
 import { checkAddresses, checkWebhooks } from "./launch/settings.ts";
 

@@ -3,15 +3,16 @@ import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../../tests/content.ts";
-import { findContradictions } from "./contradictions.ts";
+import { findContradictions, findWrongFacts } from "./contradictions.ts";
 
 const OWN = { trades: {}, markdownPages: {} };
 const find = (changes: Partial<Content> = {}, env: EnvSource = {}) =>
   findContradictions({ ...content, ...OWN, ...changes }, readEnv(env).outbox, NO_OTHER_ORIGINS);
 const page = (html: string) => ({ title: "Privacy", description: "What we know", html, sample: false });
 
-test("nothing in the delivered site contradicts itself", () => {
+test("nothing in the delivered site contradicts itself or cannot be true", () => {
   expect(findContradictions(content, readEnv({}).outbox, NO_OTHER_ORIGINS)).toEqual([]);
+  expect(findWrongFacts(content)).toEqual([]);
 });
 
 test("a conversation in which the assistant does not begin with what it is, is reported", () => {
@@ -86,4 +87,34 @@ test("the promise about third parties is reported when chats receive leads", () 
   ]);
   expect(find({ bookCall, markdownPages, confirmed: ["third parties"] }, told)).toEqual([]);
   expect(find({ bookCall: { ...bookCall, consent: "We write to you." } }, told)).toEqual([]);
+});
+
+const findFacts = (changes: Partial<Content> = {}) => findWrongFacts({ ...content, ...changes });
+const answers = (...texts: string[]) => ({
+  faq: { ...content.faq, items: texts.map((answer) => ({ question: "Really?", answer })) },
+});
+
+test("two prices for the same unit are reported, until the owner says that there are several", () => {
+  const two = answers("From $497 a month.", "It is $1,297/mo.");
+  expect(findFacts(two)).toEqual([
+    'content/: "$497 a month" (faq.items.0.answer) and "$1,297/mo" (faq.items.1.answer) are different ' +
+      'prices: write one, or add "prices" to `confirmed` if you have several',
+  ]);
+  expect(findFacts({ ...two, confirmed: ["prices"] })).toEqual([]);
+  expect(findFacts(answers("From $1,297 a month.", "$1297 per month, or $9,000 a year."))).toEqual([]);
+});
+
+test("the delivered brand is reported in the words of an agency with another name", () => {
+  const site = { ...content.site, brandName: "Moonlight" };
+  const own = JSON.parse(
+    JSON.stringify(content).replaceAll("Nightshift", "Moonlight").replaceAll("NIGHTSHIFT", "M"),
+  );
+  expect(findWrongFacts({ ...own, site })).toEqual([]);
+  const markdownPages = { terms: page("<p>Between you and NIGHTSHIFT") };
+  const said = { ...answers("Nightshift answers."), markdownPages };
+  expect(findWrongFacts({ ...own, ...said, site })).toEqual([
+    'content/: faq.items.0.answer still says "Nightshift": write {brand}',
+    'content/: pages/terms.md still says "Nightshift": write {brand}',
+  ]);
+  expect(findFacts(said)).toEqual([]);
 });

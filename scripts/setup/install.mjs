@@ -1,6 +1,12 @@
 /** Installs the packages when some are missing, and the system library that the pinned Node needs. */
 import { spawn, spawnSync } from "node:child_process";
-import { missingPackages, pinnedNode, root } from "./missing.mjs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+const node = process.platform === "win32" ? "node.exe" : "node";
+export const pinnedNode = join(root, "node_modules", "node", "bin", node);
 
 /** With the build's packages and each platform's own, even where NODE_ENV or npm's settings would leave them out. */
 const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
@@ -62,4 +68,26 @@ async function run(what, program, words) {
   });
   for (const signal of signals) process.off(signal, stop);
   return result;
+}
+
+/** The paths of packages that every machine needs and npm's own record lacks, or has in another version. */
+function missingPackages() {
+  const locked = packages("package-lock.json");
+  const present = packages("node_modules/.package-lock.json");
+  const missing = Object.keys(locked).filter(
+    (path) =>
+      path !== "" &&
+      !locked[path].optional &&
+      (present[path]?.integrity !== locked[path].integrity || !existsSync(join(root, path))),
+  );
+  return existsSync(pinnedNode) ? missing : [...missing, "node_modules/node/bin"];
+}
+
+/** Empty when the file is missing or cannot be read. */
+function packages(lockFile) {
+  try {
+    return JSON.parse(readFileSync(join(root, lockFile), "utf8")).packages;
+  } catch {
+    return {};
+  }
 }

@@ -3,8 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { parseEnv } from "node:util";
-import { installWhenStale, provideLibatomic, SetupError } from "./install.mjs";
-import { pinnedNode, root } from "./missing.mjs";
+import { installWhenStale, pinnedNode, provideLibatomic, root, SetupError } from "./install.mjs";
 
 const [command, ...args] = process.argv.slice(2);
 

@@ -9,6 +9,7 @@ import { choose, encodeBody, sendBody, type EncodedBody } from "./encoded-body.t
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { securityHeaders, securityTxt } from "../../contract/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
+import { identify, logRequest } from "./request-hooks.ts";
 
 interface PagesParts {
   site: BuiltSite;
@@ -118,4 +119,16 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
     if (status >= 500) request.log.error({ err: error }, "unexpected error");
     return sendErrorPage(request, reply, status < 500 ? status : 500);
   });
+}
+
+/** An address that cannot be decoded reaches no route and no hook. */
+export function createAnswerMalformed(baseHeaders: Record<string, string>, sendErrorPage: SendErrorPage) {
+  return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    identify(request, reply, baseHeaders);
+    logRequest(request, reply.code(400), "malformed");
+    sendErrorPage(request, reply, 400).catch((error: unknown) => {
+      request.log.error({ err: error }, "unexpected error");
+      request.raw.destroy();
+    });
+  };
 }

@@ -1,13 +1,36 @@
 /** The REST API: `/rest/v1/lead_submissions` as PostgREST and the gateway before it answer a role that only inserts. */
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
+import { FORM_TIMING_HEADER, IDEMPOTENCY_HEADER, SOURCE_HEADER } from "../../../contract/rest-api.ts";
 import { REST_PATH } from "../../../contract/routes.ts";
 import type { BuildManifest } from "../../../contract/build-manifest.ts";
 import { BUSY_RETRY_SECONDS } from "../book-call-form.ts";
-import { answerPreflight, authenticate, CORS_HEADERS } from "./early-answers.ts";
 import type { Answer } from "./representation.ts";
 import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
+
+const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
+const REQUEST_HEADERS = [
+  "Authorization, apikey, Content-Type, Content-Profile, Accept-Profile, Prefer, Range, X-Client-Info",
+  IDEMPOTENCY_HEADER,
+  SOURCE_HEADER,
+  FORM_TIMING_HEADER,
+].join(", ");
+const EXPOSED_HEADERS = "Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
+const MAX_AGE_SECONDS = 24 * 60 * 60;
+
+/** Pages anywhere may send leads: the public key only inserts. */
+const CORS_HEADERS = { "access-control-expose-headers": EXPOSED_HEADERS, "access-control-allow-origin": "*" };
+
+/** Comes before the check of the key: a preflight has none. Source: Fetch Standard, "CORS-preflight request". */
+function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .header("access-control-allow-methods", METHODS)
+    .header("access-control-allow-headers", headers["access-control-request-headers"] ?? REQUEST_HEADERS)
+    .header("access-control-max-age", MAX_AGE_SECONDS)
+    .send();
+}
 
 interface RestParts {
   manifest: Pick<BuildManifest, "messages">;
@@ -65,6 +88,32 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
   const inserted = await insert(request, parameters, parts.inserting);
   if (profile !== undefined) inserted.headers["content-profile"] = profile;
   return inserted;
+}
+
+const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
+
+/** The public key inserts, and there is no other. @returns the parameters without the key @throws {errors.RestError} 401 */
+export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string): URLSearchParams {
+  const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
+  const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
+  if (key === "")
+    throw new errors.RestError(401, "no_api_key", "No API key found in request", {
+      hint: "No `apikey` request header or url param was found.",
+      headers: KEY_CHALLENGE,
+    });
+  // Every page has the public key, so the time of its comparison reveals nothing.
+  if (key !== publicKey)
+    throw new errors.RestError(401, "invalid_api_key", "Invalid API key", {
+      hint: "Double check your `apikey`.",
+      headers: KEY_CHALLENGE,
+    });
+  const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
+  if (bearer && bearer[1]?.trim() !== key)
+    throw new errors.RestError(401, "PGRST301", "The bearer token is not the API key", {
+      headers: { "www-authenticate": 'Bearer error="invalid_token"' },
+    });
+  parameters.delete("apikey");
+  return parameters;
 }
 
 /** Maps any error to an answer. Unexpected errors are logged in full and answered without a cause. */

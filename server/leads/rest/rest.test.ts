@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authenticate } from "./early-answers.ts";
+import { authenticate } from "./rest.ts";
 
 const PUBLIC = "public-key-for-tests-0";
 const OTHER = "another-key-for-tests-0";

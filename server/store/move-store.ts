@@ -83,7 +83,11 @@ async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise
       WHERE table_schema IN ('nightshift', 'public') AND table_name = $1`,
     [table],
   );
-  const names = (columns: { name?: unknown }[]) => String(columns.map(({ name }) => name).toSorted());
+  const names = (columns: { name?: unknown }[]) =>
+    columns
+      .map(({ name }) => String(name))
+      .toSorted()
+      .join();
   if (names(here) !== names(there))
     throw new OperatorError(`${table} has other columns in the database. Give both your own migrations.`);
   return names(there.filter(({ numbered }) => !numbered));

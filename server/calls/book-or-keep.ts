@@ -53,7 +53,7 @@ export async function bookForNewLead(
   if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
   const { insert } = prepared;
   const result = await tryBooking(parts, asked, withCall(insert));
-  const why = noCall(asked, result);
+  const why = NO_CALL.find((reason) => reason === result.kind);
   if (why === undefined) return outcomeOfBooking(parts, result);
   const wish = await storedWish(parts, asked.wish);
   const stored = await leads.storeLeads({ ...insert, wish });
@@ -71,7 +71,7 @@ export async function bookForKnownLead(
 ): Promise<FormOutcome> {
   const { schedule, messages } = parts;
   const result = await tryBooking(parts, asked, leadId);
-  const why = noCall(asked, result);
+  const why = NO_CALL.find((reason) => reason === result.kind);
   if (why === undefined) return outcomeOfBooking(parts, result);
   const wish = await storedWish(parts, asked.wish);
   const stored = await keepWish(schedule.store, { id: leadId, ...wish });
@@ -80,27 +80,24 @@ export async function bookForKnownLead(
   return keptOutcome(parts, asked.wish, stored.value, why, wish);
 }
 
-type Tried = Booked | { kind: "booked-before"; booking: Booking };
+/** `asked`: nothing was booked, since the page only asked. */
+type Tried = Booked | { kind: "booked-before"; booking: Booking } | { kind: "asked" };
 
 async function tryBooking(
   { schedule, limits }: BookingParts,
   { wish, asks, address }: AskedCall,
   lead: Insert | string,
 ): Promise<Tried> {
-  const room = asks ? undefined : await limits.calls(address);
-  if (room?.kind !== "taken") {
+  if (asks) {
     const booking = await findEarlierCall(schedule, wish, lead);
-    return booking ? { kind: "booked-before", booking } : { kind: "limit" };
+    return booking ? { kind: "booked-before", booking } : { kind: "asked" };
   }
+  const room = await limits.calls(address);
+  if (room.kind !== "taken") return { kind: "limit" };
   const result = await bookOpenTime(schedule, wish, lead);
-  const isNew = result.kind === "booked" && !result.repeated;
-  if (!isNew) await room.giveBack();
+  if (result.kind !== "booked" || result.repeated) await room.giveBack();
   return result;
 }
-
-/** Why no call was booked, so that its wish is to be stored; undefined for all other results. */
-const noCall = ({ asks }: AskedCall, { kind }: Tried): NoCall | undefined =>
-  asks ? undefined : NO_CALL.find((reason) => reason === kind);
 
 function outcomeOfBooking({ mail, messages }: BookingParts, result: Tried): FormOutcome {
   switch (result.kind) {
@@ -139,8 +136,7 @@ async function keptOutcome(
   stored: StoredWish,
 ): Promise<FormOutcome> {
   // A second request of the same lead, or a store that failed after it had booked the call.
-  const mayHaveCall = why === "unavailable" || why === "has-call";
-  const call = mayHaveCall ? await callOfLead(schedule, id) : undefined;
+  const call = await callOfLead(schedule, id);
   if (call) return { isNew: false, location: mail.links.path(callLink(call)) + beside(call, wish) };
   const reason = stored.wishedAt === undefined ? "unreadable" : why;
   const token = mail.links.sign(offerLink(id, schedule.now()));
@@ -154,9 +150,11 @@ async function keptOutcome(
   };
 }
 
-/** For the page of a call at another time than was asked for. */
-const beside = ({ startsAt }: Booking, wish: Wish): string =>
-  Date.parse(startsAt) === Date.parse(wish.startsAt) ? "" : `&wanted=${wish.startsAt}`;
+/** For the page of a call: whether it is at the time that was asked for. */
+function beside({ startsAt }: Booking, wish: Wish): string {
+  if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
+  return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";
+}
 
 /** The lead of the link was deleted. */
 const linkGone = (messages: Messages): FormOutcome => ({

@@ -1,7 +1,7 @@
 /** The agency's calendar: calls, no-shows, busy times and closed times. */
 import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
-import type { Booking, ClosedTime } from "../../contract/booking.ts";
+import type { Booking, Busy, ClosedTime } from "../../contract/booking.ts";
 import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
 import { COUNTS, keptBy } from "../deliveries/conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
@@ -14,16 +14,7 @@ import { changes, finds, type Database } from "../store/database.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 
-const BusySchema = v.object({
-  startsAt: v.string(),
-  endsAt: v.string(),
-  call: flag,
-  leadId: v.optional(v.string()),
-  key: v.optional(v.string()),
-});
-
-/** With the lead of a call, and the key of the form that stored it. */
-export type BusyTime = v.InferOutput<typeof BusySchema>;
+const BusySchema = v.object({ startsAt: v.string(), endsAt: v.string(), call: flag });
 
 /** For all calls that were ever booked. */
 export const EVER = new Date(0).toISOString();
@@ -41,12 +32,12 @@ export function readCalls(db: Database, { since, id }: { since: string; id?: str
   });
 }
 
-export function readBusyTimes(db: Database, { since }: { since: string }): Promise<Found<BusyTime[]>> {
-  return finds(db, async (query) => {
-    const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call, lead_id,
-      (SELECT min(key) FROM idempotency_keys AS used WHERE used.lead_id = booking.lead_id) AS key
-    FROM bookings AS booking WHERE state = 'booked' AND blocked_until > ${since}
-    UNION ALL SELECT starts_at, ends_at, FALSE, NULL, NULL FROM closed_times WHERE ends_at > ${since}`;
+/** Calls and closed times that end after a time. */
+export function readBusyTimes(db: Database, since: string): Promise<Busy[] | Unavailable> {
+  return db.read(async (query) => {
+    const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call
+    FROM bookings WHERE state = 'booked' AND blocked_until > ${since}
+    UNION ALL SELECT starts_at, ends_at, FALSE FROM closed_times WHERE ends_at > ${since}`;
     return rows.map((row) => parseRecord(BusySchema, row));
   });
 }

@@ -1,10 +1,10 @@
 /** The open times that pages offer, read from the store and kept for two seconds. */
 import { isDeepStrictEqual } from "node:util";
-import type { Availability, Booking } from "../../contract/booking.ts";
+import type { Availability, Booking, Busy } from "../../contract/booking.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Database } from "../store/database.ts";
-import type { Insert, Unavailable } from "../store/store.ts";
-import { readBusyTimes, type BusyTime } from "./calendar.ts";
+import type { Unavailable } from "../store/store.ts";
+import { readBusyTimes } from "./calendar.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { nearestTo, openTimes } from "./open-times.ts";
 
@@ -14,7 +14,7 @@ const KEPT_MS = 2_000;
 /** All open times, in order; the same object while nothing changes. `isOld`: the store failed since. */
 export type Openings = { kind: "ok"; isOld?: true } & ReturnType<typeof openTimes>;
 
-export interface OpenTimesParts {
+interface OpenTimesParts {
   availability: Availability;
   store: Database;
   /** The agency's own calendars, whose events block times. */
@@ -27,11 +27,8 @@ export class OpenTimes {
   #latest: Openings | undefined;
   /** The latest without those that are over since, once the store fails. */
   #outdated: Openings | undefined;
-  #busy: readonly BusyTime[] = [];
-  #readAt = -Infinity;
   #reading: Promise<Openings | Unavailable> | undefined;
-  /** Counts the changes of calls, since a read that began before one may lack it. */
-  #changes = 0;
+  #readAt = -Infinity;
 
   constructor(parts: OpenTimesParts) {
     this.#parts = parts;
@@ -42,14 +39,13 @@ export class OpenTimes {
   }
 
   read(): Promise<Openings | Unavailable> {
-    // If the clock was set back since, this is a time in the future.
-    const isFresh = Math.abs(this.#parts.now() - this.#readAt) < KEPT_MS;
-    if (this.#latest && isFresh) return Promise.resolve(this.#latest);
-    if (this.#reading) return this.#reading;
-    const reading = this.#readAgain().finally(() => {
-      if (this.#reading === reading) this.#reading = undefined;
-    });
-    return (this.#reading = reading);
+    const now = this.#parts.now();
+    // If the clock was set back since, the last read was in the future.
+    const isFresh = Math.abs(now - this.#readAt) < KEPT_MS;
+    if (this.#reading && isFresh) return this.#reading;
+    this.#readAt = now;
+    this.#reading = this.#readAgain();
+    return this.#reading;
   }
 
   /** The times to which a call can be moved: its own time counts as free, and is not offered. */
@@ -73,10 +69,8 @@ export class OpenTimes {
     return outdated.times.length > 0 ? this.#outdated : undefined;
   }
 
-  /** Discards the kept times; those being read now may lack the change. */
+  /** Discards the kept times, which lack a change. */
   forget(): void {
-    this.#changes++;
-    this.#readAt = -Infinity;
     this.#reading = undefined;
   }
 
@@ -87,35 +81,22 @@ export class OpenTimes {
     return nearestTo(openings.times, Date.parse(startsAt) || this.#parts.now());
   }
 
-  /** A lead's call at this time, of its id or of an equal request that stored it, as of the latest read. */
-  callAt(startsAt: string, lead: Insert | string): BusyTime | undefined {
-    const isOfLead = ({ leadId, key }: BusyTime) =>
-      typeof lead === "string" ? leadId === lead : key !== undefined && key === lead.idempotency?.key;
-    return this.#busy.find((one) => Date.parse(one.startsAt) === Date.parse(startsAt) && isOfLead(one));
-  }
-
   async #readAgain(): Promise<Openings | Unavailable> {
-    const changesBefore = this.#changes;
     const busy = await this.#readBusy();
     if ("kind" in busy) return busy;
     const openings = this.#openingsBeside(busy);
-    if (this.#changes !== changesBefore) return openings;
-    this.#readAt = this.#parts.now();
-    this.#busy = busy;
-    if (this.#latest && isDeepStrictEqual(this.#latest, openings)) return this.#latest;
-    return (this.#latest = openings);
+    if (!isDeepStrictEqual(this.#latest, openings)) this.#latest = openings;
+    return this.#latest ?? openings;
   }
 
-  async #readBusy(): Promise<readonly BusyTime[] | Unavailable> {
+  async #readBusy(): Promise<readonly Busy[] | Unavailable> {
     const { store, now } = this.#parts;
     // Calls of today that are over count for the day.
     const since = new Date(now() - DAY_MS).toISOString();
-    const busy = await readBusyTimes(store, { since });
-    if (busy.kind === "unavailable") return busy;
-    return busy.kind === "ok" ? busy.value : [];
+    return readBusyTimes(store, since);
   }
 
-  #openingsBeside(busy: readonly BusyTime[]): Openings {
+  #openingsBeside(busy: readonly Busy[]): Openings {
     const { availability, calendars, now } = this.#parts;
     return { kind: "ok", ...openTimes(availability, [...busy, ...calendars.busy()], now()) };
   }

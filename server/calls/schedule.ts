@@ -8,7 +8,8 @@ import { latestDays } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import type { Insert, Unavailable } from "../store/store.ts";
-import type { BookResult } from "./bookings.ts";
+import { sql } from "../store/sql.ts";
+import { callsWhere, type BookResult } from "./bookings.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
 import type { OpenTimes } from "./offered-times.ts";
@@ -36,7 +37,6 @@ export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
 
 /** `never`: the time was never open; `unreadable`: the zone is invalid. */
 type Invalid = { kind: "never" } | { kind: "unreadable" };
-type Refusal = Invalid | { kind: "taken" } | Unavailable;
 export type Booked = BookResult | Unavailable | Invalid | { kind: "limit" };
 
 /** @param now milliseconds since 1970 */
@@ -50,11 +50,16 @@ export async function callOfLead({ store, now }: Schedule, leadId: string): Prom
   return detail.kind === "ok" ? comingCall(detail.value, now()) : undefined;
 }
 
-/** Books a call for a lead that is stored with it, or whose id it is. A taken time costs the store nothing. */
+/** Books a call for a lead that is stored with it, or whose id it is. A time known as taken takes no lock. */
 export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert | string): Promise<Booked> {
-  const refusal = await refusalOfBooking(schedule, wish, lead);
-  if (refusal) return refusal;
   const { startsAt, zone, phone } = wish;
+  const invalid = invalidity(wish);
+  if (invalid) return invalid;
+  const openings = await schedule.times.read();
+  if (openings.kind !== "ok") return openings;
+  const isTaken = openings.taken.some((time) => Date.parse(time) === Date.parse(startsAt));
+  const refusal = isTaken ? ({ kind: "taken" } as const) : await refusalByHours(schedule, startsAt);
+  if (refusal) return refusal;
   const limit = limitOfDay(schedule, startsAt);
   const call = { lead, zone, phone, limit, by: VISITOR };
   return afterChange(schedule, await schedule.calls.book(startsAt, call));
@@ -62,13 +67,23 @@ export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert 
 
 /** The call that an equal, earlier request booked. */
 export async function findEarlierCall(
-  schedule: Schedule,
+  { store, now }: Schedule,
   { startsAt }: Wish,
   lead: Insert | string,
 ): Promise<Booking | undefined> {
-  await schedule.times.read();
-  const leadId = schedule.times.callAt(startsAt, lead)?.leadId;
-  return leadId === undefined ? undefined : callOfLead(schedule, leadId);
+  if (!isInstant(startsAt)) return undefined;
+  const [start, present] = [Date.parse(startsAt), now()].map((at) => new Date(at).toISOString());
+  const ofLead =
+    typeof lead === "string"
+      ? sql`= ${lead}`
+      : sql`IN (SELECT lead_id FROM idempotency_keys WHERE key = ${lead.idempotency?.key})`;
+  const calls = await store.read((query) =>
+    callsWhere(
+      query,
+      sql`state = 'booked' AND starts_at = ${start} AND ends_at > ${present} AND lead_id ${ofLead}`,
+    ),
+  );
+  return "kind" in calls ? undefined : calls[0];
 }
 
 /** @param id of the call */
@@ -90,27 +105,11 @@ function afterChange<Result extends { kind: string }>({ times }: Schedule, resul
   return result;
 }
 
-/** Answers from memory where it can: for a time that is taken, unless by the call of this very lead. */
-async function refusalOfBooking(
-  schedule: Schedule,
-  wish: Wish,
-  lead: Insert | string,
-): Promise<Refusal | undefined> {
-  const { times } = schedule;
-  const invalid = invalidity(wish);
-  if (invalid) return invalid;
-  const openings = await times.read();
-  if (openings.kind !== "ok") return openings;
-  if (times.callAt(wish.startsAt, lead)) return undefined;
-  const isTaken = openings.taken.some((time) => Date.parse(time) === Date.parse(wish.startsAt));
-  return isTaken ? { kind: "taken" } : refusalByHours(schedule, wish.startsAt);
-}
-
 /** Whether working hours and calendars allow the time; the store checks booked and closed times. */
 async function refusalByHours(
   { availability, calendars, times, now }: Schedule,
   startsAt: string,
-): Promise<Refusal | undefined> {
+): Promise<Invalid | { kind: "taken" } | undefined> {
   await calendars.refresh();
   const openness = isOpen(availability, calendars.busy(), now(), startsAt);
   // An event came since the times were read, and this one is not to be offered beside the refusal.

@@ -1,10 +1,9 @@
 /** Calls in the scenario of the store's promises. */
-import type { Booking } from "../../../contract/booking.ts";
+import type { Booking, Busy } from "../../../contract/booking.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { withCall } from "../../../server/leads/submit-lead.ts";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
 import type { BookResult, ChangeResult } from "../../../server/calls/bookings.ts";
-import type { BusyTime } from "../../../server/calls/calendar.ts";
 import { LEAD } from "../../support/leads.ts";
 import { Scenario, value } from "./scenario.ts";
 import { readBusyTimes, readCalls } from "../../../server/calls/calendar.ts";
@@ -50,8 +49,10 @@ export class Calls extends Scenario {
     return this.services.calls.cancel(id, {});
   }
 
-  async busy(): Promise<BusyTime[]> {
-    return value(await readBusyTimes(this.store, { since: this.now }));
+  async busy(): Promise<Busy[]> {
+    const busy = await readBusyTimes(this.store, this.now);
+    if ("kind" in busy) throw new Error(busy.reason);
+    return busy;
   }
 
   async all(): Promise<Booking[]> {

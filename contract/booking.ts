@@ -1,4 +1,4 @@
-/** The strategy call as an appointment. Times are instants, ISO 8601 in UTC; only the availability uses wall clocks. */
+/** The strategy call as an appointment. Times are ISO 8601 in UTC; only the availability uses wall clocks. */
 import * as v from "valibot";
 import { isDay } from "./day.ts";
 import { isCallNumber } from "./lead.ts";
@@ -40,10 +40,16 @@ const timeWindow = v.pipe(
   v.check(({ from, to }) => from < to, "must begin before it ends"),
 );
 
+const closedDate = v.pipe(
+  v.string(),
+  v.isoDate("must be like 2027-12-24"),
+  v.check(isDay, "must be a day that there is"),
+);
+
 /** Availability in the content: wall clock times in the zone of `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
   weekly: v.pipe(v.array(timeWindow), v.readonly()),
-  /** How long a call takes: sentences say both, and the calendar keeps `to` free. */
+  /** Sentences say both, and the calendar keeps `to` free. */
   callMinutes: v.pipe(
     v.object({ from: whole(5, 240), to: whole(5, 240) }),
     v.check(({ from, to }) => from <= to, "must have a `from` that is not more than `to`"),
@@ -51,27 +57,20 @@ export const WorkingHoursSchema = v.object({
   /** Minutes from one start to the next, counted from the start of each window. */
   stepMinutes: whole(5, 240),
   gapMinutes: whole(0, 240),
-  /** Minimum hours between booking a call, or moving it, and its new time. */
+  /** At least between booking a call, or moving it, and its new time. */
   noticeHours: whole(0, 24 * 14),
-  /** Hours before a call from which its visitor can no longer move or cancel it; 0: until it begins. */
+  /** From so long before a call its visitor can no longer change it; 0: from its beginning. */
   changeNoticeHours: v.optional(whole(0, 24 * 14), 0),
   horizonDays: whole(1, 365),
   callsPerDay: whole(1, 100),
-  /** Whole days, as `2027-12-24`. */
-  closedDates: v.pipe(
-    v.array(
-      v.pipe(v.string(), v.isoDate("must be like 2027-12-24"), v.check(isDay, "must be a day that there is")),
-    ),
-    v.readonly(),
-  ),
-  /**
-   * By phone, which asks the visitor for a number, or at a meeting link, with `{id}` for a room of each call. `orVideo`: visitors who prefer video
-   * answer the invitation, and the agency sends them a link. `from`: the number that the agency calls from.
-   */
+  closedDates: v.pipe(v.array(closedDate), v.readonly()),
+  /** By phone, which asks the visitor for a number, or at a meeting link. */
   place: v.variant("kind", [
     v.object({
       kind: v.literal("phone"),
+      /** Visitors who prefer video answer the invitation, and the agency sends them a link. */
       orVideo: v.exactOptional(v.boolean()),
+      /** The number that the agency calls from. */
       from: v.exactOptional(v.pipe(v.string(), v.check(isCallNumber, "must be a phone number"))),
     }),
     v.object({ kind: v.literal("link"), url: v.pipe(v.string(), v.url(), v.startsWith("https://")) }),
@@ -92,7 +91,7 @@ export interface Availability extends WorkingHours {
   timeZone: string;
 }
 
-/** Where a call takes place: in a room of its own where the link has `{id}`, which nobody can guess and a move keeps. */
+/** The room of a call: its own where the link has `{id}`, which nobody can guess and a move keeps. */
 export function roomOf({ url }: { url: string }, { id }: Pick<Booking, "id">): string {
   return url.replace("{id}", id);
 }
@@ -126,31 +125,27 @@ export const BookingSchema = v.object({
   phoneTyped: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
-  /** When the visitor pressed, behind the link of a reminder, that they will be there at this time. */
+  /** When the visitor pressed "I'll be there". */
   comingAt: v.optional(v.string()),
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
 
 /** The time that a visitor asked for and did not get, the visitor's zone, and the number to call. */
-export const WISH = {
+export const WishSchema = v.object({
   /** Undefined: it could not be read. */
   wishedAt: v.optional(v.string()),
   wishedZone: v.optional(v.string()),
   wishedPhone: v.optional(v.string()),
   wishedTyped: v.optional(v.string()),
-};
-const WishSchema = v.object(WISH);
+});
 export type StoredWish = v.InferOutput<typeof WishSchema>;
 
-/** The call that stands for a lead's calls: the coming one, else the latest that was not cancelled. */
+/** The call that stands for a lead's calls: the latest that was not cancelled. */
 export function shownCall(bookings: readonly Booking[]): Booking | undefined {
-  const startOf = ({ startsAt }: Booking) => Date.parse(startsAt);
-  return bookings
+  const [latest] = bookings
     .filter(({ state }) => state !== "cancelled")
-    .reduce<Booking | undefined>(
-      (latest, call) => (latest && startOf(latest) > startOf(call) ? latest : call),
-      undefined,
-    );
+    .sort((a, b) => Date.parse(b.startsAt) - Date.parse(a.startsAt));
+  return latest;
 }
 
 export const BookingLineSchema = v.object({
@@ -164,20 +159,17 @@ export const BookingLineSchema = v.object({
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
 
-/**
- * Why a call was not booked or changed. `over`: it has begun or was cancelled; `past`: the wanted time has; `has-call`:
- * the person has one; `number`: there is no number to call; `no-time`: none was chosen.
- */
+/** Why the agency's change of a call was refused. `over`: it has begun or was cancelled; `past`: its new time has. */
 export const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
 
-export const ClosedTimeSchema = v.object({ id: v.string(), startsAt: v.string(), endsAt: v.string() });
+export const ClosedTimeSchema = v.pick(BookingSchema, ["id", "startsAt", "endsAt"]);
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 
 /** State of the calendars in `CALENDAR_URLS`, whose events block times. Times are ISO 8601 in UTC. */
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),
-  /** Time of the last successful read, so the age of the copy that blocks. */
+  /** When the copy that blocks was read. */
   readAt: v.optional(v.string()),
   failingSince: v.optional(v.string()),
   reason: v.optional(v.string()),

@@ -7,25 +7,17 @@ import type { Visit } from "./lead-visit.ts";
 import type { LeadRow } from "./lead.ts";
 
 /**
- * For a lead: to the visitor a confirmation, to the agency a notification, and an event for each webhook. For a call: to
- * the visitor the invitation and reminders, to the agency the `booking`; both are sent again whenever the call is moved or
- * cancelled.
- * `link`: to the visitor, who asked for the link once more. `missed`: to a visitor who did not come, with another chance.
+ * `invitation` (to the visitor) and `booking` (to the agency) are sent again whenever a call is moved or cancelled.
+ * `link`: to a visitor who asked for the link once more. `missed`: to one who did not come.
  */
-export const DELIVERY_KINDS = [
-  "confirmation",
-  "notification",
-  "webhook",
-  "invitation",
-  "booking",
-  "call-reminder",
-  "link",
-  "missed",
-] as const;
-
+const MAILS_TO_VISITOR = ["confirmation", "invitation", "call-reminder", "link", "missed"] as const;
+const MAILS_TO_AGENCY = ["notification", "booking"] as const;
+export const DELIVERY_KINDS = [...MAILS_TO_VISITOR, ...MAILS_TO_AGENCY, "webhook"] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
-/** Neither waits for another. */
+export const TO_VISITOR: readonly DeliveryKind[] = MAILS_TO_VISITOR;
+export const TO_AGENCY: readonly DeliveryKind[] = MAILS_TO_AGENCY;
+
 export const CHANNELS = ["mail", "webhook"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
@@ -33,22 +25,13 @@ export function channelOf(kind: DeliveryKind): ChannelName {
   return kind === "webhook" ? kind : "mail";
 }
 
-export const TO_VISITOR: readonly DeliveryKind[] = [
-  "confirmation",
-  "invitation",
-  "link",
-  "missed",
-  "call-reminder",
-];
-export const TO_AGENCY: readonly DeliveryKind[] = ["notification", "booking"];
-
 /** Why a mail is dead that was written to a file. */
 export const WRITTEN = "It was written to a file, since no mail server is set (SMTP_URL).";
 
 /** In `by`, for what a visitor did; no address is like it. */
 export const VISITOR = "visitor";
 
-/** A change to a lead after its creation, as sent to webhooks. */
+/** A change of a lead after its creation. */
 export const LeadEventSchema = v.object({
   type: v.picklist([
     "lead.answered",
@@ -61,7 +44,7 @@ export const LeadEventSchema = v.object({
     "booking.reminder",
   ]),
   at: v.string(),
-  /** `visitor`, or the address of the sign-in that made the change; undefined for the command line and mailed links. */
+  /** {@link VISITOR}, or the address of a sign-in; undefined for the command line and mailed links. */
   by: v.optional(v.string()),
   /** When a moved call was. */
   movedFrom: v.optional(v.string()),
@@ -72,7 +55,7 @@ export const LeadEventSchema = v.object({
 });
 export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
 
-/** Chats, whose incoming webhooks get a formatted message instead of JSON. */
+/** Their incoming webhooks get a formatted message instead of JSON. */
 export const CHATS = ["slack", "discord"] as const;
 
 /** URLs of incoming webhooks that accept only messages, unlike Slack's workflows and Discord's `/slack`. */
@@ -90,18 +73,18 @@ export function readTarget(target: string): { chat: (typeof CHATS)[number] | und
 
 /** A delivery that was claimed and is sent now. Times are ISO 8601 in UTC. */
 export interface Outgoing extends StoredWish {
-  /** The same in every attempt, so a receiver can drop duplicates (`Message-ID`, `webhook-id`). */
+  /** The same in every attempt, so that a receiver can drop duplicates. */
   id: string;
   kind: DeliveryKind;
   /** The webhook as configured, or the agency's address; empty for others. */
   target: string;
-  /** Undefined for the arrival of the lead. Mails of a call have one, too. */
+  /** Undefined for the arrival of the lead. */
   event: LeadEvent | undefined;
   lead: LeadRow;
   dueAt: string;
-  /** Whether the lead was sent by the operator to test the chain. */
+  /** The operator tests the chain. */
   test: boolean;
-  /** Whether the lead looks like spam and the agency has not cleared it. */
+  /** The lead looks like spam, and the agency has not cleared it. */
   suspected: boolean;
   visit: Visit | undefined;
 }

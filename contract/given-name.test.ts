@@ -8,8 +8,18 @@ test.each([
   ["AL BUNDY", "AL"],
   ["李 雷", "李"],
   ["Jo", "Jo"],
+  ["Zoë", "Zoë"],
+  ["Renée-Claude Dupont", "Renée-Claude"],
+  ["O'Brien", "O'Brien"],
+  ["D’Angelo Russo", "D’Angelo"],
+  ["José", "José"],
+  ["Nguyễn", "Nguyễn"],
+  ["李雷", "李雷"],
+  ["長谷川千代子", "長谷川千代子"],
+  ["محمد علي", "محمد"],
+  ["प्रिया", "प्रिया"],
 ])("%s is greeted as %s", (name, given) => {
-  expect(givenName(name)).toBe(given);
+  expect(givenName(name)).toBe(given.normalize("NFC"));
 });
 
 test.each(
@@ -20,5 +30,23 @@ test.each(
     /\|\s*/,
   ),
 )("no given name is read in %s", (name) => {
+  expect(givenName(name)).toBeUndefined();
+});
+
+test.each([
+  "https://evil.example/win",
+  "www.evil.example You won",
+  "Dana2",
+  "Dr.",
+  "<b>Dana</b>",
+  "-Dana",
+  "You-have-won-a-prize-today",
+  "Clickhereforyourprizenow",
+  "恭喜中奖请加微信一三八零零一三八零零零",
+  "คลิกลิงก์รับเงิน",
+  "\u202Eanad",
+  "D\u0338\u0338\u0338\u0338ana",
+  "{due}",
+])("no given name is read in %j, which is none", (name) => {
   expect(givenName(name)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /** The agency's view of its leads, with schemas of stored rows. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
-import { BookingSchema, WISH } from "./booking.ts";
+import { BookingSchema, WishSchema } from "./booking.ts";
 import { DELIVERY_STATES, WRITTEN } from "./delivery.ts";
 import { ALL_OUTCOMES, OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
@@ -117,7 +117,7 @@ export const LeadDetailSchema = v.object({
   test: v.boolean(),
   visit: v.optional(VisitSchema),
   ...KEPT,
-  ...WISH,
+  ...WishSchema.entries,
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   outcomeAt: v.optional(text),
   outcomeBy: v.optional(text),

@@ -18,7 +18,7 @@ import { encodeBody, QUICK } from "../server/http/encoded-body.ts";
 import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
 import { watchContent } from "../server/lifecycle/content-watch.ts";
 import { createLog } from "../server/lifecycle/log.ts";
-import { openTransport } from "../server/deliveries/channels.ts";
+import { openTransport } from "../server/deliveries/mail/open-transport.ts";
 import { FONTS } from "../server/content/font.ts";
 import { listedPages } from "../server/content/seo-files.ts";
 import { readSnippet } from "../server/content/snippet.ts";

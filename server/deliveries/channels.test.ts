@@ -7,7 +7,9 @@ import { temporaryFolder } from "../../tests/support/server.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
 import { LEASE_MS } from "./outbox.ts";
 import { channelSettings } from "./settings.ts";
-import { openChannels } from "./channels.ts";
+import { sendMail } from "./mail/compose.ts";
+import { openTransport } from "./mail/open-transport.ts";
+import { createWebhookChannel } from "./webhook-channel.ts";
 
 const secrets = {
   linkSecret: "a link secret of the tests",
@@ -17,18 +19,12 @@ const secrets = {
 const settingsOf = (source: EnvSource) =>
   channelSettings(readEnv(source), MANIFEST, secrets, () => MAILED_AT);
 
-function channelsOf(source: EnvSource) {
-  const channels = openChannels(settingsOf(source), () => Promise.resolve(["owner@agency.example"]));
-  onTestFinished(() => channels.close());
-  return channels;
-}
-
 test("without settings mails come from the site's address, and are files in the data folder", async () => {
   const folder = temporaryFolder();
-  const channels = channelsOf({ DATA_DIR: folder });
-  await expect(channels.send(outgoing({ kind: "notification" }))).resolves.toEqual({ kind: "written" });
-  expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.html`]);
   const settings = settingsOf({ DATA_DIR: folder });
+  const delivery = outgoing({ kind: "notification" });
+  expect(await sendMail(delivery, settings.mail, openTransport(settings))).toEqual({ kind: "written" });
+  expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.html`]);
   expect(settings.mail).toMatchObject({
     from: { name: "Nightshift", address: "hello@agency.example" },
     notify: ["hello@agency.example"],
@@ -44,9 +40,13 @@ test("an attempt of each channel ends well within its lease, however long the re
   });
   onTestFinished(() => timeout.mockRestore());
   const url = "https://hooks.example/";
-  const channels = channelsOf({ SMTP_URL: "smtp://mail.example", WEBHOOK_URLS: url });
-  for (const delivery of [outgoing(), outgoing({ kind: "webhook", target: url })])
-    expect(await channels.send(delivery)).toMatchObject({ reason: expect.stringContaining("took too long") });
+  const { mail, webhook, ...where } = settingsOf({ SMTP_URL: "smtp://mail.example", WEBHOOK_URLS: url });
+  const transport = openTransport(where);
+  onTestFinished(() => transport.close());
+  const tooLong = { reason: expect.stringContaining("took too long") };
+  expect(await sendMail(outgoing(), mail, transport)).toMatchObject(tooLong);
+  const webhooks = createWebhookChannel({ ...webhook, mail });
+  expect(await webhooks.send(outgoing({ kind: "webhook", target: url }))).toMatchObject(tooLong);
   expect(limits).toHaveLength(2);
   for (const ms of limits) expect(ms).toBeLessThan(LEASE_MS / 2);
 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Email } from "postal-mime";
-import { channelOf, DELIVERY_KINDS } from "../../contract/delivery.ts";
+import { channelOf, DELIVERY_KINDS, type Outgoing } from "../../contract/delivery.ts";
 import { content } from "../../tests/content.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
@@ -11,7 +11,7 @@ import { readLeadFor } from "./signed-links.ts";
 import { bookingEvent, LINKS, mailSettings, MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { written } from "../../tests/support/written-mail.ts";
-import { createMailChannel } from "./channels.ts";
+import { sendMail } from "./mail/compose.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 
@@ -109,12 +109,12 @@ const HOSTILE = [
 
 test.each(HOSTILE)("a visitor's hostile text %j arrives whole, as text, and nowhere else", async (typed) => {
   const server = await startMailServer("none");
-  const channel = createMailChannel(mailSettings(), createSmtpTransport(server.settings));
+  const transport = createSmtpTransport(server.settings);
   const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
   const lead = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
   for (const kind of ["notification", "confirmation"] as const)
-    await expect(channel.send(outgoing({ kind, lead }))).resolves.toEqual({ kind: "sent" });
-  await channel.close();
+    expect(await sendMail(outgoing({ kind, lead }), mailSettings(), transport)).toEqual({ kind: "sent" });
+  await transport.close();
 
   expect(server.mails.map(({ to }) => to)).toEqual([["owner@agency.example"], ["dana@ortizhvac.example"]]);
   for (const { parsed, raw } of server.mails) {
@@ -157,10 +157,11 @@ const HEADERS = [
 
 test("without a mail server mails are files that only their owner can read", async () => {
   const folder = join(temporaryFolder(), "mail");
-  const channel = createMailChannel(mailSettings(), createMailFolder(folder));
+  const send = (changes: Partial<Outgoing>) =>
+    sendMail(outgoing(changes), mailSettings(), createMailFolder(folder));
   expect(existsSync(folder)).toBe(false);
-  for (const isTest of [false, true]) await channel.send(outgoing({ test: isTest }));
-  await channel.send(outgoing({ kind: "notification", id: "01932000-0000-7000-8000-00000000d002" }));
+  for (const isTest of [false, true]) await send({ test: isTest });
+  await send({ kind: "notification", id: "01932000-0000-7000-8000-00000000d002" });
   expect(readdirSync(folder).toSorted()).toEqual([
     "01932000-0000-7000-8000-00000000d001.confirmation.html",
     "01932000-0000-7000-8000-00000000d002.notification.html",
@@ -169,14 +170,13 @@ test("without a mail server mails are files that only their owner can read", asy
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(readFileSync(path, "utf8")).toContain("[Test]");
-  await channel.close();
 });
 
 test("without a mail server a mail is one page, with its addresses, links and files", async () => {
   const folder = temporaryFolder();
   const logo = { mimeType: "image/png", data: "aWNvbg==", width: 9, height: 9, replaces: "mark" } as const;
-  const channel = createMailChannel(mailSettings({ logo }), createMailFolder(folder));
-  await channel.send(outgoing({ kind: "booking", event: bookingEvent("booking.created") }));
+  const delivery = outgoing({ kind: "booking", event: bookingEvent("booking.created") });
+  await sendMail(delivery, mailSettings({ logo }), createMailFolder(folder));
   const [name = ""] = readdirSync(folder);
   const page = readFileSync(join(folder, name), "utf8");
   expect(page).toContain("To owner@agency.example<br>\nReplies to dana@ortizhvac.example<br>\nSubject: <b>");
@@ -190,7 +190,7 @@ test("without a mail server a mail is one page, with its addresses, links and fi
 test("without a mail server a folder that cannot be written is a reason to retry", async () => {
   const folder = join(temporaryFolder(), "mail");
   writeFileSync(folder, "a file is in the way");
-  const channel = createMailChannel(mailSettings(), createMailFolder(folder));
+  const result = await sendMail(outgoing(), mailSettings(), createMailFolder(folder));
   const reason = "The mail could not be written to DATA_DIR (ENOTDIR).";
-  expect(await channel.send(outgoing())).toEqual({ kind: "retry", reason });
+  expect(result).toEqual({ kind: "retry", reason });
 });

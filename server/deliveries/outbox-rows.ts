@@ -9,7 +9,7 @@ import {
 } from "../../contract/leads-admin.ts";
 import type { DeliveryLine, LeadDelivery, LeadDetail } from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
-import { BookingSchema, WISH } from "../../contract/booking.ts";
+import { BookingSchema, WishSchema } from "../../contract/booking.ts";
 import type { Claimed } from "../store/store.ts";
 import { flag, ifReadable, parseRecord, text, toLeadRow, type DatabaseRecord } from "../store/query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
@@ -50,7 +50,7 @@ const ClaimedSchema = v.object({
   test: flag,
   outcome,
   visit,
-  ...WISH,
+  ...WishSchema.entries,
 });
 
 /** @returns undefined when this version does not know the kind of delivery or its event */

@@ -1,7 +1,7 @@
 /** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
 import { randomUUID } from "node:crypto";
 import { CHANNELS, TO_AGENCY, TO_VISITOR, VISITOR, WRITTEN } from "../../contract/delivery.ts";
-import type { ChannelName, Outgoing } from "../../contract/delivery.ts";
+import type { ChannelName } from "../../contract/delivery.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
 import { changes, type Database } from "../store/database.ts";
@@ -206,12 +206,6 @@ export type SendResult =
   | { kind: "refused"; reason: string }
   /** The receiver wants no more events (HTTP 410). */
   | { kind: "gone"; reason: string };
-
-export interface Channel {
-  /** Never throws because of a receiver or the network: that is a result. Limited in time. */
-  send(outgoing: Outgoing): Promise<SendResult>;
-  close(): Promise<void>;
-}
 
 export interface WorkerLog {
   warn(about: object, sentence: string): void;

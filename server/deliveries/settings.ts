@@ -20,15 +20,13 @@ export function channelSettings(
   secrets: SigningSecrets,
   now: () => number,
 ) {
-  const { workingHours, mail: content, mailColors: colors, ...shared } = serverContent;
-  const { locale, sources, logo, host, ready, form } = shared;
+  const { workingHours, mail: content, mailColors: colors } = serverContent;
+  const { locale, sources, logo, host, ready, form } = serverContent;
   const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls: urls } = env.outbox;
+  const site = { ...serverContent.site };
   // While the public address is a placeholder, links in mails lead to this machine.
-  const isLocal = serverContent.unconfigured.includes("siteUrl");
-  const { siteUrl } = serverContent.site;
-  const site = { ...serverContent.site, siteUrl: isLocal ? `http://localhost:${env.port}` : siteUrl };
+  if (serverContent.unconfigured.includes("siteUrl")) site.siteUrl = `http://localhost:${env.port}`;
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
-  const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
     /** Undefined: mails are written to `mailFolder`. */
     smtp: smtp && { ...smtp, greeting: greetingOf(site.siteUrl) },
@@ -44,15 +42,16 @@ export function channelSettings(
       /** The person who signs mails to visitors; null: the brand alone. */
       host,
       ready,
-      /** A page of another site; undefined: the visitor picks a time on ours. */
+      /** A page of another site; undefined: ours. */
       schedulingUrl: site.schedulingUrl || undefined,
       place: workingHours.place,
-      /** How long before a call its visitor can still change it. */
       changeNoticeHours: workingHours.changeNoticeHours,
-      from: { ...from, name: from.name || site.brandName },
+      from: {
+        name: mailFrom?.name || site.brandName,
+        address: mailFrom?.address ?? site.contactEmail,
+      },
       /** The agency's addresses: notifications go to all of them. Visitors' answers go to the site's own. */
       notify,
-      /** IANA name of the zone in which times are shown. */
       timeZone,
       links: createSignedLinks(secrets.linkSecret),
       now,

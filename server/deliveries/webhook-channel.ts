@@ -77,7 +77,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
     /** For an event that is not about a single lead. @param id the same in every attempt */
     sendEvent: (id: string, target: string, event: DeliveryFailing) =>
       send(id, target, event, () => failingLetter(event, mail)),
-    close: async () => closing.abort(),
+    close: () => closing.abort(),
   };
 }
 
@@ -214,6 +214,7 @@ function blockText(block: Body[number], { escape, bold, link }: Chat): string {
     case "steps":
       return block.items.map(escape).join("\n");
     case "links":
+    case "further-links":
       return block.links.map(({ label, url }) => link(escape(label), url)).join(" \u00b7 ");
     case "fields":
       return block.fields

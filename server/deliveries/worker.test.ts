@@ -21,14 +21,12 @@ async function newWorker(
   const scenario = new Scenario(store);
   const sent: Outgoing[] = [];
   const log = { warn: vi.fn<WorkerLog["warn"]>(), error: vi.fn<WorkerLog["error"]>() };
-  const channel = {
-    send: (outgoing: Outgoing) => {
-      sent.push(outgoing);
-      return send(outgoing);
-    },
-    close: () => Promise.resolve(),
+  const sendNoted = (outgoing: Outgoing) => {
+    sent.push(outgoing);
+    return send(outgoing);
   };
-  const workerOn = (outbox: Outbox) => createWorker({ outbox, channel, log, pause: () => setImmediate() });
+  const workerOn = (outbox: Outbox) =>
+    createWorker({ outbox, send: sendNoted, log, pause: () => setImmediate() });
   const worker = workerOn(scenario.outbox);
   /** Sends everything due with its own worker, and returns when nothing is left to do. */
   async function sendDue(): Promise<void> {

@@ -1,13 +1,14 @@
 /** Sends due deliveries, in the site's process or alone; any number of workers may share a store. */
-import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
+import { CHANNELS, channelOf, type ChannelName, type Outgoing } from "../../contract/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { Claimed } from "../store/store.ts";
 import { createChannelLoop, pauseFor, type Pause } from "./channel-loop.ts";
-import type { Channel, Outbox, SendResult, WorkerLog } from "./outbox.ts";
+import type { Outbox, SendResult, WorkerLog } from "./outbox.ts";
 
 export interface WorkerParts {
   outbox: Outbox;
-  channel: Channel;
+  /** Never throws because of a receiver or the network: that is a result. Limited in time. */
+  send: (outgoing: Outgoing) => Promise<SendResult>;
   log: WorkerLog;
   everyMinute?: () => Promise<void>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
@@ -35,15 +36,16 @@ const ofEach = (valueOf: (name: ChannelName) => number): Record<ChannelName, num
 });
 
 export function createWorker(parts: WorkerParts) {
-  const { outbox, channel, log, everyMinute, forget, pause = pauseFor } = parts;
+  const { outbox, log, everyMinute, forget, pause = pauseFor } = parts;
   const failures = ofEach(() => 0);
   const deliveries = new Map<string, number>();
   const began = performance.now();
   const polledAt = ofEach(() => began);
   const attempts = new Map<string, Attempt>();
   const stopping = new AbortController();
-  const shared = { outbox, deliver, log, failures, polledAt, stopping: stopping.signal, pause };
-  const loops = CHANNELS.map((name) => createChannelLoop(name, shared));
+  const loops = CHANNELS.map((name) =>
+    createChannelLoop(name, { outbox, deliver, log, failures, polledAt, stopping: stopping.signal, pause }),
+  );
   let running: Promise<unknown> = Promise.resolve();
 
   /** Never rejects. A result that could not be recorded is recorded at the next claim: nothing is sent again. */
@@ -70,7 +72,7 @@ export function createWorker(parts: WorkerParts) {
 
   async function send(claimed: Claimed, isOurs: () => boolean): Promise<SendResult> {
     const { id: delivery, kind, attempts: count } = claimed;
-    const result = await channel.send(claimed).catch((error: unknown) => {
+    const result = await parts.send(claimed).catch((error: unknown) => {
       log.error({ err: error, delivery }, "a delivery failed because of a fault in the program");
       return FAULT;
     });

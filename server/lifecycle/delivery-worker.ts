@@ -5,7 +5,11 @@ import { firstDayOf } from "../../contract/locale/times.ts";
 import type { Services } from "../services.ts";
 import { removeOldCopies } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
-import { openChannels } from "../deliveries/channels.ts";
+import { openTransport } from "../deliveries/mail/open-transport.ts";
+import { sendMail } from "../deliveries/mail/compose.ts";
+import { createTeamMails } from "../deliveries/mail/team-mails.ts";
+import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
+import type { Outgoing } from "../../contract/delivery.ts";
 import { removeMails, removeOldMails } from "../deliveries/mail/mail-folder.ts";
 import * as notices from "../inbox/team-notices.ts";
 import { createWorker, type Worker } from "../deliveries/worker.ts";
@@ -17,19 +21,21 @@ import { purgeLeads } from "../inbox/retention.ts";
 export function createDeliveryWorker(services: Services): Worker {
   const { env, store, log, now } = services;
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
-  const { mailFolder, mail } = services.channels();
+  const { mailFolder, mail, smtp, webhook } = services.channels();
   const firstDay = firstDayOf(mail.locale);
-  const channels = openChannels(services.channels(), services.team.mailed);
-  const { webhook, sendWeek, sendCalendars, sendSkippedEvents: sendSkipped } = channels;
+  const transport = openTransport({ smtp, mailFolder });
+  const mails = createTeamMails(mail, services.team.mailed, transport);
+  const { sendWeek, sendCalendars, sendSkippedEvents: sendSkipped } = mails;
+  const webhooks = createWebhookChannel({ ...webhook, mail });
   const { mailLeadsAtNight } = services.content.workingHours;
   const outbox = createOutbox({ store, now, random: Math.random });
   const { mailedOwn: members } = services.team;
   const tasks = [
     outbox.mendTimes,
-    notices.createFailureNotice({ outbox, webhookUrls, sendEvent: webhook.sendEvent, now, log }),
-    createMorningMail({ store, send: channels.sendMorning, members, timeZone, now, log }),
-    createReminder({ store, send: channels.sendReminder, members, timeZone, now, log }),
-    createStormMail({ store, send: channels.sendStorm, timeZone, now, log, mailLeadsAtNight }),
+    notices.createFailureNotice({ outbox, webhookUrls, sendEvent: webhooks.sendEvent, now, log }),
+    createMorningMail({ store, send: mails.sendMorning, members, timeZone, now, log }),
+    createReminder({ store, send: mails.sendReminder, members, timeZone, now, log }),
+    createStormMail({ store, send: mails.sendStorm, timeZone, now, log, mailLeadsAtNight }),
     ...(sendWeek ? [notices.createWeekReport({ store, send: sendWeek, timeZone, firstDay, now, log })] : []),
     notices.createCalendarNotice({ store, send: sendCalendars, sendSkipped, urls, now, log }),
     createRetention({ store, days: env.retentionDays, dataDir: env.dataDir, mailFolder, now, log }),
@@ -39,12 +45,15 @@ export function createDeliveryWorker(services: Services): Worker {
     await Promise.all(tasks.map((task) => task()));
   };
   const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
-  const worker = createWorker({ outbox, channel: channels, log, everyMinute, forget });
+  const send = (outgoing: Outgoing) =>
+    outgoing.kind === "webhook" ? webhooks.send(outgoing) : sendMail(outgoing, mail, transport);
+  const worker = createWorker({ outbox, send, log, everyMinute, forget });
   return {
     ...worker,
     async stop(budget) {
       await worker.stop(budget);
-      await channels.close();
+      webhooks.close();
+      await transport.close();
     },
   };
 }

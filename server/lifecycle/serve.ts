@@ -10,7 +10,7 @@ import { keptKeys, keptSigningSecrets } from "../settings/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, printStartLines, startLines } from "./log.ts";
-import { openTransport } from "../deliveries/channels.ts";
+import { openTransport } from "../deliveries/mail/open-transport.ts";
 import { createTeamMails } from "../deliveries/mail/team-mails.ts";
 import { processRows } from "./process-metrics.ts";
 import { collectDefaultMetrics, Registry } from "prom-client";

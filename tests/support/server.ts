@@ -14,7 +14,7 @@ import { readEnv, type Env } from "../../server/settings/env.ts";
 import { createServices, type ServiceParts } from "../../server/services.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
-import { openTransport } from "../../server/deliveries/channels.ts";
+import { openTransport } from "../../server/deliveries/mail/open-transport.ts";
 import type { Calendars } from "../../server/calls/calendars/calendars.ts";
 import type { Database } from "../../server/store/database.ts";
 import { AGENCY, MANIFEST, writeBuild } from "./build.ts";

@@ -3,8 +3,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
 import type { Outgoing } from "../../contract/delivery.ts";
-import { createMailChannel } from "../../server/deliveries/channels.ts";
-import type { MailMessage, MailTransport } from "../../server/deliveries/mail/compose.ts";
+import { sendMail, type MailMessage, type MailTransport } from "../../server/deliveries/mail/compose.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 
@@ -31,8 +30,8 @@ export async function written(
   settings: Partial<MailSettings> = {},
 ): Promise<Email> {
   const keeper = mailKeeper();
-  const channel = createMailChannel(mailSettings(settings), keeper);
-  await expect(channel.send(outgoing(changes))).resolves.toEqual({ kind: "written" });
+  const result = await sendMail(outgoing(changes), mailSettings(settings), keeper);
+  expect(result).toEqual({ kind: "written" });
   return firstMail(keeper);
 }
 

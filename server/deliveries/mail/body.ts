@@ -11,7 +11,7 @@ import type { CallFile } from "./invitation.ts";
 type Block =
   | ({ kind: "paragraph"; text: string } & ParagraphStyle)
   | { kind: "steps"; items: readonly string[] }
-  | { kind: "links"; links: readonly Link[]; areFurther?: true }
+  | { kind: "links" | "further-links"; links: readonly Link[] }
   | { kind: "fields"; fields: readonly Field[] };
 
 interface ParagraphStyle {
@@ -24,20 +24,14 @@ interface Link {
   url: string;
 }
 
-export const paragraph = (text: string, style: ParagraphStyle = {}): Block => ({
-  kind: "paragraph",
-  text,
-  ...style,
-});
+export const paragraph = (text: string, style?: ParagraphStyle): Block => {
+  return { kind: "paragraph", text, ...style };
+};
 
 export const links = (...all: readonly Link[]): Block => ({ kind: "links", links: all });
 
 /** As text: none of them is the next step. */
-export const furtherLinks = (...all: readonly Link[]): Block => ({
-  kind: "links",
-  links: all,
-  areFurther: true,
-});
+export const furtherLinks = (...all: readonly Link[]): Block => ({ kind: "further-links", links: all });
 
 /** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
 export const fields = (...all: readonly Field[]): Block => ({ kind: "fields", fields: all });
@@ -67,6 +61,7 @@ function blockText(block: Block): string {
     case "steps":
       return block.items.map((item, index) => `${index + 1}. ${item}`).join("\n");
     case "links":
+    case "further-links":
       return block.links.map(({ label, url }) => `${withColon(label)}\n${url}`).join("\n\n");
     case "fields":
       return block.fields.map(({ label, value }) => `${withColon(label)}\n${quoted(value)}`).join("\n\n");
@@ -168,9 +163,9 @@ function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
     case "steps":
       return markup`<ol>\n${block.items.map((item) => markup`<li>${item}</li>\n`)}</ol>\n`;
     case "links":
-      return block.areFurther
-        ? block.links.map((link) => markup`<p style="margin: 4px 0">${linkMarkup(link, colors)}</p>\n`)
-        : block.links.map((link, index) => buttonMarkup(link, index === 0, colors));
+      return block.links.map((link, index) => buttonMarkup(link, index === 0, colors));
+    case "further-links":
+      return block.links.map((link) => markup`<p style="margin: 4px 0">${linkMarkup(link, colors)}</p>\n`);
     case "fields":
       return markup`<dl>\n${block.fields.map((field) => fieldMarkup(field, colors))}</dl>\n`;
   }
@@ -186,12 +181,9 @@ function fieldMarkup({ label, value, url }: Field, colors: Colors): Markup {
 
 /** The first link of a row is the next step: only it is solid. */
 function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
-  const [name, look] = isMain
-    ? [
-        "button main",
-        `border-color: ${colors.signal}; background: ${colors.signal}; color: ${colors["signal-ink"]}`,
-      ]
-    : ["button", `color: ${colors["paper-text"]}`];
+  const { signal, "signal-ink": ink, "paper-text": text } = colors;
+  const look = isMain ? `border-color: ${signal}; background: ${signal}; color: ${ink}` : `color: ${text}`;
+  const name = isMain ? "button main" : "button";
   const link = markup`<a href="${url}" class="${name}" style="${BUTTON}; ${look}">${label}</a>`;
   return markup`<p style="margin: 12px 0">${link}</p>\n`;
 }

@@ -1,4 +1,4 @@
-/** Composes the mail of a delivery, with its recipient and the headers that all mails have. */
+/** Sends the mail of a delivery, with its recipient and the headers that all mails have. */
 import { phoneOf } from "../../../contract/lead.ts";
 import type { Logo } from "../../../contract/build-manifest.ts";
 import { TO_VISITOR, type DeliveryKind, type Outgoing } from "../../../contract/delivery.ts";
@@ -26,8 +26,12 @@ const LETTERS: Record<Exclude<DeliveryKind, "webhook">, ComposeLetter> = {
   missed: missedMail,
 };
 
-/** @returns undefined when the visitor's address cannot receive mail */
-export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
+/** Sends the mail of a delivery; a visitor's address that cannot receive mail is refused. */
+export async function sendMail(
+  outgoing: Outgoing,
+  settings: MailSettings,
+  transport: MailTransport,
+): Promise<SendResult> {
   const { id, kind, target, lead, test } = outgoing;
   const { notify, content, site } = settings;
   if (kind === "webhook") throw new Error("A webhook's event is not a mail.");
@@ -36,12 +40,12 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
   // A mail planned for an address that NOTIFY_EMAIL no longer has goes to the first one.
   const reader = notify.includes(target) ? target : notify[0];
   const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, site.contactEmail] : [reader, visitor];
-  if (to === undefined) return undefined;
-  const letter = LETTERS[kind](outgoing, settings, to);
-  return toMessage(
-    { id, to: [to], replyTo, letter: test ? marked(letter, content) : letter, thread: lead.id },
-    settings,
-  );
+  if (to === undefined)
+    return { kind: "refused", reason: "The lead has no address that can be written to." };
+  const written = LETTERS[kind](outgoing, settings, to);
+  const letter = test ? marked(written, content) : written;
+  const message = toMessage({ id, to: [to], replyTo, letter, thread: lead.id }, settings);
+  return transport.deliver(message, `${id}.${kind}`);
 }
 
 interface Addressed {

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../../tests/machine/free-port.ts";
 import { certificateFor } from "../../../tests/support/certificate.ts";
 import { trust } from "../../../tests/support/trust.ts";
+import type { Outgoing } from "../../../contract/delivery.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
-import { createMailChannel } from "../channels.ts";
-import { toMessage } from "./compose.ts";
+import { sendMail, toMessage } from "./compose.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
 import { greetingOf, type SmtpServer } from "../../settings/values.ts";
 
@@ -16,9 +16,11 @@ const AMPLE: SmtpLimits = { connection: 5_000, greeting: 5_000, socket: 5_000, t
 
 function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}, notify = ["owner@agency.example"]) {
   const transport = createSmtpTransport(server, { ...AMPLE, ...limits });
-  const channel = createMailChannel(mailSettings({ notify }), transport);
-  onTestFinished(() => channel.close());
-  return channel;
+  onTestFinished(() => transport.close());
+  return {
+    send: (delivery: Outgoing) => sendMail(delivery, mailSettings({ notify }), transport),
+    close: () => transport.close(),
+  };
 }
 
 const refusing = (responseCode: number, text = "5.1.1 <dana@ortizhvac.example> is unknown here") =>

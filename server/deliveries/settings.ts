@@ -46,10 +46,7 @@ export function channelSettings(
       schedulingUrl: site.schedulingUrl || undefined,
       place: workingHours.place,
       changeNoticeHours: workingHours.changeNoticeHours,
-      from: {
-        name: mailFrom?.name || site.brandName,
-        address: mailFrom?.address ?? site.contactEmail,
-      },
+      from: { name: mailFrom?.name || site.brandName, address: mailFrom?.address ?? site.contactEmail },
       /** The agency's addresses: notifications go to all of them. Visitors' answers go to the site's own. */
       notify,
       timeZone,

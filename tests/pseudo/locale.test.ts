@@ -7,7 +7,12 @@ import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.t
 import { localeOf } from "../../contract/locale/locale.ts";
 import { feed } from "../../server/deliveries/mail/invitation.ts";
 import { callForAgency, callForVisitor } from "../../server/deliveries/mail/call-mail.ts";
-import { marked, sendMail, type MailMessage, type MailTransport } from "../../server/deliveries/mail/compose.ts";
+import {
+  marked,
+  sendMail,
+  type MailMessage,
+  type MailTransport,
+} from "../../server/deliveries/mail/compose.ts";
 import { createSignInMails, createTeamMails } from "../../server/deliveries/mail/team-mails.ts";
 import { chatMessage, failingLetter, leadLetter } from "../../server/deliveries/webhook-channel.ts";
 import { seoFiles } from "../../server/content/seo-files.ts";

@@ -98,7 +98,7 @@ test("a reminder's link asks for a press, which the agency reads, until the call
   const headers = await signIn(server, MONDAY_SEVEN);
   const call = { comingAt: new Date(MONDAY_SEVEN).toISOString() };
   const list = viewOf(await server.send({ path: INBOX.path + queryOf({ filter: "booked" }), headers }));
-  expect(list).toMatchObject({ list: { leads: [{ call }] } });
+  expect(list).toMatchObject({ list: { leads: [{ bookings: [call] }] } });
   const [booking] = await bookings(server);
   const page = viewOf(await server.send({ path: INBOX.lead(booking?.leadId ?? ""), headers }));
   const coming = { kind: "call-coming", author: VISITOR };

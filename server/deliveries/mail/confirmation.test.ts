@@ -109,7 +109,7 @@ test("the confirmation greets nobody by what is no name", async () => {
 test("the confirmation is refused for an invalid address", async () => {
   const refused = { kind: "refused", reason: "The lead has no address that can be written to." };
   for (const email of ["", "dana", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"])
-    expect(
-      await sendMail(outgoing({ lead: leadRow(1, { email }) }), mailSettings(), mailKeeper()),
-    ).toEqual(refused);
+    expect(await sendMail(outgoing({ lead: leadRow(1, { email }) }), mailSettings(), mailKeeper())).toEqual(
+      refused,
+    );
 });

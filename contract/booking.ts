@@ -142,10 +142,9 @@ export type StoredWish = v.InferOutput<typeof WishSchema>;
 
 /** The call that stands for a lead's calls: the latest that was not cancelled. */
 export function shownCall(bookings: readonly Booking[]): Booking | undefined {
-  const [latest] = bookings
-    .filter(({ state }) => state !== "cancelled")
-    .sort((a, b) => Date.parse(b.startsAt) - Date.parse(a.startsAt));
-  return latest;
+  const calls = bookings.filter(({ state }) => state !== "cancelled");
+  calls.sort((a, b) => Date.parse(b.startsAt) - Date.parse(a.startsAt));
+  return calls[0];
 }
 
 export const BookingLineSchema = v.object({

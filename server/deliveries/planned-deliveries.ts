@@ -1,4 +1,4 @@
-/** Plans the deliveries of a new lead and of a call. Reminders of unanswered leads are not planned (inbox/work-mails.ts). */
+/** Plans the deliveries of a new lead and of a call. Reminders of unanswered leads are not planned (inbox/team-notices.ts). */
 import { readTarget, type DeliveryKind } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { HOUR_MS } from "../../contract/durations.ts";

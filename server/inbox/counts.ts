@@ -1,4 +1,4 @@
-/** Figures of the health page, the metrics and the mail of the week. */
+/** Figures of the health page, the metrics and the mails to the team. */
 import * as v from "valibot";
 import { HealthSchema, type DeliveryList, type LatestLeads } from "../../contract/leads-admin.ts";
 import { OTHER } from "../../contract/source.ts";
@@ -10,11 +10,13 @@ import {
   GIVEN_UP,
   isWithheld,
   isWrittenInVain,
+  keptBy,
+  waitsForAnswer,
 } from "../deliveries/conditions.ts";
-import type { Week } from "../deliveries/mail/team-mails.ts";
+import type { Storm, WaitingLeads, Week } from "../deliveries/mail/team-mails.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { countOf, LEADS, number, parseRecord, text } from "../store/query.ts";
-import { hoursBetween, sql, type Sql } from "../store/sql.ts";
+import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import type { Found } from "../store/store.ts";
 
@@ -88,6 +90,56 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
     WHERE lead.created_at >= ${from} AND lead.created_at < ${to} AND ${counting} GROUP BY 1 ORDER BY 2 DESC`;
     const sources = bySource.map((row) => ({ source: text(row, "source"), leads: number(row, "leads") }));
     return { ...parseRecord(WeekSchema, counted), sources };
+  });
+}
+
+const MOST_NAMED = 20;
+
+const WaitingSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  companyName: v.string(),
+  owner: v.optional(v.string()),
+  dueAt: v.string(),
+  all: v.number(),
+});
+
+interface Waiting {
+  /** The promised time, as ISO 8601 in UTC: later than the one, and not later than the other. */
+  after: string | undefined;
+  by: string | undefined;
+  order: "soonest" | "latest";
+  /** Whose leads; undefined: all. */
+  owner: string | undefined;
+}
+
+/** Leads without an answer: their number, and the first twenty. */
+export function readWaiting(
+  db: Database,
+  { after, by, order, owner }: Waiting,
+): Promise<Found<WaitingLeads>> {
+  return finds(db, async (query) => {
+    const direction = raw(order === "soonest" ? "ASC" : "DESC");
+    const rows = await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.due_at,
+        count(*) OVER () AS "all"
+      FROM ${LEADS} WHERE ${waitsForAnswer("context")} AND context.due_at > ${after} AND context.due_at <= ${by}
+        AND ${keptBy(owner)}
+      ORDER BY context.due_at ${direction}, lead.id LIMIT ${MOST_NAMED}`;
+    const leads = rows.map((row) => parseRecord(WaitingSchema, row));
+    return { count: leads[0]?.all ?? 0, leads };
+  });
+}
+
+export const countSuspected = (db: Database) =>
+  finds(db, (query) => countOf(query, sql`lead_contexts WHERE outcome = 'suspected'`));
+
+/** @param since when the first lead came that was not mailed by itself */
+export function readStorm(db: Database, since: string): Promise<Found<Storm>> {
+  return finds(db, async (query) => {
+    const [counted = {}] = await query`SELECT count(*) AS leads,
+        count(*) FILTER (WHERE context.outcome = 'suspected') AS suspected
+      FROM ${LEADS} WHERE lead.created_at >= ${since} AND context.source <> 'test'`;
+    return { since, leads: number(counted, "leads"), suspected: number(counted, "suspected") };
   });
 }
 

@@ -1,20 +1,30 @@
-/** Tells the agency what a week brought, and that mail or calendars fail. */
+/** Mails to the team: each morning, before a promise is broken, of many leads, a week, and what fails. Called each minute. */
 import { randomUUID } from "node:crypto";
-import { HOUR_MS } from "../../contract/durations.ts";
-import { isoTime, latestDays } from "../leads/days.ts";
-import type { WorkerLog, SendResult, Outbox } from "../deliveries/outbox.ts";
-import { signOf } from "../deliveries/signed-links.ts";
-import { calendarId } from "../calls/calendars/calendars.ts";
-import type { WeekReport } from "../deliveries/mail/team-mails.ts";
-import type { Database } from "../store/database.ts";
-import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
+import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
-import { readWeek } from "./counts.ts";
+import { readToday } from "../calls/calendar.ts";
+import { calendarId } from "../calls/calendars/calendars.ts";
+import type { MorningWork, Storm, WaitingLeads, WeekReport } from "../deliveries/mail/team-mails.ts";
+import { claimNotice, recordNotice, REMINDED_HOURS, type NoticeClaim } from "../deliveries/notices.ts";
+import type { WorkerLog, SendResult, Outbox } from "../deliveries/outbox.ts";
+import { isQuiet, lastMorning, nextMorning, nextNight } from "../deliveries/quiet-hours.ts";
+import { signOf } from "../deliveries/signed-links.ts";
+import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
+import { isoTime, latestDays } from "../leads/days.ts";
+import type { Database } from "../store/database.ts";
+import { countSuspected, readStorm, readWaiting, readWeek } from "./counts.ts";
 import { okValue } from "./forms.ts";
-import { claimNotice, recordNotice, type NoticeClaim } from "../deliveries/notices.ts";
 
 /** The hour of the mail of the week. */
 const MORNING_MS = 8 * HOUR_MS;
+/** A lead is mailed this long before its promised time, so that there is time to answer. */
+const BEFORE_MS = 4 * HOUR_MS;
+/** In the last hour of a day, leads whose time is over soon after the night are mailed, too. */
+const EVENING_MS = HOUR_MS;
+/** The mail of the morning has them, and is sent first. */
+const AFTER_MORNING_MS = 15 * MINUTE_MS;
+/** How long leads are collected into one mail. */
+const STORM_MS = 10 * MINUTE_MS;
 /** A calendar that has been unreadable for this long is reported by mail, once. */
 const FAILING_MS = 6 * HOUR_MS;
 /** Longer than a mail takes; a failed or interrupted one is retried after it. */
@@ -24,14 +34,11 @@ interface NoticeParts<About> {
   store: Database;
   /** @param id the same in every attempt @param member who alone gets it */
   send: (id: string, about: About, member?: string) => Promise<SendResult>;
-  now: () => number;
-  log: Pick<WorkerLog, "error">;
   /** Who gets, in place of that mail, one about their own leads. */
   members?: () => Promise<readonly string[]>;
-}
-
-export interface DigestParts<About> extends NoticeParts<About> {
   timeZone: string;
+  now: () => number;
+  log: Pick<WorkerLog, "error">;
 }
 
 interface Claimed {
@@ -45,7 +52,7 @@ interface Claimed {
  * the member's leads; undefined: nothing, until the next time
  * @throws {Error} while the store is silent: the notice is tried again after its lease
  */
-export async function sendNotice<About>(
+async function sendNotice<About>(
   { store, send, now, log, members }: NoticeParts<About>,
   { after, ...claim }: Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number },
   read: (claimed: Claimed, owner?: string) => Promise<About | undefined>,
@@ -72,64 +79,101 @@ export async function sendNotice<About>(
   }
 }
 
-interface WeekParts extends DigestParts<WeekReport> {
-  /** The first day of a week: 1 for Monday to 7 for Sunday. */
-  firstDay: number;
+/** Mails what is overdue and due, follow-ups, and today's calls. */
+export async function mailMorning(parts: NoticeParts<MorningWork>): Promise<void> {
+  const { store, timeZone, now } = parts;
+  const at = now();
+  if (isQuiet(at, timeZone)) return;
+  const after = lastMorning(at, timeZone);
+  await sendNotice(parts, { name: "morning", after }, async ({ sentAt }, owner) => {
+    const [past, present, night] = [0, at, nextNight(at, timeZone)].map(isoTime);
+    const { calls, followUps } = okValue(await readToday(store, latestDays(1, timeZone, after), owner));
+    const overdue = okValue(await readWaiting(store, { after: past, by: present, order: "latest", owner }));
+    const due = okValue(await readWaiting(store, { after: present, by: night, order: "soonest", owner }));
+    // Suspected leads belong to nobody.
+    const suspected = owner === undefined ? okValue(await countSuspected(store)) : 0;
+    // A lead that stays overdue causes no mail of its own again.
+    const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
+    if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;
+    return { overdue, due, suspected, calls, followUps };
+  });
 }
 
-/** Mails the figures of a week on the Monday after it. @returns a function to call every minute */
-export function createWeekReport(parts: WeekParts) {
-  const { store, timeZone, now, firstDay } = parts;
-  return async () => {
-    const { names, starts } = latestDays(29, timeZone, now());
-    const monday = names.findLastIndex(
-      (day, index) =>
-        Temporal.PlainDate.from(day).dayOfWeek === 1 && Date.parse(starts[index] ?? "") + MORNING_MS <= now(),
-    );
-    const last = monday - ((8 - firstDay) % 7);
-    const [earlier = "", from = "", to = ""] = [last - 14, last - 7, last].map((day) => starts[day]);
-    const after = Date.parse(starts[monday] ?? "") + MORNING_MS;
-    await sendNotice(parts, { name: "week", after }, async () => ({
-      from: names[last - 7] ?? "",
-      week: okValue(await readWeek(store, { from, to })),
-      before: okValue(await readWeek(store, { from: earlier, to: from })),
-    }));
-  };
+/** Mails each lead once whose promised time is near. */
+export async function mailReminder(parts: NoticeParts<WaitingLeads>): Promise<void> {
+  const { store, timeZone, now } = parts;
+  const at = now();
+  if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
+  const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
+  const by = isoTime(isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + BEFORE_MS);
+  await sendNotice(parts, { name: "reminder", after: at, by }, async (_claimed, owner) => {
+    const [after, all] = [isoTime(at), isoTime(at + REMINDED_HOURS * HOUR_MS)];
+    const waiting = okValue(await readWaiting(store, { after, by: all, order: "soonest", owner }));
+    return waiting.count > 0 ? waiting : undefined;
+  });
 }
 
-interface CalendarNoticeParts extends NoticeParts<readonly number[]> {
-  urls: readonly string[];
-  /** About events that are skipped, while all else of their calendars is read. */
-  sendSkipped: (
-    id: string,
-    calendars: readonly { number: number; dates: readonly string[] }[],
-  ) => Promise<SendResult>;
+/** Mails how many leads came after ten in ten minutes. */
+export async function mailStorm(parts: NoticeParts<Storm>, mailLeadsAtNight: boolean): Promise<void> {
+  const { store, timeZone, now } = parts;
+  if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
+  const claim = { name: "storm", after: now(), by: isoTime(now() - STORM_MS) } as const;
+  await sendNotice(parts, claim, async ({ about }) => okValue(await readStorm(store, String(about))));
 }
 
-/** Mails the positions in `CALENDAR_URLS`, from 1. @returns a function to call every minute */
-export function createCalendarNotice(parts: CalendarNoticeParts) {
-  const { store, now, log, urls, send, sendSkipped } = parts;
-  const calendars = urls.map(calendarId);
-  const readCopies = async () => {
-    const copies = okValue(await readCalendarCopies(store, { ids: calendars }));
-    const numbered = copies.map((copy) => ({ ...copy, number: calendars.indexOf(copy.id) + 1 }));
-    return numbered.toSorted((a, b) => a.number - b.number);
-  };
-  return async () => {
-    if (calendars.length === 0) return;
-    const after = now() - FAILING_MS;
-    await sendNotice({ store, send, now, log }, { name: "calendars", calendars, after }, async () => {
-      const copies = (await readCopies()).filter(
-        ({ failingSince }) => failingSince && failingSince <= isoTime(after),
-      );
-      return copies.length > 0 ? copies.map(({ number }) => number) : undefined;
-    });
-    const events = { name: "events", calendars, after: now() } as const;
-    await sendNotice({ store, send: sendSkipped, now, log }, events, async () => {
-      const copies = (await readCopies()).filter(({ skipped }) => skipped.length > 0);
-      return copies.length > 0 ? copies.map(({ number, skipped: dates }) => ({ number, dates })) : undefined;
-    });
-  };
+/** Mails the figures of a week on the Monday after it. @param firstDay of a week: 1 for Monday to 7 for Sunday */
+export async function mailWeek(parts: NoticeParts<WeekReport>, firstDay: number): Promise<void> {
+  const { store, timeZone, now } = parts;
+  const { names, starts } = latestDays(29, timeZone, now());
+  const monday = names.findLastIndex(
+    (day, index) =>
+      Temporal.PlainDate.from(day).dayOfWeek === 1 && Date.parse(starts[index] ?? "") + MORNING_MS <= now(),
+  );
+  const last = monday - ((8 - firstDay) % 7);
+  const [earlier = "", from = "", to = ""] = [last - 14, last - 7, last].map((day) => starts[day]);
+  const after = Date.parse(starts[monday] ?? "") + MORNING_MS;
+  await sendNotice(parts, { name: "week", after }, async () => ({
+    from: names[last - 7] ?? "",
+    week: okValue(await readWeek(store, { from, to })),
+    before: okValue(await readWeek(store, { from: earlier, to: from })),
+  }));
+}
+
+/** Mails which calendars cannot be read, by their positions in `CALENDAR_URLS`, from 1. */
+export async function mailCalendars(
+  parts: NoticeParts<readonly number[]>,
+  urls: readonly string[],
+): Promise<void> {
+  const after = parts.now() - FAILING_MS;
+  const claim = { name: "calendars", after, calendars: urls.map(calendarId) } as const;
+  if (urls.length === 0) return;
+  await sendNotice(parts, claim, async () => {
+    const copies = await readCopies(parts.store, claim.calendars);
+    const failing = copies.filter(({ failingSince }) => failingSince && failingSince <= isoTime(after));
+    return failing.length > 0 ? failing.map(({ number }) => number) : undefined;
+  });
+}
+
+/** Mails the dates of events that are skipped, while all else of their calendars is read. */
+export async function mailSkippedEvents(
+  parts: NoticeParts<readonly { number: number; dates: readonly string[] }[]>,
+  urls: readonly string[],
+): Promise<void> {
+  const claim = { name: "events", after: parts.now(), calendars: urls.map(calendarId) } as const;
+  if (urls.length === 0) return;
+  await sendNotice(parts, claim, async () => {
+    const copies = await readCopies(parts.store, claim.calendars);
+    const skipping = copies.filter(({ skipped }) => skipped.length > 0);
+    return skipping.length > 0
+      ? skipping.map(({ number, skipped: dates }) => ({ number, dates }))
+      : undefined;
+  });
+}
+
+async function readCopies(store: Database, ids: readonly string[]) {
+  const copies = okValue(await readCalendarCopies(store, { ids }));
+  const numbered = copies.map((copy) => ({ ...copy, number: ids.indexOf(copy.id) + 1 }));
+  return numbered.toSorted((a, b) => a.number - b.number);
 }
 
 interface FailureNoticeParts {
@@ -157,11 +201,9 @@ export function createFailureNotice(parts: FailureNoticeParts): () => Promise<vo
     }
     if (!notice) return;
     const { id, event } = notice;
-    await Promise.all(
-      [...urls].map(async (url) => {
-        const { kind } = await sendEvent(id, url, event);
-        if (kind !== "retry") urls.delete(url);
-      }),
-    );
+    for (const url of urls) {
+      const { kind } = await sendEvent(id, url, event);
+      if (kind !== "retry") urls.delete(url);
+    }
   };
 }

@@ -14,7 +14,6 @@ import { removeMails, removeOldMails } from "../deliveries/mail/mail-folder.ts";
 import * as notices from "../inbox/team-notices.ts";
 import { createWorker, type Worker } from "../deliveries/worker.ts";
 import { REMOVED_AT_ONCE } from "../inbox/admin-changes.ts";
-import { createMorningMail, createReminder, createStormMail } from "../inbox/work-mails.ts";
 import { purgeLeads } from "../inbox/retention.ts";
 
 /** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
@@ -25,19 +24,21 @@ export function createDeliveryWorker(services: Services): Worker {
   const firstDay = firstDayOf(mail.locale);
   const transport = openTransport({ smtp, mailFolder });
   const mails = createTeamMails(mail, services.team.mailed, transport);
-  const { sendWeek, sendCalendars, sendSkippedEvents: sendSkipped } = mails;
+  const { sendWeek, sendCalendars, sendSkippedEvents } = mails;
   const webhooks = createWebhookChannel({ ...webhook, mail });
   const { mailLeadsAtNight } = services.content.workingHours;
   const outbox = createOutbox({ store, now, random: Math.random });
+  const parts = { store, timeZone, now, log };
   const { mailedOwn: members } = services.team;
   const tasks = [
     outbox.mendTimes,
     notices.createFailureNotice({ outbox, webhookUrls, sendEvent: webhooks.sendEvent, now, log }),
-    createMorningMail({ store, send: mails.sendMorning, members, timeZone, now, log }),
-    createReminder({ store, send: mails.sendReminder, members, timeZone, now, log }),
-    createStormMail({ store, send: mails.sendStorm, timeZone, now, log, mailLeadsAtNight }),
-    ...(sendWeek ? [notices.createWeekReport({ store, send: sendWeek, timeZone, firstDay, now, log })] : []),
-    notices.createCalendarNotice({ store, send: sendCalendars, sendSkipped, urls, now, log }),
+    () => notices.mailMorning({ ...parts, members, send: mails.sendMorning }),
+    () => notices.mailReminder({ ...parts, members, send: mails.sendReminder }),
+    () => notices.mailStorm({ ...parts, send: mails.sendStorm }, mailLeadsAtNight),
+    async () => sendWeek && notices.mailWeek({ ...parts, send: sendWeek }, firstDay),
+    () => notices.mailCalendars({ ...parts, send: sendCalendars }, urls),
+    () => notices.mailSkippedEvents({ ...parts, send: sendSkippedEvents }, urls),
     createRetention({ store, days: env.retentionDays, dataDir: env.dataDir, mailFolder, now, log }),
     () => removeOldMails(mailFolder, now()),
   ];

@@ -2,7 +2,7 @@
 import type { RequestListener } from "node:http";
 import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
-import { createCalendarNotice } from "../../../server/inbox/team-notices.ts";
+import { mailCalendars } from "../../../server/inbox/team-notices.ts";
 import type { SendResult } from "../../../server/deliveries/outbox.ts";
 import { calendarId, createCalendars } from "../../../server/calls/calendars/calendars.ts";
 import { serve } from "../../support/receiver.ts";
@@ -126,18 +126,17 @@ test("the team is notified once of a calendar that fails for six hours, by its p
     Promise.resolve({ kind: "sent" }),
   );
   const parts = {
-    urls: ["https://other.example", url],
     store: scenario.store,
     send,
-    sendSkipped: () => Promise.reject(new Error("No event is skipped.")),
+    timeZone: "UTC",
     now: () => scenario.time,
     log: { error: () => {} },
   };
-  const notices = [createCalendarNotice(parts), createCalendarNotice(parts)];
+  const notice = () => mailCalendars(parts, ["https://other.example", url]);
   const toldAfter = async (ms: number) => {
     scenario.time += ms;
     const before = send.mock.calls.length;
-    await Promise.all(notices.map((notice) => notice()));
+    await Promise.all([notice(), notice()]);
     return send.mock.calls.slice(before).map(([, numbers]) => numbers);
   };
   expect(await toldAfter(6 * HOUR - MINUTE)).toEqual([]);

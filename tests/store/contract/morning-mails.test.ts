@@ -4,8 +4,7 @@ import { latestDays } from "../../../server/leads/days.ts";
 import { answerLead, setFollowUp, setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { expect } from "vitest";
 import { firstDayOf } from "../../../contract/locale/times.ts";
-import { createWeekReport } from "../../../server/inbox/team-notices.ts";
-import { createMorningMail } from "../../../server/inbox/work-mails.ts";
+import { mailMorning, mailWeek } from "../../../server/inbox/team-notices.ts";
 import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { mailKeeper, firstMail } from "../../support/written-mail.ts";
@@ -24,21 +23,16 @@ const test = testWith((store) => {
     keeper,
   );
   if (!sendWeek) throw new Error("The delivered content has no mail of the week.");
-  const parts = {
-    store,
-    firstDay: firstDayOf({ tag: "de" }),
-    timeZone: "America/New_York",
-    log: { error: () => {} },
-    now: () => calls.time,
-  };
-  const weeks = [0, 1].map(() => createWeekReport({ ...parts, send: sendWeek }));
-  const mornings = [0, 1].map(() => createMorningMail({ ...parts, send: sendMorning }));
-  const minuteOf = (processes: readonly (() => Promise<void>)[]) => async () => {
-    await Promise.all(processes.map((everyMinute) => everyMinute()));
+  const parts = { store, timeZone: "America/New_York", log: { error: () => {} }, now: () => calls.time };
+  const weekOf = (tag: string) => mailWeek({ ...parts, send: sendWeek }, firstDayOf({ tag }));
+  /** Two processes. */
+  const mailedBy = (everyMinute: () => Promise<void>) => async () => {
+    await Promise.all([everyMinute(), everyMinute()]);
     return (await keeper.mails()).length;
   };
-  const [minute, morning] = [minuteOf(weeks), minuteOf(mornings)];
-  const american = createWeekReport({ ...parts, firstDay: firstDayOf({ tag: "en" }), send: sendWeek });
+  const minute = mailedBy(() => weekOf("de"));
+  const morning = mailedBy(() => mailMorning({ ...parts, send: sendMorning }));
+  const american = () => weekOf("en");
   return { calls, keeper, minute, morning, american };
 });
 

@@ -1,7 +1,7 @@
 /** Every suspected lead reaches a person within a day: by the mail of the morning, of any number of processes. */
 import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
-import { createMorningMail } from "../../../server/inbox/work-mails.ts";
+import { mailMorning } from "../../../server/inbox/team-notices.ts";
 import type { SendResult } from "../../../server/deliveries/outbox.ts";
 import { createTeamMails, type MorningWork } from "../../../server/deliveries/mail/team-mails.ts";
 import { mailSettings } from "../../support/outgoing.ts";
@@ -18,20 +18,12 @@ function start(store: Database) {
     Promise.resolve({ kind: "sent" }),
   );
   const error = vi.fn<(about: object) => void>();
-  const [one, two, three] = [0, 1, 2].map(() =>
-    createMorningMail({
-      store: scenario.store,
-      send,
-      timeZone: "America/New_York",
-      now: () => scenario.time,
-      log: { error },
-    }),
-  );
+  const parts = { store, send, timeZone: "America/New_York", now: () => scenario.time, log: { error } };
   /** @returns the number of suspected leads in each mail that was sent by the end of this minute */
   const mailedAfter = async (ms: number) => {
     scenario.time += ms;
     const before = send.mock.calls.length;
-    await Promise.all([one?.(), two?.(), three?.()]);
+    await Promise.all([mailMorning(parts), mailMorning(parts), mailMorning(parts)]);
     return send.mock.calls.slice(before).map(([, work]) => work.suspected);
   };
   return { scenario, send, error, mailedAfter };

@@ -2,7 +2,7 @@
 import { answerLead, assignLead } from "../../../server/inbox/admin-changes.ts";
 import { expect } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
-import { createMorningMail, createReminder, createStormMail } from "../../../server/inbox/work-mails.ts";
+import { mailMorning, mailReminder, mailStorm } from "../../../server/inbox/team-notices.ts";
 import { isQuiet } from "../../../server/deliveries/quiet-hours.ts";
 import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
 import { mailSettings } from "../../support/outgoing.ts";
@@ -22,9 +22,9 @@ function start(store: Database) {
   const owners: string[] = [];
   const parts = { store, timeZone: ZONE, now, log: { error: () => {} }, members: async () => owners };
   const tasks = [0, 1].flatMap(() => [
-    createMorningMail({ ...parts, send: mails.sendMorning }),
-    createReminder({ ...parts, send: mails.sendReminder }),
-    createStormMail({ ...parts, send: mails.sendStorm, mailLeadsAtNight: false }),
+    () => mailMorning({ ...parts, send: mails.sendMorning }),
+    () => mailReminder({ ...parts, send: mails.sendReminder }),
+    () => mailStorm({ ...parts, send: mails.sendStorm }, false),
   ]);
   let seen = 0;
   /** The mails of a span, as "hours after its start: subject". */

@@ -1,4 +1,5 @@
 /** Shared parts of all commands: terminal, time, the store, failures, and examples in the help. */
+import { existsSync } from "node:fs";
 import { Command } from "commander";
 import type { Changed } from "../server/leads/history.ts";
 import type { Services } from "../server/services.ts";
@@ -40,6 +41,12 @@ export function okValue<Value>(result: Changed<Value>): Value {
   if (result.kind === "stale") throw new OperatorError("The lead was changed meanwhile.");
   if (result.kind === "missing") throw new OperatorError("There is no lead with this id.");
   throw new OperatorError(`The store cannot be used now: ${result.reason}.`);
+}
+
+/** @throws {OperatorError} when the file exists, because it may be the only copy of something */
+export function refuseExisting(file: string | undefined): void {
+  if (file !== undefined && existsSync(file))
+    throw new OperatorError(`${file} already exists. Name another file.`);
 }
 
 /** `1 lead`, `2 leads`. */

@@ -5,9 +5,8 @@ import { readEnv, type Env } from "../../server/settings/env.ts";
 import { backupPath, newestBackup, KEPT_DAYS, removeOldBackups } from "../../server/store/backups.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts";
-import { counted, LeadsCommand, type Context } from "../context.ts";
+import { counted, LeadsCommand, refuseExisting, type Context } from "../context.ts";
 import { number } from "../plain-text.ts";
-import { refuseExisting } from "../write-out.ts";
 
 export function backupCommand(context: Context) {
   const { terminal } = context;

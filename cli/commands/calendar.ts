@@ -45,11 +45,21 @@ export function calendarCommand(context: Context) {
       if (end <= start)
         throw new OperatorError("The end of the time, --to, must be after its beginning, --from.");
       const reading = await readWindow(calendar, start, end);
-      const isFailure = "reason" in reading;
-      if (json) terminal.print(plainJson(isFailure ? failureOf(reading.reason) : foundIn(reading), 2));
-      else if (!isFailure) for (const line of linesOf(reading, context)) terminal.print(line);
-      if (isFailure) throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);
-      if (!json) terminal.note(noteOf(reading));
+      if ("reason" in reading) {
+        if (json) terminal.print(plainJson({ busy: [], unread: [], failure: reading.reason }, 2));
+        throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);
+      }
+      const { unread, zones } = reading;
+      const busy = periodsOf(reading.busy);
+      if (json) return terminal.print(plainJson({ busy, unread }, 2));
+      for (const [begin, over] of busy)
+        terminal.print(`${shownMoment(begin, context)} - ${shownMoment(over, context)}`);
+      for (const { name, zone, isGuess } of zones)
+        terminal.print(`Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`);
+      for (const { day, reason } of unread) terminal.print(`Not read whole, ${day}: ${plainLine(reason)}`);
+      return terminal.note(
+        `${counted(busy.length, "busy time")}; ${counted(unread.length, "thing")} not read whole.`,
+      );
     });
 }
 
@@ -72,12 +82,6 @@ async function readCalendarFile(path: string): Promise<Uint8Array> {
   throw new CalendarError("The file is larger than 10 MB.");
 }
 
-const failureOf = (failure: string) => ({ busy: [], unread: [], failure });
-
-function foundIn({ busy, unread }: CalendarReading) {
-  return { busy: periodsOf(busy), unread };
-}
-
 /** Without overlaps. Seconds are enough: no calendar has less. */
 function periodsOf(busy: CalendarReading["busy"]): [start: string, end: string][] {
   const iso = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
@@ -87,17 +91,3 @@ function periodsOf(busy: CalendarReading["busy"]): [start: string, end: string][
   }));
   return mergeWithin(times, 0).map(({ start, end }) => [iso(start), iso(end)]);
 }
-
-function linesOf({ busy, unread, zones }: CalendarReading, context: Context): string[] {
-  const shown = (iso: string) => shownMoment(iso, context);
-  return [
-    ...periodsOf(busy).map(([start, end]) => `${shown(start)} - ${shown(end)}`),
-    ...zones.map(
-      ({ name, zone, isGuess }) => `Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`,
-    ),
-    ...unread.map(({ day, reason }) => `Not read whole, ${day}: ${plainLine(reason)}`),
-  ];
-}
-
-const noteOf = ({ busy, unread }: CalendarReading) =>
-  `${counted(periodsOf(busy).length, "busy time")}; ${counted(unread.length, "thing")} not read whole.`;

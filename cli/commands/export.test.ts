@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { serviceLabel } from "../../contract/form-content.ts";
-import { writeOut } from "../write-out.ts";
+import { writeOut } from "./export.ts";
 import { openCommands } from "../../tests/support/command.ts";
 import { readCsv } from "../../tests/support/csv.ts";
 import { LEAD } from "../../tests/support/leads.ts";

@@ -1,11 +1,20 @@
 /** `export`: the leads for a spreadsheet, or everything about one person. */
+import { createWriteStream, openSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
+import { readLeadsAfter } from "../../server/leads/read-lead.ts";
+import { makeDataDir } from "../../server/settings/data-dir.ts";
+import { readStoreLocation } from "../../server/settings/env.ts";
 import type { Database } from "../../server/store/database.ts";
-import { counted, LeadsCommand, type Context } from "../context.ts";
-import { batches, leadsOf, personArgument } from "../arguments.ts";
+import { counted, LeadsCommand, okValue, refuseExisting, type Context } from "../context.ts";
+import { leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../plain-text.ts";
-import { exportPath, refuseExisting, writeOut } from "../write-out.ts";
 import { fields, inbox, leadContent, services, locale } from "../content.ts";
+
+const LEADS_AT_ONCE = 200;
 
 export function exportCommand(context: Context) {
   return new LeadsCommand("export", context)
@@ -25,8 +34,20 @@ export function exportCommand(context: Context) {
       const sheet = process.stdout.isTTY ? exportPath(sheetName(context.now())) : undefined;
       const file = out ?? (email === undefined ? sheet : undefined);
       refuseExisting(file);
-      if (email === undefined) await exportSheet(store, context.timeZone, file);
-      else await exportPerson(store, email, file);
+      if (email !== undefined)
+        return writeOut([`${plainJson({ leads: await leadsOf(store, email) }, 2)}\n`], file);
+      const sheets = createLeadSheet({ locale, inbox, leadContent, fields, services });
+      let count = 0;
+      async function* lines(): AsyncGenerator<string> {
+        yield sheets.head();
+        for await (const leads of batches(store)) {
+          yield sheets.lines(leads, context.timeZone);
+          count += leads.length;
+        }
+      }
+      await writeOut(lines(), file);
+      const where = file === undefined ? "" : ` to ${file}`;
+      return void process.stderr.write(`Exported ${counted(count, "lead")}${where}.\n`);
     });
 }
 
@@ -35,23 +56,30 @@ function sheetName(now: number): string {
   return `leads-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.csv`;
 }
 
-async function exportSheet(store: Database, timeZone: string, out: string | undefined) {
-  const sheet = createLeadSheet({ locale, inbox, leadContent, fields, services });
-  let count = 0;
-
-  async function* lines(): AsyncGenerator<string> {
-    yield sheet.head();
-    for await (const leads of batches(store)) {
-      yield sheet.lines(leads, timeZone);
-      count += leads.length;
-    }
-  }
-
-  await writeOut(lines(), out);
-  process.stderr.write(`Exported ${counted(count, "lead")}${out === undefined ? "" : ` to ${out}`}.\n`);
+/** A name without a folder is in DATA_DIR/exports, because a checkout must not have visitors' data. */
+function exportPath(name: string): string {
+  return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
 }
 
-async function exportPerson(store: Database, email: string, out: string | undefined): Promise<void> {
-  const leads = await leadsOf(store, email);
-  await writeOut([`${plainJson({ leads }, 2)}\n`], out);
+/** All leads. */
+async function* batches(store: Database): AsyncGenerator<readonly LeadDetail[]> {
+  let id: string | undefined;
+  for (;;) {
+    const leads = okValue(await readLeadsAfter(store, { id, size: LEADS_AT_ONCE }));
+    if (leads.length === 0) return;
+    yield leads;
+    id = leads.at(-1)?.lead.id;
+  }
+}
+
+/** @param out the new file; undefined: the standard output */
+export async function writeOut(lines: AsyncIterable<string> | readonly string[], out: string | undefined) {
+  if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
+  if (out === exportPath(basename(out))) makeDataDir(dirname(out));
+  const file = createWriteStream(out, { fd: openSync(out, "wx", 0o600), flush: true });
+  await pipeline(Readable.from(lines), file).catch((error: unknown) => {
+    // It may have filled the disk.
+    rmSync(out, { force: true });
+    throw error;
+  });
 }

@@ -1,12 +1,12 @@
 /** `list`: the leads by time left. `show`: one lead in full. */
 import * as answers from "../../contract/leads-admin.ts";
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
-import { idArgument } from "../arguments.ts";
 import { plainLine, plainLines } from "../plain-text.ts";
 import { listLeads } from "../../server/inbox/list-leads.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
+import { parseUuid } from "../../server/leads/uuid.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { sourceKey, sourceName } from "../../contract/source.ts";
 import { duration } from "../../contract/locale/times.ts";
@@ -57,6 +57,12 @@ export function timeLeft({ dueAt, answeredAt, outcome }: Clock, now: number): st
   if (answeredAt !== undefined) return "answered";
   const left = Date.parse(dueAt) - now;
   return left < 0 ? `-${duration(-left, inbox.units)}` : duration(left, inbox.units);
+}
+
+function idArgument(value: string): string {
+  const id = parseUuid(value.trim());
+  if (id !== undefined) return id;
+  throw new InvalidArgumentError("Ids have 36 characters. Copy one from a list.");
 }
 
 export function showCommand(context: Context) {

@@ -115,11 +115,7 @@ export interface InboxViews {
     numbers: readonly string[];
     cancelled: readonly Cancellation[];
   };
-  stale: {
-    leads: readonly Stale[];
-    fields: readonly (readonly [name: string, value: string])[];
-    back: string;
-  };
+  stale: { leads: readonly Stale[]; fields: Readonly<Record<string, string>>; back: string };
   delete: {
     leads: readonly LeadDetail[];
     cancelled: readonly Cancellation[];
@@ -231,8 +227,8 @@ export const INBOX_FIELDS = {
 } as const;
 
 /** Names a lead and the version that the page shows. */
-export function tickOf({ id, version }: { id: string; version: number }): string {
-  return `${id}.${version}`;
+export function tickOf({ lead, version }: { lead: { id: string }; version: number }): string {
+  return `${lead.id}.${version}`;
 }
 
 /** @param more is not omitted, as defaults are; `at`: the lead's position in the list, from 0 */

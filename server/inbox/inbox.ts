@@ -158,11 +158,10 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
 function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);
-  const renewed = new Map<string, string>([
-    [INBOX_FIELDS.seen, String(leads[0]?.version)],
-    [INBOX_FIELDS.lead, leads.map(({ leadId: id, version }) => tickOf({ id, version })).join(" ")],
-  ]);
-  const fields = Array.from(form, ([name, value]) => [name, renewed.get(name) ?? value] as const);
+  const fields = Object.fromEntries(form);
+  const ticks = leads.map(({ leadId: id, version }) => tickOf({ lead: { id }, version }));
+  if (form.has(INBOX_FIELDS.seen)) fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
+  if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");
   // The forms of a lead's page name no page.
   const page = url.startsWith(INBOX.lead("")) ? INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request) : url;
   const back = form.has(INBOX_FIELDS.back) ? backIn(form) : page;

@@ -80,10 +80,7 @@ function DeedBar() {
   if (!deed) return;
   const { what, back, count = 1, undo = [] } = deed;
   const sentence = inbox.deeds[what];
-  const fields = [
-    [INBOX_FIELDS.lead, undo.join(" ")],
-    [INBOX_FIELDS.back, back],
-  ] as const;
+  const fields = { [INBOX_FIELDS.lead]: undo.join(" "), [INBOX_FIELDS.back]: back };
   return (
     <div className="deed" role="status">
       <p>{typeof sentence === "string" ? sentence : pluralOf(sentence, count)}</p>
@@ -99,16 +96,16 @@ function DeedBar() {
 interface Hidden {
   /** The version of the lead that the page shows: no change is made once there is a later one. */
   seen?: number | undefined;
-  fields?: readonly (readonly [name: string, value: string])[] | undefined;
+  fields?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Without an action it is sent to the address of its page. */
-export function Post({ seen, fields = [], children, ...form }: Hidden & ComponentProps<"form">) {
+export function Post({ seen, fields = {}, children, ...form }: Hidden & ComponentProps<"form">) {
   return (
     // The server answers what is missing or wrong, in the inbox's own words.
     <form method="post" noValidate {...form}>
-      {fields.map(([name, value]) => (
-        <input key={name + value} type="hidden" name={name} value={value} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
       ))}
       {seen !== undefined && <input type="hidden" name={INBOX_FIELDS.seen} value={seen} />}
       {children}

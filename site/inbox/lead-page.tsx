@@ -30,6 +30,7 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
   const { inbox, leadContent, query } = useInbox();
   const { lead, history, deliveries } = detail;
   const phone = phoneOf(lead.email);
+  const deleted = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place?.list ?? "" };
   const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(detail.outcome);
   return (
     <Frame back={place?.list} title={leadContent.title}>
@@ -57,7 +58,7 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
         {place ? (
           <Answered detail={detail} />
         ) : (
-          <Press action={INBOX.askByLink} fields={[[TOKEN_FIELD, token]]}>
+          <Press action={INBOX.askByLink} fields={{ [TOKEN_FIELD]: token }}>
             {leadContent.openInInbox}
           </Press>
         )}
@@ -101,11 +102,7 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
                 {leadContent.exportPerson}
               </a>
               <a href={INBOX.erase(lead.id)}>{leadContent.erasePerson}</a>
-              <a
-                href={`${INBOX.delete}?${new URLSearchParams({ [INBOX_FIELDS.lead]: tickOf({ id: lead.id, version: detail.version }), [INBOX_FIELDS.back]: place.list }).toString()}`}
-              >
-                {leadContent.delete}
-              </a>
+              <a href={`${INBOX.delete}?${new URLSearchParams(deleted).toString()}`}>{leadContent.delete}</a>
             </p>
           </div>
         )}
@@ -150,11 +147,10 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
 type LeadProps = Pick<LeadPageProps, "detail">;
 
 /** What marks a lead: its version, and the place of the button to come back to. */
-const markFields = ({ lead: { id }, version }: LeadDetail, query: string, control: string) =>
-  [
-    [INBOX_FIELDS.lead, tickOf({ id, version })],
-    [INBOX_FIELDS.back, `${INBOX.lead(id)}${query}#${control}`],
-  ] as const;
+const markFields = (detail: LeadDetail, query: string, control: string) => ({
+  [INBOX_FIELDS.lead]: tickOf(detail),
+  [INBOX_FIELDS.back]: `${INBOX.lead(detail.lead.id)}${query}#${control}`,
+});
 
 function Outcomes({ detail }: LeadProps) {
   const { leadContent, query } = useInbox();

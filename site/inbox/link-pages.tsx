@@ -26,7 +26,7 @@ export function AnswerPage({ detail }: InboxViews["answer"]) {
       )}
       {!isOpen && detail.outcome === undefined && (
         <div className="actions">
-          <Press fields={[[INBOX_FIELDS.mark, "reopened"]]} seen={detail.version}>
+          <Press fields={{ [INBOX_FIELDS.mark]: "reopened" }} seen={detail.version}>
             {inbox.undo}
           </Press>
           <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
@@ -57,11 +57,7 @@ export function DeletePage({ leads, cancelled, back, total }: InboxViews["delete
   const { inbox, leadContent, linkPages, plural } = useInbox();
   const content = linkPages.delete;
   const [only, another] = leads;
-  const ticks = leads.map(({ lead: { id }, version }) => tickOf({ id, version }));
-  const fields = [
-    [INBOX_FIELDS.lead, ticks.join(" ")],
-    [INBOX_FIELDS.back, back],
-  ] as const;
+  const fields = { [INBOX_FIELDS.lead]: leads.map(tickOf).join(" "), [INBOX_FIELDS.back]: back };
   const heading = total === undefined ? content.heading : plural(inbox.all.heading, leads.length);
   return (
     <Frame back={back} heading={heading}>
@@ -144,7 +140,7 @@ export function SignInPage({ token }: InboxViews["sign-in"]) {
   const content = useInbox().linkPages["sign-in"];
   return (
     <Frame heading={content.heading} text={content.text}>
-      <Press action={INBOX.signIn} fields={[[TOKEN_FIELD, token]]} className="main">
+      <Press action={INBOX.signIn} fields={{ [TOKEN_FIELD]: token }} className="main">
         {content.button}
       </Press>
     </Frame>

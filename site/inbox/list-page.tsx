@@ -174,7 +174,7 @@ const MOST_LETTERS = 300;
 
 function Row({ detail, to }: { detail: LeadDetail; to: string }) {
   const { inbox, moment, shortDay } = useInbox();
-  const { lead, version, test, owner, followUpOn, bookings } = detail;
+  const { lead, test, owner, followUpOn, bookings } = detail;
   const [failed, call] = [failedDeliveries(detail).length, shownCall(bookings)];
   return (
     <tr>
@@ -182,7 +182,7 @@ function Row({ detail, to }: { detail: LeadDetail; to: string }) {
         <input
           type="checkbox"
           name={INBOX_FIELDS.lead}
-          value={tickOf({ id: lead.id, version })}
+          value={tickOf(detail)}
           aria-label={fillIn(inbox.tick, { name: lead.name })}
         />
       </td>

@@ -116,7 +116,7 @@ function PressFor({ email, label, ...press }: { email: string; label: string } &
   return (
     <Press
       className="quiet"
-      fields={[[INBOX_FIELDS.email, email]]}
+      fields={{ [INBOX_FIELDS.email]: email }}
       aria-label={`${label} ${email}`.trim()}
       {...press}
     >

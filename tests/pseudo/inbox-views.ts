@@ -193,7 +193,7 @@ export const views: InboxView[] = [
   {
     view: "stale",
     leads: [{ kind: "stale", leadId: "1", name: WHO, version: 1, wanted: change, changes: history }],
-    fields: [],
+    fields: {},
     back: "",
   },
   { view: "ask", sent: false },

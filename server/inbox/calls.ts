@@ -69,18 +69,10 @@ export function registerLeadCalls(
     if (startsAt <= isoTime(now())) return "past";
     const zone = bookings.at(-1)?.zone ?? wishedZone ?? timeZone;
     const booked = await calls.book(startsAt, { lead: id, seen, by, phone, zone });
-    switch (booked.kind) {
-      case "booked":
-      case "taken":
-      case "has-call":
-        return booked.kind;
-      case "stale":
-      case "missing":
-      case "unavailable":
-        return okValue(booked);
-      default:
-        throw new Error(`The call was not booked: ${booked.kind}.`);
-    }
+    if (booked.kind === "booked" || booked.kind === "taken" || booked.kind === "has-call") return booked.kind;
+    if (booked.kind === "stale" || booked.kind === "missing" || booked.kind === "unavailable")
+      return okValue(booked);
+    throw new Error(`The call was not booked: ${booked.kind}.`);
   }
 
   postForm(app, INBOX.leadCalls(":id"), async (form) => {

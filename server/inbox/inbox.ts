@@ -14,7 +14,7 @@ import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./enter-lead.ts";
 import type { Removal } from "./remove-leads.ts";
 import { backIn, InboxFailure, postForm, readForm, StaleFailure, takeDeed } from "./forms.ts";
-import { createSessions, readSignIn } from "./sessions.ts";
+import { createSessions } from "./sessions.ts";
 import { registerCalls, registerLeadCalls } from "./calls.ts";
 import { registerLeadForms, registerLeadPage } from "./lead.ts";
 import { registerMailedLinks } from "./mailed-links.ts";
@@ -23,7 +23,7 @@ import { registerList, registerSheet } from "./list.ts";
 import { registerHealth, type Machine } from "./health.ts";
 import { registerPerson } from "./person.ts";
 import { registerSources } from "./sources.ts";
-import { registerSignIn, wayCookie, type SignInParts } from "./sign-in.ts";
+import { readSignIn, registerSignIn, wayCookie, type SignInParts } from "./sign-in.ts";
 import { registerTeam } from "./team.ts";
 import { endSignIns } from "../leads/sign-ins.ts";
 

@@ -6,8 +6,8 @@ import type { ChangeNow } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { markIn, markLead } from "./marks.ts";
 import { InboxFailure, okValue, postForm } from "./forms.ts";
-import { readSignIn, type Sessions } from "./sessions.ts";
-import { askForLink, openLink, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
+import type { Sessions } from "./sessions.ts";
+import { askForLink, openLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
 
 export function registerMailedLinks(
   app: FastifyInstance,

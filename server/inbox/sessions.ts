@@ -2,12 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { createSignedLinks } from "../deliveries/signed-links.ts";
-import { isoTime } from "../leads/days.ts";
-import { readSignIns } from "../leads/sign-ins.ts";
-import { opensInbox, type Team } from "../leads/team.ts";
-import type { Database } from "../store/database.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
-import { okValue } from "./forms.ts";
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -31,17 +26,4 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
       return valid?.kind === "valid" ? valid.subject : undefined;
     },
   };
-}
-
-interface Access {
-  store: Database;
-  team: Pick<Team, "members">;
-  now: () => number;
-}
-
-/** @returns undefined for a device that is signed out, as a person who left the team is */
-export async function readSignIn({ store, team, now }: Access, id: string | undefined) {
-  if (id === undefined) return undefined;
-  const [signIn] = okValue(await readSignIns(store, { now: isoTime(now()), id }));
-  return signIn && opensInbox(okValue(await team.members()))(signIn) ? signIn : undefined;
 }

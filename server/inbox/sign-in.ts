@@ -12,7 +12,7 @@ import type { createSignInMails, SignInMail } from "../deliveries/mail/team-mail
 import type { SignedLinks } from "../deliveries/signed-links.ts";
 import { readQuery } from "../http/forms.ts";
 import type { Limits } from "../http/rate-limit.ts";
-import type { Team } from "../leads/team.ts";
+import { readOpenSignIns, type Team } from "../leads/team.ts";
 import { isoTime } from "../leads/days.ts";
 import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts";
 import type { Database } from "../store/database.ts";
@@ -71,6 +71,12 @@ export async function askForLink(
     });
   });
   return reply.show({ view: "ask", sent: true });
+}
+
+/** @returns undefined for a device that is signed out, as a person who left the team is */
+export async function readSignIn({ store, team, now }: SignInParts, id: string | undefined) {
+  if (id === undefined) return undefined;
+  return okValue(await readOpenSignIns(store, team, { now: isoTime(now()), id }))[0];
 }
 
 export function registerSignIn(app: FastifyInstance, access: SignInParts, sessions: Sessions): void {

@@ -63,9 +63,7 @@ function groupBySource(rows: readonly Row[]): SourceResults["sources"] {
     ([source, some]) => ({
       source,
       ...totalsOf(some),
-      campaigns: some.flatMap(({ campaign, leads, calls, won, lost }) =>
-        campaign === "" ? [] : [{ campaign, leads, calls, won, lost }],
-      ),
+      campaigns: some.filter(({ campaign }) => campaign !== ""),
     }),
   );
   const rank = ({ source }: { source: string }) => Number(!isPaidKey(source));

@@ -23,7 +23,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     return email;
   }
 
-  const openSignIns = async () => okValue(await readOpenSignIns(store, team, isoTime(now())));
+  const openSignIns = async () => okValue(await readOpenSignIns(store, team, { now: isoTime(now()) }));
 
   app.get(INBOX.team, async (_request, reply) => {
     const members = okValue(await team.members());

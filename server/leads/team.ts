@@ -15,24 +15,22 @@ export function firstOfTeam(
   return (notifyEmail ?? [contactEmail]).map((email) => email.toLowerCase());
 }
 
-/** Sign-ins that open the inbox, the oldest first. @param now ISO 8601 in UTC */
+/**
+ * Sign-ins that open the inbox, the oldest first: of the team's members, and of links of the command line, which have no
+ * address. @param now ISO 8601 in UTC @param id of one of them
+ */
 export async function readOpenSignIns(
   db: Database,
   team: Pick<Team, "members">,
-  now: string,
+  which: { now: string; id?: string },
 ): Promise<Found<SignIn[]>> {
+  const signIns = await readSignIns(db, which);
+  if (signIns.kind !== "ok" || signIns.value.length === 0) return signIns;
   const members = await team.members();
   if (members.kind !== "ok") return members;
-  const signIns = await readSignIns(db, { now });
-  if (signIns.kind !== "ok") return signIns;
-  return { kind: "ok", value: signIns.value.filter(opensInbox(members.value)) };
+  const emails = ["", ...members.value.map(({ email }) => email)];
+  return { kind: "ok", value: signIns.value.filter(({ email }) => emails.includes(email)) };
 }
-
-/** Whether a sign-in can still be used: by a member of the team, or by a link of the command line, which has no address. */
-export const opensInbox =
-  (members: readonly TeamMember[]) =>
-  ({ email }: Pick<SignIn, "email">) =>
-    email === "" || members.some((member) => member.email === email);
 
 export function createTeam({ store, first }: { store: Database; first: readonly string[] }) {
   async function members(): Promise<Found<TeamMember[]>> {

@@ -1,7 +1,6 @@
 /** Validates a lead. Page and server run the same checks, so they never disagree (specification, point 5). */
 import type { FormContent } from "./form-content.ts";
-import { emptyLead, LEAD_COLUMNS, leadColumns, leadField } from "./lead.ts";
-import type { LeadColumn, LeadFields } from "./lead.ts";
+import { emptyLead, LEAD_COLUMNS, leadColumns, leadField, type LeadColumn, type LeadFields } from "./lead.ts";
 import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid";

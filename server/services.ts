@@ -61,10 +61,8 @@ export function createServices(parts: ServiceParts) {
     ? undefined
     : { availability, store, calls, calendars, times, now };
   const newId = createUuidV7(now);
-  const change: ChangeNow = ({ id, seen, by }) => {
-    const { webhookUrls } = deliverySettings;
-    return { id, seen, by, now: isoTime(now()), newId, webhookUrls };
-  };
+  const { webhookUrls } = env.outbox;
+  const change: ChangeNow = (which) => ({ ...which, now: isoTime(now()), newId, webhookUrls });
   const removal = { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs };
   return {
     env,

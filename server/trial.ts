@@ -64,22 +64,18 @@ async function tryIn(env: Env): Promise<void> {
   let log = "";
   for (const output of [site.stdout, site.stderr])
     output.on("data", (text: Buffer) => (log = (log + text.toString()).slice(-10_000)));
-  const address = () => LISTENS.exec(log)?.[1];
   const ended = once(site, "exit");
   const end = performance.now() + START_MS;
   const isRunning = () => site.exitCode === null && site.signalCode === null;
   try {
-    while (isRunning() && address() === undefined && performance.now() < end) await wait(AGAIN_MS);
-    const origin = address();
+    while (isRunning() && !LISTENS.test(log) && performance.now() < end) await wait(AGAIN_MS);
+    const [, origin] = LISTENS.exec(log) ?? [];
     if (origin === undefined) throw new Error("It did not start.");
     await visit(origin, await siteManifest(env));
     await ask(origin, "/readyz");
   } catch (error) {
     // The first line names the cause, and the others what followed from it.
-    const reason = log
-      .trim()
-      .split("\n")
-      .find((line) => !INFORMS.test(line));
+    const reason = log.split("\n").find((line) => line !== "" && !INFORMS.test(line));
     throw new Error(`${messageOf(error)}${reason ? ` Its log says: ${reason}` : ""}`, { cause: error });
   } finally {
     site.kill("SIGTERM");
@@ -100,12 +96,8 @@ async function visit(origin: string, manifest: BuildManifest): Promise<void> {
   const { times }: { times: string[] } = JSON.parse(await ask(origin, `${TIMES_PATH}?days=60`));
   const [startsAt] = times;
   if (startsAt === undefined) return;
-  const call = await ask(origin, SCHEDULE_PATH, {
-    ...typed,
-    startsAt,
-    zone: "UTC",
-    [CALL_NUMBER.input]: "+1 201 555 0100",
-  });
+  const wish = { startsAt, zone: "UTC", [CALL_NUMBER.input]: "+1 201 555 0100" };
+  const call = await ask(origin, SCHEDULE_PATH, { ...typed, ...wish });
   await ask(origin, call, { cancel: "yes" });
 }
 

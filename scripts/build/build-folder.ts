@@ -1,15 +1,6 @@
 /** The build in `dist/`: what it is made of, when it is stale, and how a new one takes its place. */
 import { createHash } from "node:crypto";
-import {
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
@@ -27,25 +18,25 @@ const MANIFEST = join(DIST, "manifest.json");
 
 /** A folder for a build, which may fail: the one in use stays until then. */
 export function startBuild(): string {
-  mkdirSync(DIST, { recursive: true });
-  return mkdtempSync(join(DIST, ".draft-"));
+  fs.mkdirSync(DIST, { recursive: true });
+  return fs.mkdtempSync(join(DIST, ".draft-"));
 }
 
 /** Activates a finished build, which is complete once its manifest is there. Servers have theirs in memory. */
 export function putInPlace(draft: string, manifest: BuildManifest): void {
-  rmSync(MANIFEST, { force: true });
-  for (const name of readdirSync(draft)) {
-    rmSync(join(DIST, name), { recursive: true, force: true });
-    renameSync(join(draft, name), join(DIST, name));
+  fs.rmSync(MANIFEST, { force: true });
+  for (const name of fs.readdirSync(draft)) {
+    fs.rmSync(join(DIST, name), { recursive: true, force: true });
+    fs.renameSync(join(draft, name), join(DIST, name));
   }
-  writeFileSync(MANIFEST, JSON.stringify(manifest, null, 2));
-  for (const name of globSync(".draft-*", { cwd: DIST })) rmSync(join(DIST, name), { recursive: true });
+  fs.writeFileSync(MANIFEST, JSON.stringify(manifest, null, 2));
+  for (const name of fs.globSync(".draft-*", { cwd: DIST })) fs.rmSync(join(DIST, name), { recursive: true });
 }
 
 /** Empty when there is none. */
 function manifestInUse(): Partial<BuildManifest> {
   try {
-    return JSON.parse(readFileSync(MANIFEST, "utf8"));
+    return JSON.parse(fs.readFileSync(MANIFEST, "utf8"));
   } catch {
     return {};
   }
@@ -64,9 +55,9 @@ const INPUTS = [
 /** @returns the hash of what scripts and styles are made of, which are the same for every content */
 export function buildInputs(): string {
   const hash = createHash("sha256");
-  const files = globSync(INPUTS, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = fs.globSync(INPUTS, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
-    hash.update(file).update(readFileSync(file));
+    hash.update(file).update(fs.readFileSync(file));
   return hash.digest("hex");
 }
 
@@ -84,9 +75,7 @@ export function buildWhenStale(): void {
 
 function build(): void {
   // In a separate process, so the server's memory does not contain the bundler.
-  const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.ts")], {
-    cwd: root,
-    stdio: "inherit",
-  });
+  const program = join(root, "scripts", "build.ts");
+  const { status } = spawnSync(process.execPath, [program], { cwd: root, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -12,16 +12,13 @@ export function findContradictions(
   sharing: Sharing,
   { html: analytics }: Pick<OtherOrigins, "html">,
 ): string[] {
+  if (!isEnglish(content)) return shownMarkup(content);
   return [
     ...shownMarkup(content),
-    ...(isEnglish(content)
-      ? [
-          ...wrongCounts(content),
-          ...hiddenAssistants(content),
-          ...(analytics === "" ? [] : deniedAnalytics(content)),
-          ...deniedSharing(content, sharing),
-        ]
-      : []),
+    ...wrongCounts(content),
+    ...hiddenAssistants(content),
+    ...(analytics === "" ? [] : deniedAnalytics(content)),
+    ...deniedSharing(content, sharing),
   ];
 }
 
@@ -77,14 +74,8 @@ function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content):
     return mark === undefined ? [] : [[`content/: ${path}`, mark]];
   });
   const ofPages = Object.entries(markdownPages).flatMap(([name, { html }]) => {
-    const text = html.replaceAll(/<code[^>]*>[^<]*<\/code>|<[^>]*>/g, "");
-    const [mark] =
-      HTML.exec(
-        text
-          .replaceAll("&lt;", "<")
-          .replaceAll("&gt;", ">")
-          .replaceAll(/&(?:amp|quot|#39);/g, ""),
-      ) ?? [];
+    const escaped = html.replaceAll(/<code[^>]*>[^<]*<\/code>|<[^>]*>|&(?:amp|quot|#39);/g, "");
+    const [mark] = HTML.exec(escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">")) ?? [];
     return mark === undefined ? [] : [[`content/pages/${name}.md`, mark]];
   });
   return [...found, ...ofPages].map(([place, mark]) => `${place} shows "${mark}" as text: remove it`);
@@ -96,12 +87,9 @@ const NO_ANALYTICS = /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bn
 function deniedAnalytics({ markdownPages }: Content): string[] {
   return Object.entries(markdownPages).flatMap(([name, { html }]) => {
     const [said] = NO_ANALYTICS.exec(html) ?? [];
-    return said === undefined
-      ? []
-      : [
-          `content/pages/${name}.md: says "${said}" while content/analytics.html is there: name the ` +
-            `companies that you let in, and the data that they get`,
-        ];
+    if (said === undefined) return [];
+    const remedy = "name the companies that you let in, and the data that they get";
+    return [`content/pages/${name}.md: says "${said}" while content/analytics.html is there: ${remedy}`];
   });
 }
 
@@ -114,12 +102,13 @@ function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { webhoo
     ["book-call.yaml", bookCall.consent],
     ...Object.entries(markdownPages).map(([name, { html }]): [string, string] => [`pages/${name}.md`, html]),
   ];
+  const remedy =
+    'change the words, or add "third parties" to `confirmed` in site.yaml if the receivers are your own';
   return texts
     .filter(([, text]) => THIRD_PARTIES.test(text))
     .map(
       ([file]) =>
-        `content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: change the ` +
-        'words, or add "third parties" to `confirmed` in site.yaml if the receivers are your own',
+        `content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: ${remedy}`,
     );
 }
 
@@ -156,13 +145,10 @@ function differentPrices(texts: [string, string][]): string[] {
       byUnit.set(name, prices);
     }
   }
+  const remedy = 'write one, or add "prices" to `confirmed` if you have several';
   return [...byUnit.values()]
     .filter(({ size }) => size > 1)
-    .map(
-      (prices) =>
-        `content/: ${[...prices.values()].join(" and ")} are different prices: write one, ` +
-        `or add "prices" to \`confirmed\` if you have several`,
-    );
+    .map((prices) => `content/: ${[...prices.values()].join(" and ")} are different prices: ${remedy}`);
 }
 
 function otherBrand(texts: [string, string][], brandName: string): string[] {

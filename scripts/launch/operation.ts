@@ -57,28 +57,26 @@ export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string
 
 /** @param now milliseconds since 1970 */
 export function checkBackups(env: Env, now: number): string[] {
-  const ages = backupAges(env, now);
-  const late = latePlaces(ages);
-  const { dataDir } = env;
-  const isOurs = env.databaseUrl === undefined;
-  if (!isOurs)
+  const forgotten = forgottenCopies(env).map(
+    (path) => `${path}: it has visitors' data, and nothing deletes it: delete it once you do not need it`,
+  );
+  if (env.databaseUrl !== undefined) {
     console.log("The site makes no backups: make sure that another program does (docs/backups.md).");
-  return [
-    isOurs &&
-      ages.local === undefined &&
-      `${dataDir}: there is no backup: start the site, which makes one a day (docs/backups.md)`,
-    isOurs &&
-      late.includes("local") &&
-      `${dataDir}: the newest backup is ${days(ages.local)} old: find out why there is no newer one`,
-    isOurs &&
-      ages.elsewhere === undefined &&
-      `${dataDir}: no backup has left this machine: let restic copy it each day (docs/backups.md)`,
+    return forgotten;
+  }
+  const ages = backupAges(env, now);
+  const { local, elsewhere } = ages;
+  const late = latePlaces(ages);
+  const problems = [
+    local === undefined && "there is no backup: start the site, which makes one a day (docs/backups.md)",
+    late.includes("local") && `the newest backup is ${days(local)} old: find out why there is no newer one`,
+    elsewhere === undefined &&
+      "no backup has left this machine: let restic copy it each day (docs/backups.md)",
     late.includes("elsewhere") &&
-      `${dataDir}: the newest backup elsewhere is ${days(ages.elsewhere)} old: find out why restic made no newer one`,
-    ...forgottenCopies(env).map(
-      (path) => `${path}: it has visitors' data, and nothing deletes it: delete it once you do not need it`,
-    ),
-  ].filter((line) => line !== false);
+      `the newest backup elsewhere is ${days(elsewhere)} old: find out why restic made no newer one`,
+  ];
+  const lines = problems.flatMap((problem) => (problem === false ? [] : [`${env.dataDir}: ${problem}`]));
+  return [...lines, ...forgotten];
 }
 
 const days = (seconds = 0) => `${Math.floor(seconds / (24 * 60 * 60))} days`;

@@ -12,12 +12,9 @@ import { parseTarget, requestPublic } from "../../server/settings/checked-host.t
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
   const { webhookUrls, webhookAllowHosts } = outbox;
   const faults = await Promise.all(webhookUrls.map((target) => faultOf(target, webhookAllowHosts)));
+  const remedy = "correct or remove it, then try it with `npm run leads -- test`";
   return faults.flatMap((fault, index) =>
-    fault === undefined
-      ? []
-      : [
-          `WEBHOOK_URLS: number ${index + 1} ${fault}: correct or remove it, then try it with \`npm run leads -- test\``,
-        ],
+    fault === undefined ? [] : [`WEBHOOK_URLS: number ${index + 1} ${fault}: ${remedy}`],
   );
 }
 
@@ -64,9 +61,8 @@ export async function checkAddresses(
       // Names that never exist; the delivered address is listed as a placeholder. Source: RFC 2606.
       if (/(?:^|\.)(?:example|test|invalid|localhost)$/.test(domain) || (await takesMail(domain)) !== false)
         return [];
-      return [
-        `${variable}: ${email}: ${domain} has no mail server: correct the address, or give its domain an MX record`,
-      ];
+      const remedy = "correct the address, or give its domain an MX record";
+      return [`${variable}: ${email}: ${domain} has no mail server: ${remedy}`];
     }),
   );
   return problems.flat();

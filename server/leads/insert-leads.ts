@@ -127,10 +127,9 @@ const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
   WHERE kind = 'notification' AND lead_id ${among(leadIds)}`;
 
 function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
-  const { key: own, alias, fingerprint, usedAt, forgetBefore } = idempotency;
+  const { key: own, alias, fingerprint, usedAt: used_at, forgetBefore } = idempotency;
   const insert = (key: string) => {
-    const used = { key, fingerprint, used_at: usedAt };
-    const keys = rows.map(({ id }, position) => ({ ...used, position, lead_id: id }));
+    const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));
     return insertRows("idempotency_keys", keys);
   };
   // An alias in use stays; a forgotten one is replaced.
@@ -185,9 +184,6 @@ export async function describeLead(query: Query, lead: LeadRow): Promise<void> {
   const notes = await query`SELECT text FROM lead_notes WHERE lead_id = ${id}
     UNION ALL SELECT campaign FROM lead_contexts WHERE lead_id = ${id}`;
   await query`DELETE FROM lead_texts WHERE lead_id = ${id}`;
-  const more = {
-    numbers: numbers.map((row) => text(row, "phone")),
-    notes: notes.map((row) => text(row, "text")),
-  };
-  await query`${insertTexts([lead], more)}`;
+  const phones = numbers.map((row) => text(row, "phone"));
+  await query`${insertTexts([lead], { numbers: phones, notes: notes.map((row) => text(row, "text")) })}`;
 }

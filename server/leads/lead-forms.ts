@@ -5,12 +5,7 @@ import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import type { Messages } from "../../contract/messages.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
-import {
-  FORM_TIMING_HEADER,
-  HONEYPOT_FIELD,
-  HONEYPOT_FILLED,
-  SOURCE_HEADER,
-} from "../../contract/rest-api.ts";
+import * as api from "../../contract/rest-api.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
@@ -107,9 +102,9 @@ export function createLeadForms(
     if (first) return failed({ status: 422, message: first.message, problems });
     const room = await limits.leads(request.ip, [lead]);
     if (room.kind !== "taken") return failed(overLimit(room, messages));
-    const timing = String(request.headers[FORM_TIMING_HEADER] ?? "");
-    const isTrapped = Boolean(fields.get(HONEYPOT_FIELD));
-    const filled = isTrapped ? `${HONEYPOT_FILLED} ${timing}` : timing;
+    const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
+    const isTrapped = Boolean(fields.get(api.HONEYPOT_FIELD));
+    const filled = isTrapped ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
     const formTiming = await formTimer.read(request.ip, filled);
     const outcome = await store(lead, { source: "form", seen: visit, formTiming });
     if (!outcome.isNew) await room.giveBack();
@@ -172,7 +167,7 @@ export function createLeadForms(
 }
 
 function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: string): SeenVisit {
-  const described = request.headers[SOURCE_HEADER];
+  const described = request.headers[api.SOURCE_HEADER];
   if (described !== undefined) return seenInHeader(described);
   const { referer = "" } = request.headers;
   const isOurs = URL.canParse(referer) && isOwnHost(request, referer, siteUrl);

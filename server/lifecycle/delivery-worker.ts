@@ -1,7 +1,9 @@
 /** The worker with all its parts, for the site and the command line. */
 import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
+import type { Env } from "../settings/env.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { firstDayOf } from "../../contract/locale/times.ts";
+import { isoTime } from "../leads/days.ts";
 import type { Services } from "../services.ts";
 import { removeOldCopies } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
@@ -15,6 +17,8 @@ import * as notices from "../inbox/team-notices.ts";
 import { createWorker, type Worker } from "../deliveries/worker.ts";
 import { REMOVED_AT_ONCE } from "../inbox/admin-changes.ts";
 import { purgeLeads } from "../inbox/retention.ts";
+
+const MORE_ARE_OLD = "more leads are older than RETENTION_DAYS: the next days delete them";
 
 /** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
 export function createDeliveryWorker(services: Services): Worker {
@@ -39,7 +43,7 @@ export function createDeliveryWorker(services: Services): Worker {
     async () => sendWeek && notices.mailWeek({ ...parts, send: sendWeek }, firstDay),
     () => notices.mailCalendars({ ...parts, send: sendCalendars }, urls),
     () => notices.mailSkippedEvents({ ...parts, send: sendSkippedEvents }, urls),
-    createRetention({ store, days: env.retentionDays, dataDir: env.dataDir, mailFolder, now, log }),
+    createRetention(env, { store, mailFolder, now, log }),
     () => removeOldMails(mailFolder, now()),
   ];
   const everyMinute = async () => {
@@ -59,40 +63,30 @@ export function createDeliveryWorker(services: Services): Worker {
   };
 }
 
-interface RetentionParts {
-  days: number | undefined;
-  dataDir: string;
-  store: Database;
-  mailFolder: string;
-  now: () => number;
-  log: WorkerLog;
-}
-
 /** Deletes leads and copies of the store that are too old. @returns a function to call every minute; it works once a day */
-export function createRetention(parts: RetentionParts): () => Promise<void> {
-  const { days, dataDir, store, mailFolder, now, log } = parts;
+export function createRetention(
+  { retentionDays: days, dataDir }: Pick<Env, "retentionDays" | "dataDir">,
+  parts: { store: Database; mailFolder: string; now: () => number; log: WorkerLog },
+): () => Promise<void> {
+  const { store, mailFolder, now, log } = parts;
   let doneAt = -Infinity;
   return async () => {
     const time = now();
     // A time in the future was noted before the clock was set back.
     if (time >= doneAt && time < doneAt + DAY_MS) return;
-    const before = days === undefined ? undefined : new Date(time - days * DAY_MS).toISOString();
-    let [leads, waiting] = [0, 0];
-    for (let isOver = false; !isOver;) {
-      const purged = await purgeLeads(store, { before, now: new Date(time).toISOString() });
+    const before = days === undefined ? undefined : isoTime(time - days * DAY_MS);
+    let leads = 0;
+    let purged: Awaited<ReturnType<typeof purgeLeads>>;
+    do {
+      purged = await purgeLeads(store, { before, now: isoTime(time) });
       if (purged.kind !== "ok") return;
       await removeMails(mailFolder, purged.value.deliveries);
       leads += purged.value.leads;
-      waiting = purged.value.waiting;
-      isOver = purged.value.leads < REMOVED_AT_ONCE;
-    }
+    } while (purged.value.leads === REMOVED_AT_ONCE);
     doneAt = time;
+    const { waiting } = purged.value;
     if (leads > 0) log.warn({ leads, days }, "leads older than RETENTION_DAYS were deleted");
-    if (waiting > 0)
-      log.warn(
-        { leads: waiting, days },
-        "more leads are older than RETENTION_DAYS: the next days delete them",
-      );
+    if (waiting > 0) log.warn({ leads: waiting, days }, MORE_ARE_OLD);
     const copies = removeOldCopies(dataDir, time);
     if (copies.length > 0) log.warn({ copies }, "old copies of the store were deleted");
   };

@@ -44,10 +44,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const log = createLog();
   let isListening = false;
   /** Prints a sentence for the operator: on the terminal during the start, in the log afterwards. */
-  const notify = (sentence: string) => {
-    if (isListening) log.error(sentence);
-    else process.stderr.write(`${sentence}\n`);
-  };
+  const notify = (sentence: string) => (isListening ? log.error(sentence) : console.error(sentence));
   const keys = keptKeys(env.dataDir, env);
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
   const seen = snapshot(env.contentDir);

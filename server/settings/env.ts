@@ -55,9 +55,9 @@ function readOutbox(source: EnvSource) {
   const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
   const usable = (variable: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
     const wrong = urls.findIndex((url) => !parse(url, webhookAllowHosts));
-    const problem = `must list ${kind} (http:// only for hosts in WEBHOOK_ALLOW_HOSTS); number ${wrong + 1} is none.`;
-    if (wrong >= 0) throw new EnvError(variable, problem);
-    return urls;
+    if (wrong === -1) return urls;
+    const hosts = "http:// only for hosts in WEBHOOK_ALLOW_HOSTS";
+    throw new EnvError(variable, `must list ${kind} (${hosts}); number ${wrong + 1} is none.`);
   };
   const webhook = "https:// addresses without a password, with slack: or discord: before those of chats";
   const calendar = "https:// or webcal:// addresses";

@@ -1,12 +1,6 @@
 /** `POST`: stores leads, and returns the requested part of them, by default nothing. */
 import type { FastifyRequest } from "fastify";
-import {
-  CONFIRMATION_HEADER,
-  FORM_TIMING_HEADER,
-  IDEMPOTENCY_HEADER,
-  OFFER_HEADER,
-  SOURCE_HEADER,
-} from "../../../contract/rest-api.ts";
+import * as api from "../../../contract/rest-api.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../../contract/limits.ts";
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import type { Problem, ProblemKind } from "../../../contract/validation.ts";
@@ -99,11 +93,10 @@ async function submit(
   charge: Charge,
 ): Promise<readonly LeadRow[]> {
   const { headers, ip } = request;
-  const formTiming = await formTimer.read(ip, headers[FORM_TIMING_HEADER], drafts.length);
-  const seen = seenInHeader(headers[SOURCE_HEADER]);
-  const same = sameWhen(headers[IDEMPOTENCY_HEADER]?.toString());
-  const arrival = { source: "wire", seen, formTiming } as const;
-  const result = await leads.submitLeads(drafts, same, arrival);
+  const formTiming = await formTimer.read(ip, headers[api.FORM_TIMING_HEADER], drafts.length);
+  const seen = seenInHeader(headers[api.SOURCE_HEADER]);
+  const same = sameWhen(headers[api.IDEMPOTENCY_HEADER]?.toString());
+  const result = await leads.submitLeads(drafts, same, { source: "wire", seen, formTiming });
   if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await charge.giveBack();
   switch (result.kind) {
     case "stored":
@@ -137,8 +130,8 @@ async function answer(
     // Inserted rows are not a range of the table, so only their number is given.
     "content-range": `*/${prefer.count ? rows.length : "*"}`,
     ...prefer.applied,
-    ...(next?.offer !== undefined && { [OFFER_HEADER]: next.offer }),
-    ...(next && { [CONFIRMATION_HEADER]: next.isConfirmed ? "mail" : "none" }),
+    ...(next?.offer !== undefined && { [api.OFFER_HEADER]: next.offer }),
+    ...(next && { [api.CONFIRMATION_HEADER]: next.isConfirmed ? "mail" : "none" }),
   };
   if (!prefer.representation) return { status: 201, headers, body: undefined };
   const body = render(rows, selection, type);

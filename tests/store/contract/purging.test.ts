@@ -16,15 +16,11 @@ async function setUp(store: Database, days: number | undefined, ages: number[], 
   const scenario = new Scenario(store);
   const log = { warn: vi.fn(), error: vi.fn() };
   /** A start with this clock. */
-  const start = (retained = days) =>
-    createRetention({
-      days: retained,
-      store: scenario.store,
-      dataDir: scenario.folder,
-      mailFolder: join(scenario.folder, "mail"),
-      now: () => scenario.time,
-      log,
-    });
+  const start = (retentionDays = days) =>
+    createRetention(
+      { retentionDays, dataDir: scenario.folder },
+      { store, mailFolder: join(scenario.folder, "mail"), now: () => scenario.time, log },
+    );
   const noon = scenario.time;
   const idAt = (time: number, n: number) => {
     const hex = time.toString(16).padStart(12, "0");

@@ -87,7 +87,7 @@ export function createSourceSheet({
   };
 }
 
-/** Matches where a formula may start: first in a value, or after quotes and invisible characters. */
+/** Where a formula may start: first in a value, or after quotes and invisible characters. */
 const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
 /** Matches there after any separator: where lists have semicolons, cells start inside ours. */

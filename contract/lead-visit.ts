@@ -1,4 +1,4 @@
-/** The visit that led to a lead: its source, and the consent note. Never trusted: anybody can send anything. */
+/** The visit that led to a lead: its source, and the consent note. Anybody can send anything. */
 import * as v from "valibot";
 import { sourceKey, sourceName, sourceOfName, type SourceNames } from "./source.ts";
 
@@ -13,7 +13,7 @@ export const VisitSchema = v.object({
   referrer: v.optional(text),
   /** Parameters of advertisements in the first page's address (contract/campaign.ts). */
   campaign: v.record(text, text),
-  /** The consent note that the page showed; without its text when a page of another version showed it. */
+  /** The note that the page showed; without its text when another version showed it. */
   consent: v.optional(v.object({ version: text, text: v.optional(text) })),
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;

@@ -1,9 +1,9 @@
-/** The lead. A new field is a line in `LEAD_COLUMNS`, its words in the content and a migration (docs/recipes.md). */
+/** The lead. A new field is a line in `LEAD_COLUMNS`, words and a migration (docs/recipes.md). */
 import { readTelephone } from "./telephone.ts";
 
 export interface LeadField {
   input: string;
-  /** `line`: one line of text; `service`: one of the list that the content has; `text`: several lines. */
+  /** `line`: one line of text; `service`: one of the content's list; `text`: several lines. */
   kind: "line" | "email" | "tel" | "service" | "text";
   required: boolean;
   /** The longest text that is kept, in Unicode code points. */
@@ -65,7 +65,7 @@ const isComplete = (lead: Partial<LeadFields>): lead is LeadFields =>
 
 const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 
-/** The number of a caller without an email, kept as an address that no mail reaches. Source: RFC 2606, section 2. */
+/** A caller's number without an email, kept as an address that no mail reaches (RFC 2606). */
 export function phoneOf(email: string): string | undefined {
   return PHONE_ADDRESS.exec(email)?.[1];
 }
@@ -89,7 +89,7 @@ export function nationalNumber(phone: string): string {
   return (phone.startsWith("+") ? phone.slice(1).replace(CODE, "") : phone).replace(/^0+/, "");
 }
 
-/** Every address of a person: a caller's number may have a code, a zero, or both. Two codes are two callers. */
+/** Every address of a person: a caller's number may have a code, a zero, or both. */
 export function addressesOf(email: string): string[] {
   const phone = phoneOf(email);
   if (phone === undefined) return [email];
@@ -101,14 +101,14 @@ export function addressesOf(email: string): string[] {
   return [...new Set([email, ...starts.map((start) => addressOf(start + nationalNumber(phone)))])];
 }
 
-/** Lists the addresses' numbers that a number without a country code could mean. Each may be a different person's. */
+/** The numbers that one without a country code could mean, each perhaps another person's. */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   if (phoneOf(email)?.startsWith("+") !== false) return [];
   const meant = addressesOf(email).filter((address) => address.startsWith("+") && addresses.includes(address));
   return meant.map(emailOrPhone);
 }
 
-/** The number of a visitor who booked a call by phone. The page asks for it; a program may omit it. */
+/** The number of a visitor who booked a call. The page asks for it; a program may omit it. */
 export const CALL_NUMBER = {
   // Not "phone": an agency may give its leads a field of that name.
   input: "callNumber",

@@ -142,11 +142,11 @@ export function failedDeliveries({ deliveries }: Pick<LeadDetail, "deliveries">)
   );
 }
 
-/** What came of leads, without spam and suspected ones. `calls`: leads with a call, past or to come. */
+/** What came of leads, without spam and suspected ones. `calls`: leads with a call at any time. */
 export const RESULTS = ["leads", "calls", "won", "lost"] as const;
 export type Results = Record<(typeof RESULTS)[number], number>;
 
-/** The sources of the latest days, each with its campaigns: paid ones first, then by their leads. */
+/** The sources of the latest days with their campaigns: paid ones first, then by their leads. */
 export interface SourceResults {
   days: number;
   /** `source`: a key of contract/source.ts. */

@@ -1,4 +1,4 @@
-/** The request that the form sends (specification, point 7) and its responses, in PostgREST's form. */
+/** The form's request (specification, point 7) and its responses, in PostgREST's form. */
 
 /** Version of the consent note, first page and referrer of the visit, separated by blanks. */
 export const SOURCE_HEADER = "x-lead-source";
@@ -9,7 +9,7 @@ export const IDEMPOTENCY_HEADER = "idempotency-key";
 /** Response header: the path where the stored lead picks a time for its call, if there is one. */
 export const OFFER_HEADER = "x-schedule";
 
-/** Response header about a single lead: `mail` if its visitor gets a confirmation by mail, else `none`. */
+/** Response header about a single lead: `mail` if its visitor gets a confirmation, else `none`. */
 export const CONFIRMATION_HEADER = "x-confirmation";
 
 /** `Accept` for one row instead of an array. Source: PostgREST docs, "Singular or Plural". */
@@ -23,9 +23,9 @@ export interface RestErrorBody {
   hint: string | null;
 }
 
-/** Invisible to people; programs fill it. Browsers do not: "subject" is not an autofill name (HTML Standard, "Autofill"). */
+/** Programs fill it; people do not see it, and browsers have no autofill for "subject". */
 export const HONEYPOT_FIELD = "subject";
 
-/** The token of the time at which the form was begun, behind {@link HONEYPOT_FILLED} and a blank if it was filled. */
+/** The token of the form's beginning, behind {@link HONEYPOT_FILLED} if that was filled. */
 export const FORM_TIMING_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";

@@ -93,7 +93,7 @@ export function linkPath(purpose: LinkPurpose, token: string): string {
   return `${LINK_PATHS[purpose]}?${TOKEN_FIELD}=${token}`;
 }
 
-/** Paths of our pages' own files, and of pictures, which mails also show; file names in both contain a hash. */
+/** Paths of our pages' files, and of pictures, also in mails; their names contain a hash. */
 export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
 
@@ -108,7 +108,7 @@ export function shareImagePath(trade = ""): string {
   return `/share-image${trade && `-${trade}`}.png`;
 }
 
-/** Where the server answers, folders and files of the build, and names that mean something to hosts. */
+/** Where the server answers, files of the build, and names that mean something to hosts. */
 const RESERVED =
   "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
 

@@ -1,8 +1,8 @@
-/** Where a visit came from, and whether it was paid for: one table of both, and the words that every reader gets. */
+/** Where a visit came from, and whether it was paid for, in the words that every reader gets. */
 import { boundedLine, CLICK_IDS, type Campaign } from "./campaign.ts";
 import { fillIn } from "./placeholders.ts";
 
-/** A visit that nothing is known about; and a paid one, or a lead of the REST API, that names nobody. */
+/** A visit that nothing is known about; and a paid one, or the REST API's, that names nobody. */
 const DIRECT = "direct";
 export const OTHER = "other";
 
@@ -12,7 +12,7 @@ export interface Source {
   paid?: boolean | undefined;
 }
 
-/** Well-known sources: their names as a person writes them, other names for them, and the domains that are theirs. */
+/** Well-known sources: their names as a person writes them, other names, and their domains. */
 const KNOWN: Record<string, { name: string; also?: string; domains: string }> = {
   google: {
     name: "Google",
@@ -49,7 +49,7 @@ const entriesOf = (words: (entry: (typeof KNOWN)[string], source: string) => str
 const BY_WORD = new Map(entriesOf(({ also = "" }, source) => `${source} ${also}`));
 const BY_DOMAIN = new Map(entriesOf(({ domains }) => domains));
 
-/** What a caller may name as the way to us, in the order of the list; and a caller who names nothing. */
+/** What a caller may name as the way to us, in order; and a caller who names nothing. */
 export const NAMED_SOURCES = [...Object.keys(KNOWN), OTHER];
 export const PHONE = "phone";
 
@@ -81,7 +81,7 @@ function networkOf(word: string): string | undefined {
   return word.endsWith("ads") ? BY_WORD.get(word.slice(0, -"ads".length)) : undefined;
 }
 
-/** Its `utm_source`, else a paid click's network, else the site that led here, else any click's network. */
+/** Its `utm_source`, else a paid click's network, the site before, or any click's network. */
 export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
   const clicks = Object.keys(CLICK_IDS).flatMap((id) => (id in campaign ? (CLICK_IDS[id] ?? []) : []));
   const paidClick = clicks.find(({ isPaid }) => isPaid);
@@ -96,7 +96,7 @@ export function sourceOf(campaign: Campaign, referrer: string | undefined): Sour
   return { from, ...(paid && { paid }) };
 }
 
-/** The source of a typed name or a host: one for all spellings and hosts of a network. Undefined for an empty name. */
+/** The source of a typed name or a host: one for all of a network; undefined for an empty name. */
 export function sourceOfName(text: string): string | undefined {
   // A comma separates a source from its mark in a key.
   const name = boundedLine(
@@ -125,7 +125,7 @@ function ofHost(host: string): string | undefined {
 
 const PAID_MARK = ",paid";
 
-/** One text for a source and whether it was paid for: a value of the store, and of an address of the inbox. */
+/** A source and whether it was paid for, as one text in the store and in addresses of the inbox. */
 export function sourceKey({ from, paid }: Source): string {
   return paid ? from + PAID_MARK : from;
 }

@@ -11,7 +11,7 @@ interface Telephone {
 /** Longer ones would cost time to read, and no notation needs them. Characters. */
 const MAX_LENGTH = 60;
 
-/** A country's code and number have up to 15 digits (E.164), behind up to three that lead abroad. */
+/** A country's code and number have up to 15 digits (E.164), after up to three to go abroad. */
 const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()./]{5,40}$/u;
 
 /** The signs and words before an extension that libphonenumber-js reads, too. */

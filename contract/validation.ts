@@ -1,4 +1,4 @@
-/** Validates a lead. Page and server run the same checks, so they never disagree (specification, point 5). */
+/** Validates a lead: page and server run the same checks (specification, point 5). */
 import type { FormContent } from "./form-content.ts";
 import { emptyLead, LEAD_COLUMNS, leadColumns, leadField, type LeadColumn, type LeadFields } from "./lead.ts";
 import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
@@ -26,7 +26,7 @@ type LeadValidation =
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** Cleans every value, as {@link cleanText} says. @returns the lead to store, or every problem in the form's order */
+/** Cleans every value. @returns the lead to store, or every problem in the form's order */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadValidation {
   const lead = emptyLead();
   const problems: Problem[] = [];
@@ -86,7 +86,7 @@ export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 const SLIP =
   /^(((g|hot)(mial|amil|mai|mal|mil|nail|maill)|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm))$/;
 
-/** The form asks about such an address once, and never refuses it. @param email in its stored form */
+/** The form asks about such an address once, and takes it. @param email in its stored form */
 export function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return !domain.includes(".") || SLIP.test(domain);

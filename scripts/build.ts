@@ -1,4 +1,4 @@
-/** `npm run build`: scripts and styles, which are the same for every content, and the pages of the delivered sample. */
+/** `npm run build`: scripts and styles for every content, and the pages of the delivered sample. */
 import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";

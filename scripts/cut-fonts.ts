@@ -1,4 +1,4 @@
-/** Cuts the display font into the files of `server/content/fonts/`. Run it when a font's package changes: `node scripts/cut-fonts.ts`. */
+/** `node scripts/cut-fonts.ts` makes `server/content/fonts/` when a font's package changes. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import subsetFont from "subset-font";
@@ -12,7 +12,7 @@ const ENGLISH = `${range(0x20, 0x7e)}‘’“”–—…·×€£`;
 const LATIN = `${range(0xa1, 0xff)}ıŒœ`;
 const LATIN_EXTENDED = range(0x100, 0x259) + range(0x1e80, 0x1e9e);
 
-/** The features that place letters and accents, without alternative figures, small capitals and the like. */
+/** They place letters and accents; alternative figures and the like are left out. */
 const FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"];
 
 /** The weights of the pages. */

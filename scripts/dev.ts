@@ -1,4 +1,4 @@
-/** `npm run dev`: Vite around the app on a store of its own. Changed content makes a new app, changed code a new process. */
+/** `npm run dev`: Vite around the app. New content makes a new app, new code a new process. */
 import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ import { contentForFiles } from "../site/page-content.ts";
 import { endWithStarter } from "./end-with-starter.ts";
 import { root } from "./root.ts";
 
-/** The exit code with which `setup.mjs` starts the process anew. Vite loads open pages again once it answers. */
+/** With it `setup.mjs` starts the process anew. Vite loads open pages again once it answers. */
 const AGAIN = 75;
 const SITE = join(root, "site");
 /** Vite brings the styles of a page with its code; a page without code would have none of them. */
@@ -82,7 +82,7 @@ let showing = Promise.resolve();
 /** One call ends before the next begins, so the last one shows what was changed last. */
 const showContent = (): Promise<void> => (showing = showing.then(showChange));
 
-/** Takes the content as it is now, and loads open pages again; a mistake leaves the site as it is. */
+/** Takes the content as it is now, and loads open pages again; a mistake changes nothing. */
 async function showChange(): Promise<void> {
   try {
     const before = app;

@@ -1,4 +1,4 @@
-/** `npm run launch-check`: lists the obstacles to a launch, with exit code 1 while there are any. */
+/** `npm run launch-check`: lists the obstacles to a launch; exit code 1 while there are any. */
 import { runProgram } from "../server/settings/operator-error.ts";
 import { buildWhenStale } from "./build/build-folder.ts";
 import type { BuildManifest } from "../contract/build-manifest.ts";

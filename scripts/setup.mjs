@@ -1,4 +1,4 @@
-/** The first step of every npm command: runs on any Node with modules, and says which Node is needed. */
+/** The first step of every npm command, on any Node with modules: says which Node is needed. */
 import { readFileSync } from "node:fs";
 
 const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

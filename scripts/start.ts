@@ -1,4 +1,4 @@
-/** `npm start`: builds when sources changed, then serves. A person reads its first lines, even through a pipe. */
+/** `npm start`: builds when sources changed, then serves, with first lines for a person. */
 import { endWithStarter } from "./end-with-starter.ts";
 import { buildProgramWhenStale } from "./build/build-folder.ts";
 

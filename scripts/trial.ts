@@ -1,4 +1,4 @@
-/** `npm run trial`: whether this version would run with your store and content. Builds when sources changed. */
+/** `npm run trial`: whether this version would run with your store and content. */
 import { buildProgramWhenStale } from "./build/build-folder.ts";
 
 buildProgramWhenStale();

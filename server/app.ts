@@ -1,4 +1,4 @@
-/** Turns requests into responses: services, hooks, the table of all routes. It knows no port, file or environment. */
+/** The table of all routes, with hooks and limits. It knows no port, file or environment. */
 import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";

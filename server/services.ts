@@ -1,4 +1,4 @@
-/** What the site, a worker and the command line do with one store: leads, their calls, the open times, and their mails. */
+/** What the site, a worker and the command line do with one store. */
 import type { ServerContent } from "../contract/build-manifest.ts";
 import type { Env } from "./settings/env.ts";
 import type { SigningSecrets } from "./settings/secrets.ts";
@@ -23,7 +23,7 @@ export interface ServiceParts {
   env: Env;
   content: ServerContent;
   store: Database;
-  /** Called when something is signed, and not before: the command line must not make new secrets to list leads. */
+  /** Called when something is signed: the command line makes no secrets to list leads. */
   secrets: () => SigningSecrets;
   log: WorkerLog;
   /** @param leads how many are new; none after a change of a call */

@@ -1,5 +1,5 @@
 /**
- * `node server/trial.ts`: this version does what visitors do, on a copy of the store and at a port of its own,
+ * `node server/trial.ts`: this version does what visitors do, on a copy of the store at its own port,
  * and says in one sentence why it would fail. Nothing in use changes, and nobody outside is told.
  */
 import { spawn } from "node:child_process";
@@ -83,7 +83,7 @@ async function tryIn(env: Env): Promise<void> {
   }
 }
 
-/** Loads every page and file, sends a lead, books a call and cancels it. @throws {Error} naming what failed */
+/** Loads every page and file, sends a lead, books a call and cancels it. @throws {Error} */
 async function visit(origin: string, manifest: BuildManifest): Promise<void> {
   for (const path of ["/healthz", "/readyz", ...Object.keys(manifest.pages), ...manifest.assets])
     await ask(origin, path);
@@ -101,7 +101,7 @@ async function visit(origin: string, manifest: BuildManifest): Promise<void> {
   await ask(origin, call, { cancel: "yes" });
 }
 
-/** @param fields of a form @returns the body, or the address to which a form leads @throws {Error} for another answer */
+/** @param fields of a form @returns the body, or where a form leads @throws {Error} otherwise */
 async function ask(origin: string, path: string, fields?: Record<string, string>): Promise<string> {
   const posted = fields && { method: "POST", body: new URLSearchParams(fields) };
   const answer = await fetch(new URL(path, origin), {

@@ -1,4 +1,4 @@
-/** The build in `dist/`: what it is made of, when it is stale, and how a new one takes its place. */
+/** The build in `dist/`: what it is made of, when it is stale, how a new one takes its place. */
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ export function startBuild(): string {
   return fs.mkdtempSync(join(DIST, ".draft-"));
 }
 
-/** Activates a finished build, which is complete once its manifest is there. Servers have theirs in memory. */
+/** Activates a finished build, complete with its manifest. Servers have theirs in memory. */
 export function putInPlace(draft: string, manifest: BuildManifest): void {
   fs.rmSync(MANIFEST, { force: true });
   for (const name of fs.readdirSync(draft)) {
@@ -52,7 +52,7 @@ const INPUTS = [
   "vite.config.ts",
 ];
 
-/** @returns the hash of what scripts and styles are made of, which are the same for every content */
+/** @returns the hash of what scripts and styles are made of, the same for every content */
 export function buildInputs(): string {
   const hash = createHash("sha256");
   const files = fs.globSync(INPUTS, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -61,7 +61,7 @@ export function buildInputs(): string {
   return hash.digest("hex");
 }
 
-/** Builds for programs that render the pages of their content themselves. Prints why it fails, and ends the process. */
+/** For programs that render their pages themselves. Prints why it fails, and ends the process. */
 export function buildProgramWhenStale(): void {
   if (manifestInUse().program !== buildInputs()) build();
 }

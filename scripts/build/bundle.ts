@@ -1,4 +1,4 @@
-/** The two Vite builds: the client, whose styles pages also carry inline, and the renderer for the server. */
+/** The two Vite builds: the client, with styles that pages have inline, and the renderer. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
@@ -8,7 +8,7 @@ import { root } from "../root.ts";
 /** The targets of scripts and styles: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
-/** Six characters of a hash, because pages and scripts carry each name. Inbox pages name files of the client's build. */
+/** Six characters of a hash, because pages and scripts carry each name. */
 const NAME = "assets/[name]-[hash:6]";
 
 /** The notices of third parties, which their licenses want beside the code that the site serves. */
@@ -16,8 +16,7 @@ export const LICENSES = "licenses.txt";
 
 export async function bundleClient(outDir: string): Promise<Pick<Program, "entry" | "styles">> {
   const output = await bundle({
-    // React's developer tools are for `npm run dev`, not for visitors' pages. No browser has Node's globals, and one
-    // without `reportError` logs an error to its console instead.
+    // For visitors: without React's developer tools, Node's globals and what replaces `reportError`.
     define: {
       __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
       setImmediate: "undefined",
@@ -42,7 +41,7 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
           // Pages name their styles, which are inline, by these files.
           assetFileNames: ({ names }) =>
             names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
-          // A page's code imports only the entry and the code that all pages share: one script each.
+          // A page's code imports only the entry and what all pages share: one script each.
           codeSplitting: {
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
@@ -94,7 +93,7 @@ export async function bundleRenderer(outDir: string): Promise<void> {
   });
 }
 
-/** Replaces Vite's helper, which also preloads scripts: ours import only scripts requested anyway. */
+/** Replaces Vite's helper, which also preloads scripts that are requested anyway. */
 const importsWithStyles: Plugin = {
   name: "imports-with-styles",
   enforce: "pre",

@@ -1,4 +1,4 @@
-/** The public address as visitors reach it, or the build's pages when it does not answer; and where their links lead. */
+/** The public address as visitors reach it, else the build's pages; and where their links lead. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,7 +24,7 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
   ],
 ];
 
-/** Why a public address cannot be used, with its remedy. @param error of a request; undefined: only its scheme is wrong */
+/** @param error of a request; undefined: only the address's scheme is wrong */
 function addressProblem(siteUrl: string, error?: unknown): string {
   if (error === undefined)
     return `SITE_URL: ${siteUrl} is not https: visitors' data would travel unencrypted; set the public address`;
@@ -38,7 +38,7 @@ const LONGEST_RETRY_S = 60;
 /** Too many requests, and unavailable for a moment. */
 const LATER = [429, 503];
 
-/** Asks again once, after as long as the site asks for (`Retry-After` in seconds; RFC 9110, section 10.2.3). */
+/** Asks once more after the site's `Retry-After` (in seconds; RFC 9110, section 10.2.3). */
 async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => Promise<void>) {
   const answer = await get();
   const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
@@ -48,7 +48,7 @@ async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => 
   return get();
 }
 
-/** @returns the problem, or, when the address answers, a function that requests its pages, one at a time */
+/** @returns the problem, or, when the address answers, a function that requests its pages */
 export async function checkAddress(
   siteUrl: string,
   wait: (ms: number) => Promise<void> = sleep,

@@ -1,4 +1,4 @@
-/** Contradictions in the content, or between content and settings, and facts that cannot be true, each with its remedy. */
+/** Contradictions in content and settings, and facts that cannot be true, each with its remedy. */
 import type { OtherOrigins } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";

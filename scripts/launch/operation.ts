@@ -8,7 +8,7 @@ import { firstOfTeam } from "../../server/leads/team.ts";
 import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
 import { backupAges, forgottenCopies, latePlaces } from "../../server/store/backups.ts";
 
-/** Asks the server whether it would accept a mail to each recipient of notifications, and sends none. */
+/** Asks the server whether it would accept a mail to each recipient, and sends none. */
 export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "site">): Promise<string[]> {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp)

@@ -1,4 +1,4 @@
-/** Settings that are valid and still wrong: receivers that are gone, and addresses that get no mail. */
+/** Settings that are valid and still wrong: receivers that are gone, addresses that get no mail. */
 import { resolve4, resolve6, resolveMx } from "node:dns/promises";
 import { codeOf, reasonOf } from "../../contract/error-code.ts";
 import { readTarget } from "../../contract/delivery.ts";
@@ -8,7 +8,7 @@ import type { Env } from "../../server/settings/env.ts";
 import { PATIENCE_MS } from "./address.ts";
 import { parseTarget, requestPublic } from "../../server/settings/checked-host.ts";
 
-/** Asks each receiver without an event, and names it by its position, because its address is secret. */
+/** Asks each receiver without an event, and names it by its position: its address is secret. */
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
   const { webhookUrls, webhookAllowHosts } = outbox;
   const faults = await Promise.all(webhookUrls.map((target) => faultOf(target, webhookAllowHosts)));
@@ -24,7 +24,7 @@ async function faultOf(target: string, allowHosts: readonly string[]): Promise<s
   const isChat = readTarget(target).chat !== undefined;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
-    // A chat refuses a message without text, so nobody sees it. Another receiver might take any POST for an event.
+    // A chat refuses a message without text. Another receiver might take any POST for an event.
     const [method, body] = isChat ? ["POST", "{}"] : ["GET", ""];
     const headers = { "content-type": "application/json" };
     const response = await requestPublic(url, { allowHosts }, { method, headers, signal }, body);

@@ -1,4 +1,4 @@
-/** Installs the packages when some are missing, and the system library that the pinned Node needs. */
+/** Installs missing packages, and the system library that the pinned Node needs. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 const node = process.platform === "win32" ? "node.exe" : "node";
 export const pinnedNode = join(root, "node_modules", "node", "bin", node);
 
-/** With the build's packages and each platform's own, even where NODE_ENV or npm's settings would leave them out. */
+/** With the build's packages and each platform's own, whatever NODE_ENV or npm's settings say. */
 const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
 /** npm alone would wait 70 seconds before it says that no registry answers. */
 const PATIENCE = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
@@ -30,7 +30,7 @@ export async function installWhenStale() {
     throw new SetupError(`npm left out ${missing.join(", ")}. Remove node_modules, and run this again.`);
 }
 
-/** Node 26 for Linux needs libatomic, which a minimal Debian lacks: installs it if this user may. @throws {SetupError} */
+/** Installs libatomic, which Node 26 needs and a minimal Debian lacks. @throws {SetupError} */
 export async function provideLibatomic() {
   const lacksIt = () =>
     spawnSync(pinnedNode, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic");
@@ -46,7 +46,7 @@ export async function provideLibatomic() {
     );
 }
 
-/** Runs a program quietly. @returns its exit code and what it wrote to stderr, or the error of its start */
+/** Runs a program quietly. @returns its exit code and its stderr, or the error of its start */
 async function run(what, program, words) {
   console.error(`${what} …`);
   const child = spawn(program, words, {
@@ -70,7 +70,7 @@ async function run(what, program, words) {
   return result;
 }
 
-/** The paths of packages that every machine needs and npm's own record lacks, or has in another version. */
+/** The paths of needed packages that npm's own record lacks, or has in another version. */
 function missingPackages() {
   const locked = packages("package-lock.json");
   const present = packages("node_modules/.package-lock.json");

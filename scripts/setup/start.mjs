@@ -21,7 +21,7 @@ export async function start() {
   run();
 }
 
-/** Passes on signals and the exit code. When the shell between npm and us is gone, npm was ended. */
+/** Passes on signals and the exit code. When the shell between npm and us is gone, npm is. */
 function run() {
   const modules = join(root, "node_modules");
   const env = {
@@ -56,7 +56,7 @@ function run() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
 }
 
-/** Node's own reader takes a byte order mark for a part of the first name, and old encodings for other letters. */
+/** Node's own reader takes a byte order mark for a part of a name, and misreads old encodings. */
 function settings() {
   const file = join(root, ".env");
   if (!existsSync(file)) return {};

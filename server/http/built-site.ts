@@ -17,14 +17,14 @@ type LoadPage = (nextTimes?: string) => Promise<EncodedBody>;
 
 export interface BuiltSite {
   manifest: BuildManifest;
-  /** Each compresses its page, with the public key, at the first request: compressing all would double the start's time. */
+  /** Each compresses its page at the first request: all at once would double the start's time. */
   pages: Map<string, LoadPage>;
   assets: Map<string, EncodedBody>;
   render: (state: PageState) => Promise<string>;
   inbox: InboxRenderer;
 }
 
-/** @param earlier folders of sites whose files open pages still fetch @throws {Error} with a sentence */
+/** @param earlier folders whose files open pages still fetch @throws {Error} with a sentence */
 export async function loadBuiltSite(
   distDir: string,
   publicKey: string,

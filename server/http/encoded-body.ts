@@ -46,7 +46,7 @@ const compressBrotli = promisify(brotliCompress);
 /** For a page of one request: the highest level takes a hundred times as long and saves a sixth. */
 export const QUICK = 5;
 
-/** @param file by its extension, an image or font is left as it is @returns undefined where nothing gets shorter */
+/** @param file an image or font is left as it is @returns undefined where nothing gets shorter */
 export async function compress(
   content: Buffer,
   file: string,

@@ -1,9 +1,9 @@
-/** Reads queries and `application/x-www-form-urlencoded` bodies, and detects forms that another site made a browser send. */
+/** Reads queries and bodies of forms, and detects forms that another site made a browser send. */
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import { cleanLine } from "../../contract/typed-text.ts";
 import type { FastifyRequest } from "fastify";
 
-/** @param list its values are joined by spaces @returns undefined for too many fields, or a repeated name */
+/** @param list its values are joined @returns undefined for too many fields or a repeated name */
 export function parseFormBody(body: Buffer, list?: string): Map<string, string> | undefined {
   const text = body.toString();
   // Parsing thousands of empty fields would block the thread.
@@ -15,7 +15,7 @@ export function parseFormBody(body: Buffer, list?: string): Map<string, string> 
   return fields.size === pairs.length ? fields : undefined;
 }
 
-/** Browsers send `Sec-Fetch-Site`, old ones `Origin`; other clients cannot be tricked. Source: W3C Fetch Metadata. */
+/** Browsers send `Sec-Fetch-Site`, old ones `Origin`. Source: W3C Fetch Metadata. */
 export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-origin") return site === "cross-site";

@@ -1,4 +1,4 @@
-/** Routes for monitoring: `/healthz`, `/readyz`, and `/metrics` for Prometheus. No label has visitor data. */
+/** Routes for monitoring: `/healthz`, `/readyz`, and `/metrics`, without visitor data. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Counter, Gauge, Registry } from "prom-client";
@@ -13,7 +13,7 @@ export type MetricRow = readonly [name: string, help: string, value: number | Sa
 export type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 interface MonitoringParts {
-  /** Why this program cannot work now, as public text, within four seconds; undefined when it can. */
+  /** Why this program cannot work now, as public text, in four seconds; undefined when it can. */
   fault: () => Promise<string | undefined>;
   /** Reads `/metrics`; without it nobody does. */
   metricsKey: string | undefined;

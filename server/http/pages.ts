@@ -1,4 +1,4 @@
-/** The addresses that a browser asks for: prerendered pages and the files they load, and error pages for all others. */
+/** What browsers ask for: prerendered pages with their files, and error pages for all others. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { campaignOf } from "../../contract/campaign.ts";
 import type { PageState } from "../../contract/page.ts";
@@ -19,8 +19,7 @@ interface PagesParts {
 
 /** Answers GET and HEAD for every page and asset. */
 export async function pages(app: FastifyInstance, { site, nextTimes, now }: PagesParts) {
-  // Bypasses the framework: setting twenty headers one by one costs more than the rest of the answer. Files
-  // are not traced, so they need no id.
+  // Bypasses the framework: setting twenty headers costs more than the rest. Files need no id.
   const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
     app.get(path, async (request, reply) => {
       const isForm = path === BOOK_CALL.path;
@@ -28,7 +27,7 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
       if (campaign !== undefined) return reply.header("cache-control", "no-store").redirect(campaign);
       const { status, headers, bytes } = choose(await file(), request.headers);
       const { raw } = reply.hijack();
-      // HTTP/1.1 keeps connections unasked (RFC 9112, 9.3), and the landing page has to fit into one flight.
+      // HTTP/1.1 keeps connections unasked (RFC 9112, 9.3); the landing page fits one flight.
       raw.removeHeader("connection");
       raw.writeHead(status, headers).end(bytes);
       return undefined;
@@ -47,7 +46,7 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
   );
 }
 
-/** The address with the campaign of our page that led here, a visitor's only memory of it without a script. */
+/** The address with the campaign of the page before, which a visitor without script would lose. */
 export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
   const { referer = "" } = request.headers;
   if (!URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return undefined;
@@ -102,7 +101,7 @@ function createErrorPages(site: BuiltSite): SendErrorPage {
   };
 }
 
-/** Answers requests without a route: a redirect for an extra slash, 404, 405 with the allowed methods, and 500 for failures. */
+/** Requests without a route: a redirect for an extra slash, 404, 405 with the methods, and 500. */
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");

@@ -1,10 +1,10 @@
-/** How often one address, its network and all together may do what costs something. What stores nothing uses up nothing. */
+/** How often an address, its network and all may do what costs; storing nothing uses up nothing. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 
-/** How many leads may come in a minute (0: any number, and nothing else is limited there either). */
+/** How many leads may come in a minute (0: any number, and nothing else is limited either). */
 export interface RateLimit {
   /** For one address. */
   perMinute: number;
@@ -24,7 +24,7 @@ interface Limit {
 /** A longer lead counts several times, since it takes more of the disk. */
 const CHARACTERS_A_LEAD = 1_000;
 
-/** The limit of an address or its network is answered with 429, that of all with 503. `retryAfter` is in seconds. */
+/** 429 for the limit of an address or network, 503 for that of all. `retryAfter` is in seconds. */
 export type OverLimit =
   | { kind: "address" | "everybody"; retryAfter: number }
   /** Answered with 413: no period has room for so many. */
@@ -61,12 +61,12 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
       if (charge.kind === "everybody") onOverload();
       return charge;
     },
-    /** Those that could store a lead, before their body is parsed. Strangers cannot use up a total. */
+    /** Requests that could store a lead, before they are parsed; without a total to use up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
     /** What pages ask for by themselves. */
     fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),
     signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
-    /** Pages for one request: each takes up to 8 ms, and a lead waits for less than a second behind all. */
+    /** Pages for one request, up to 8 ms each: a lead waits for under a second behind all. */
     renderings: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
     /** The same for holders of signed links, which strangers without one cannot use up. */
     linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
@@ -74,7 +74,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
     /** Beyond it, a lead may be part of a flood: no group of people sends more. */
     plainLeads: limit({ periodMs: HOUR_MS, network: 20 }),
-    /** Mails to addresses that anybody can type. A lead beyond it is stored, and its page says that no mail comes. */
+    /** Mails to addresses that anybody can type. Beyond it, a page says that no mail comes. */
     confirmations: limit({ periodMs: HOUR_MS, all: 60 }),
   };
 }
@@ -88,7 +88,7 @@ export function createLimit(settings: RateLimit, { periodMs, address, network, a
   const ofAddress = counting(address, settings.perMinute);
   const ofAll = counting(all, settings.totalPerMinute);
 
-  /** In the order in which they refuse: a sender's own limits first, so that a flood reads of its own. */
+  /** In the order in which they refuse: a sender's own limits come first. */
   function countersOf(from: string) {
     const source = sourceOf(from);
     const kind = "address" as const;

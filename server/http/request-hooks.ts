@@ -1,4 +1,4 @@
-/** Adds the visitor's address, an id, base headers and a log line without visitor data to every request. */
+/** Adds the visitor's address, an id, base headers and a log line without visitor data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Histogram, type Registry } from "prom-client";
 
@@ -10,7 +10,7 @@ const UNNAMED_PROXY =
 /** Upper bounds. Seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-/** Call this before anything reads the address of a request. @param registry gets the times of requests */
+/** Comes before anything reads an address. @param registry gets the times of requests */
 export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers, registry: Registry): void {
   const times = new Histogram({
     name: "nightshift_http_request_seconds",

@@ -12,22 +12,21 @@ export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 export type LatestDays = ReturnType<typeof latestDays>;
 
-/** The latest days, today included. @returns `starts`: of each day, and the end of the latest, in UTC */
+/** The latest days with today. @returns `starts`: of each day, and the end of the latest, in UTC */
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const days = Array.from({ length: count + 1 }, (_, index) => today.add({ days: index + 1 - count }));
-  // Some zones skip midnight, or a whole day, when their clocks change: find the first moment that is not in
-  // an earlier day.
+  // Some zones skip midnight, or a day: the first moment that is not in an earlier day.
   const starts = days.map((day) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString());
   return { names: days.slice(0, count).map(String), starts };
 }
 
-/** The day of an instant in a zone, like `2027-03-01`. @throws {RangeError} for no instant or zone */
+/** The day of an instant in a zone, like `2027-03-01`. @throws {RangeError} */
 export function dayOf(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** A typed time, on the zone's clock unless it has an offset, as ISO 8601 in UTC; undefined for an invalid one. */
+/** A typed time, on the zone's clock without an offset, in UTC; undefined for an invalid one. */
 export function instantOf(text: string, timeZone: string): string | undefined {
   try {
     const at = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)

@@ -1,4 +1,4 @@
-/** What forms have shown, in any process: a form that was opened before a change of the content is sent after it. */
+/** What forms have shown, in any process: a form may be opened before a change, and sent after. */
 import type { FormContent } from "../../contract/form-content.ts";
 import { versionOf } from "../../contract/lead-visit.ts";
 import { changes, finds, type Database } from "../store/database.ts";

@@ -1,4 +1,4 @@
-/** Measures the time to fill in a form: the page gets a signed token when the form is begun, and sends it back. */
+/** Measures the time to fill in a form: the page gets a signed token, and sends it back. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { HONEYPOT_FILLED } from "../../contract/rest-api.ts";
@@ -26,7 +26,7 @@ export function createFormTimer(
   return {
     /** A token for this moment. */
     start: () => sign(now().toString(36)),
-    /** @param header as the page sent it @param leads in the request, which count as sent from now on */
+    /** @param header as the page sent it @param leads in the request, counted from now on */
     read: async (address: string, header: string | string[] = "", leads = 1): Promise<FormTiming> => {
       const flood = (await limits.plainLeads(address, leads)).kind !== "taken";
       const isConfirmed = !flood && (await limits.confirmations(address, leads)).kind === "taken";

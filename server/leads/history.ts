@@ -1,4 +1,4 @@
-/** Counts and records every change of a lead, and refuses one from a page that shows an older state. */
+/** Counts and records every change of a lead, and refuses one from a page with an older state. */
 import { ChangeSchema, type Change, type Stale } from "../../contract/leads-admin.ts";
 import * as v from "valibot";
 import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
@@ -9,13 +9,13 @@ import { finds, type Database } from "../store/database.ts";
 export interface LeadChange {
   id: string;
   now: string;
-  /** Address of the sign-in, or `VISITOR`; undefined for the command line and for links in mails. */
+  /** The sign-in's address, or `VISITOR`; undefined for the command line and links in mails. */
   by?: string | undefined;
-  /** The version of the lead that the page shows; undefined: the change is made whatever happened meanwhile. */
+  /** The version that the page shows; undefined: the change is made whatever happened meanwhile. */
   seen?: number | undefined;
 }
 
-/** Made by the agency: with what makes ids for what it adds, and the webhooks that are told of it. */
+/** By the agency: makes ids for what it adds, and has the webhooks that are told of it. */
 export interface AgencyChange extends LeadChange {
   newId: () => string;
   webhookUrls: readonly string[];
@@ -30,7 +30,7 @@ type What = Pick<Change, "kind" | "startsAt" | "reason">;
 const MOST_SHOWN = 20;
 
 /**
- * Whoever comes second waits here, and finds the lead changed. @param when it would change something
+ * Whoever comes second waits here, and finds the lead changed. @param when it would change a thing
  * @returns `missing` for a lead that is not there, or is already as it is wanted
  */
 export async function recordChange(

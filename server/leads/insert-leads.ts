@@ -93,7 +93,7 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
     };
   });
   const statements = [
-    // In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
+    // In the order of ids: two batches with ids in common wait for each other and do not deadlock.
     sql`${insertRows("lead_submissions", rows)} ORDER BY id`,
     insertRows("lead_contexts", contexts),
     insertTexts(rows, { numbers, notes: [campaign] }),
@@ -120,7 +120,7 @@ async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<str
   return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);
 }
 
-/** Their time is that of their arrival, also where the night would delay the mail of a single lead. */
+/** At the time of their arrival, also where the night would delay a single lead's mail. */
 const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
   SET state = 'cancelled', last_error = ${IN_ONE_MAIL},
     due_at = (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
@@ -139,7 +139,7 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
   return [insert(own), ...(alias === undefined ? [] : [insertAlias(alias)])];
 }
 
-/** An equal request waits here until the first is committed, and then finds it: each statement sees earlier commits. */
+/** An equal request waits here until the first is committed, and then finds it. */
 export async function findRepeated(
   query: Query,
   { key, fingerprint, forgetBefore }: Idempotency,

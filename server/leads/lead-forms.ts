@@ -21,7 +21,7 @@ import type { Arrival, NextSteps, SubmitResult } from "./submit-lead.ts";
 export const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 /** Showing more of the text would block the thread for too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
-/** Lets the visitor's browser show the answer again on Back, without asking to send the form again. */
+/** Lets the browser show the answer again on Back, without asking to send the form again. */
 const FOR_BACK = "private, no-cache";
 /** A longer text counts as several renderings: 120 KB of it take 19 ms. */
 const BYTES_A_RENDERING = 16 * 1024;
@@ -75,7 +75,7 @@ export function createLeadForms(
     if (room.kind !== "taken") return { refusal: room };
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : new Map<string, string>();
     if (!fields) return { refusal: 400 };
-    // The limit counts characters: in the body, one outside ASCII takes up to three times the bytes.
+    // Counts characters: in the body, one outside ASCII takes up to three times the bytes.
     const bytes = Buffer.byteLength([...fields].flat().join(""));
     if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
     const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);

@@ -46,7 +46,7 @@ function isOneLetterOff(word: string, other: string): boolean {
   return isSwapped || Math.max(ours.length, theirs.length) === 1;
 }
 
-/** Every word that is one letter off has one of these: a half, or what an error in the middle makes. */
+/** Every word that is one letter off has one: a half, or what an error in the middle makes. */
 function intactParts(word: string): string[] {
   const half = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, half), word.slice(-half)];

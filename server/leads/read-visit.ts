@@ -1,4 +1,4 @@
-/** Reads a browser's description of its visit: limited in length, and only known parts of the address. */
+/** Reads a browser's description of its visit: bounded, and only known parts of the address. */
 import { boundedLine, campaignOf } from "../../contract/campaign.ts";
 import { versionOf, type Visit } from "../../contract/lead-visit.ts";
 import { sourceOf } from "../../contract/source.ts";

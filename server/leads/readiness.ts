@@ -8,13 +8,13 @@ import { messageOf } from "../../contract/error-code.ts";
 import { emptyLead, leadColumns, type LeadFields } from "../../contract/lead.ts";
 import type { Database } from "../store/database.ts";
 
-/** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */
+/** The result serves every caller for so long, since each test writes. Milliseconds. */
 const VALID_MS = 1_000;
 /** The health check of a proxy gives up after about five seconds. */
 const PATIENCE_MS = 4_000;
 const SILENT = "the store does not answer";
 
-/** Stores the latest lead once more, like a visitor's, and rolls that back. @throws what the database throws */
+/** Stores the latest lead once more and rolls that back. @throws what the database throws */
 export async function tryLead(query: Query): Promise<void> {
   await query`SAVEPOINT trial`;
   const [latest] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead ORDER BY id DESC LIMIT 1`;

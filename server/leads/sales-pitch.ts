@@ -1,6 +1,6 @@
 /**
- * Measures whether a text sells something: a customer speaks of their own business, a seller of the reader's,
- * praises an offer, and says what to do next. It knows English.
+ * Measures whether a text sells something: a customer speaks of their own business, a seller of
+ * the reader's, praises an offer, and says what to do next. It knows English.
  */
 
 /** Alternatives, a line each, as whole words. */
@@ -13,7 +13,7 @@ function phrases({ raw: [lines = ""] }: TemplateStringsArray): RegExp {
   return new RegExp(String.raw`(?<!\w)(?:${alternatives})(?!\w)`, "gi");
 }
 
-/** What a seller says: a point for each part, however often it occurs. A customer's text seldom has three. */
+/** What a seller says: a point for each part. A customer's text seldom has three. */
 const PARTS: readonly RegExp[] = [
   // The reader's possessions, other than what an agency has.
   phrases`
@@ -105,8 +105,8 @@ const CUSTOMER = phrases`
 const MOST_CHARACTERS = 2_000;
 
 /**
- * @returns a point for each part, up to two goods and each topic of junk, less three for own trouble or a
- * question to us; other languages score by junk alone
+ * @returns a point for each part, up to two goods and each topic of junk, less three for trouble of
+ * the writer's own or a question to us; other languages score by junk alone
  */
 export function pitchPoints(message: string): number {
   const text = message

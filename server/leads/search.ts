@@ -1,4 +1,4 @@
-/** The search text of a lead, in folded case, is stored beside it. The cost of a search is bounded. */
+/** The search text of a lead, stored beside it. The cost of a search is bounded. */
 import { addressOf, leadColumns, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter, LeadOrder } from "../../contract/leads-admin.ts";
@@ -10,7 +10,7 @@ const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const BETWEEN = "\u001f";
 
-/** Fewer leads than this are read one by one; of an index's matches, only this many of the newest are read. */
+/** Fewer leads are read one by one; of an index's matches, only so many of the newest are read. */
 export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
@@ -20,7 +20,7 @@ function foldCase(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
 
-/** Letters without a decomposition in Unicode, as a person types them on a keyboard that has none of them. */
+/** Letters without a decomposition in Unicode, as keyboards without them type them. */
 const TYPED = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ŧ: "t", ı: "i" };
 const UNTYPED = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
 const TYPED_AS: ReadonlyMap<string, string> = new Map(Object.entries(TYPED));
@@ -35,7 +35,7 @@ const SIGNS: readonly [RegExp, string][] = [
 ];
 
 /**
- * A text as it is searched: "Łódź" is "lodz" and "Straße" is "strasse", however they were typed (NFKD).
+ * A text as it is searched: "Łódź" is "lodz", "Straße" is "strasse", however typed (NFKD).
  * Only Latin, Greek and Cyrillic lose accents: in other alphabets marks are letters.
  */
 export function foldSearch(text: string): string {
@@ -98,7 +98,7 @@ export interface ListedLeads {
   by?: string | undefined;
 }
 
-/** The parts of a list: each has an index in its order. Ids begin with the time at which they were made. */
+/** The parts of a list, each with an index in its order. Ids begin with their time. */
 export function listParts({ filter, order = "left", now, by }: ListedLeads): readonly ListPart[] {
   const parts = partsByTimeLeft(now, by)[filter];
   if (order === "left") return parts;
@@ -111,8 +111,8 @@ function part(where: Sql, order: string): ListPart {
 }
 
 /**
- * The newest texts with each of these, of three letters or more; in SQLite perhaps some others. One statement
- * for each: PostgreSQL reads the whole table for many patterns at once.
+ * The newest texts with each of these, of three letters or more; in SQLite perhaps some others. One
+ * statement for each: PostgreSQL reads the whole table for many patterns at once.
  */
 export const textsWith = (wanted: readonly string[], most: number): Sql =>
   joined(
@@ -128,7 +128,7 @@ const newestWith = (wanted: string): Sql =>
       WHERE lead_search MATCH ${trigrams(wanted)} ORDER BY lead_search.rowid DESC`,
   );
 
-/** Finds the `lead_id` of leads with one of these texts, in the part's order. @param isLarge too many to read one by one */
+/** The `lead_id` of leads with one of these texts. @param isLarge too many to read one by one */
 export const searchText = (...search: Parameters<typeof searchInPostgres>): Sql =>
   either(searchInPostgres(...search), searchInSqlite(...search));
 
@@ -174,7 +174,7 @@ function searchInSqlite({ where, order }: ListPart, texts: readonly string[], is
 const indexed = (texts: readonly string[]) =>
   sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${texts.map(trigrams).join(" OR ")} ORDER BY rowid DESC`;
 
-/** The trigrams of every text that contains these letters in a row. Source: SQLite, "FTS5", section 3.1. */
+/** The trigrams of every text with these letters in a row. Source: SQLite, "FTS5", section 3.1. */
 function trigrams(wanted: string): string {
   const letters = Array.from(wanted);
   const all = letters

@@ -1,4 +1,4 @@
-/** Links to the inbox that open once, current sign-ins, and who was invited, for all processes; each can be ended. */
+/** Links to the inbox that open once, sign-ins, and who was invited, for all processes. */
 import { SignInSchema, TeamMemberSchema, type TeamMember } from "../../contract/leads-admin.ts";
 import { parseRecord, text, countOf } from "../store/query.ts";
 import { allOf, among, sql } from "../store/sql.ts";
@@ -13,7 +13,7 @@ const MOST_AHEAD_MS = 60 * 60_000;
 /** Replaces the address: until the link expires, the row shows that it was used. */
 const ENDED = "ended";
 
-/** Without an address, the command line's. Times are ISO 8601 in UTC. @returns false: too many links are unopened */
+/** Without an address, the command line's. @returns false: too many links are unopened */
 export function addSignInLink(
   db: Database,
   { id, email, now, endsAt }: { id: string; email: string; now: string; endsAt: string },

@@ -20,7 +20,7 @@ export interface LeadDraft {
   id?: string;
 }
 
-/** When a second request counts as a repetition: never, with the client's key, or with the same content. */
+/** When a second request is a repetition: never, by the client's key, or by its content. */
 export type SameWhen = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
 /** `row` is the first lead with problems, counted from 0. */
@@ -70,7 +70,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const isRepeated = createRepeatedText(now);
   const texts = createFormTexts(store, form);
 
-  /** The rules of this content, and the service of an earlier one, whose form the visitor may still have open. */
+  /** This content's rules, and the service of an earlier one, whose form may still be open. */
   async function rulesFor(service: unknown, called: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
     if (called) return accepts(NOT_ASKED);

@@ -1,4 +1,4 @@
-/** Finds leads that look like spam, by words, senders and timing, in favor of visitors; a person decides. */
+/** Finds leads that look like spam, by words, senders and timing; a person decides. */
 import { createHash } from "node:crypto";
 import type { LeadFields } from "../../contract/lead.ts";
 import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
@@ -7,7 +7,7 @@ import { pitchPoints } from "./sales-pitch.ts";
 /** A web address; `https://www.` is one. */
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
 
-/** Networks, maps, page builders and booking services on which small businesses have their pages. */
+/** Networks, maps and booking services on which small businesses have their pages. */
 const PROFILE =
   /(?:^|\.)(?:facebook|fb|instagram|google|goo|g|yelp|linkedin|youtube|youtu|tiktok|x|twitter|nextdoor|angi|thumbtack|houzz|bbb|wixsite|square|squarespace|godaddysites|business|weebly|wordpress|blogspot|webflow|carrd|linktr|booksy|vagaro|calendly|acuityscheduling|as|etsy|shopify|myshopify|jimdosite|strikingly|housecallpro|jobber|tripadvisor|zillow|theknot|weddingwire|styleseat|rover|expedia|airbnb|booking)\.(?:[a-z]{2,6}\.)?[a-z]{2,6}$/;
 
@@ -16,23 +16,23 @@ const FORUM_LINK = /\[(?:url|link)[=\]]/i;
 /** Matches up to the next bracket, so that a text with many opening brackets is scanned once. */
 const HTML_LINK = /<a\s[^<>]*href[^<>]*/gi;
 
-/** The time for the form, and whether its honeypot was filled in. Unknown values are not a signal. */
+/** The time for the form, and whether its honeypot was filled in. Unknown is no signal. */
 export interface FormTiming {
   /** Milliseconds from the first letter until the lead arrived. */
   tookMs?: number | undefined;
   honeypotFilled?: boolean;
   /** Whether its network has sent more than people do. */
   flood?: boolean;
-  /** False beyond the limits of a network and of all together: the agency is notified, and the visitor gets no mail. */
+  /** False beyond the limits of a network and of all: the visitor gets no mail. */
   isConfirmed?: boolean;
 }
 
 /** Sites that a business links to besides its own: a competitor, a vendor, an example. */
 const MOST_SITES = 3;
-/** A person needs longer to choose a service and write one word, even if the browser fills in the rest. */
+/** A person needs longer to choose a service and write one word, whatever the browser fills in. */
 const SHORTEST_MS = 4_000;
 
-/** @param repeated whether others have sent its text @returns the spam signals; none if they are too weak */
+/** @param repeated whether others have sent its text @returns the signals; none if too weak */
 export function suspicionOf(
   lead: LeadFields,
   repeated: boolean,
@@ -68,7 +68,7 @@ function linkedHosts(text: string): Set<string> {
   return new Set(hosts.filter((host) => !PROFILE.test(host)));
 }
 
-/** Linked hosts that are not the sender's own: without its mail's domain, and without a word of the company's name. */
+/** Linked hosts without the domain of the sender's mail or a word of the company's name. */
 function foreignHosts(text: string, { email, company_name }: LeadFields): Set<string> {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   const own = company_name.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? [];
@@ -91,7 +91,7 @@ const MOST_PEOPLE = 20;
 const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Recognizes one text under many names for a day, and remembers it. @param now ms since 1970 @returns if others sent it */
+/** Recognizes one text under many names for a day, and remembers it. @returns if others sent it */
 export function createRepeatedText(now: () => number): (lead: LeadFields) => boolean {
   const texts = new Map<string, { since: number; people: Set<string>; businesses: Set<string> }>();
 

@@ -1,4 +1,4 @@
-/** Who is in the team: the addresses of NOTIFY_EMAIL, and those who were invited in the inbox since. */
+/** Who is in the team: the addresses of NOTIFY_EMAIL, and those who were invited since. */
 import { TEAM_MAILS, type SignIn, type TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../settings/env.ts";
 import type { Found } from "../store/store.ts";

@@ -1,4 +1,4 @@
-/** Looks at the content folder while the site runs: changed content is rendered, and shown by a new start. */
+/** Looks at the content folder of a running site: changes are shown by a new start. */
 import { messageOf } from "../../contract/error-code.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { EnvError, type Env } from "../settings/env.ts";
@@ -36,7 +36,7 @@ export function watchContent(
 }
 
 /**
- * Renders the content beside the running site, and starts the site anew where it changed. Never rejects.
+ * Renders the content beside the site, and starts it anew where it changed. Never rejects.
  * @returns the mistakes, one a line
  */
 export async function showContent(env: Env, shown: string, again: () => void): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** Backs up the store every day with the command line: a separate process does not slow down the site. */
+/** Backs up the store every day with the command line: its process does not slow down the site. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
@@ -12,8 +12,8 @@ const DAY_S = 24 * 60 * 60;
 const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Makes none of a PostgreSQL. @param tellTeam mails the reason, once for attempts that fail in a row
- * @returns the seconds since the newest backup of each place; Infinity where every attempt has failed
+ * Makes none of a PostgreSQL. @param tellTeam mails the reason, once for failures in a row
+ * @returns the seconds since the newest backup of each place; Infinity where all have failed
  */
 export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir">,

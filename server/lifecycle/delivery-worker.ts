@@ -20,7 +20,7 @@ import { purgeLeads } from "../inbox/retention.ts";
 
 const MORE_ARE_OLD = "more leads are older than RETENTION_DAYS: the next days delete them";
 
-/** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
+/** A worker that has not started yet. Stopping it also closes its connections. */
 export function createDeliveryWorker(services: Services): Worker {
   const { env, store, log, now } = services;
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
@@ -63,7 +63,7 @@ export function createDeliveryWorker(services: Services): Worker {
   };
 }
 
-/** Deletes leads and copies of the store that are too old. @returns a function to call every minute; it works once a day */
+/** Deletes old leads and copies of the store. @returns a call for every minute, of a day's work */
 export function createRetention(
   { retentionDays: days, dataDir }: Pick<Env, "retentionDays" | "dataDir">,
   parts: { store: Database; mailFolder: string; now: () => number; log: WorkerLog },
@@ -82,7 +82,7 @@ export function createRetention(
       if (purged.kind !== "ok") return;
       await removeMails(mailFolder, purged.value.deliveries);
       leads += purged.value.leads;
-    } while (purged.value.leads === REMOVED_AT_ONCE);
+    } while (purged.value.leads >= REMOVED_AT_ONCE);
     doneAt = time;
     const { waiting } = purged.value;
     if (leads > 0) log.warn({ leads, days }, "leads older than RETENTION_DAYS were deleted");

@@ -1,4 +1,4 @@
-/** A program's log (pino's lines, on stdout), and the lines of its start, for a person at a terminal or for the log. */
+/** A program's log (pino's lines, on stdout), and the lines of its start. */
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -11,7 +11,7 @@ import { sqlitePath } from "../store/open-store.ts";
 /** The bytes that may wait for a reader; some thousand lines. */
 const MAX_WAITING_BYTES = 1 << 20;
 
-/** Only warnings at a terminal, otherwise every request, too. Lines that nobody reads are dropped. */
+/** Only warnings at a terminal, else every request, too. Lines that nobody reads are dropped. */
 export function createLog(): FastifyBaseLogger {
   const { stdout } = process;
   const write = (line: string) => {
@@ -35,7 +35,7 @@ interface Started {
   inboxLink?: string | undefined;
 }
 
-/** Shows no user, no password, and only the hosts of webhooks, whose addresses often contain a secret. */
+/** Shows no user, no password, and only the hosts of webhooks, whose addresses may be secret. */
 export function startLines(started: Started): string[] {
   const { env, origin, storeReady, manifest, unknown, written = 0, inboxLink, team } = started;
   const { dataDir, databaseUrl, publicKey, retentionDays } = env;
@@ -66,7 +66,7 @@ export function startLines(started: Started): string[] {
   ].filter((line) => line !== false);
 }
 
-/** Prints them for a person at a terminal, else as lines of the log, which pino writes to the same place. */
+/** For a person at a terminal, else as lines of the log, which pino writes to the same place. */
 export function printStartLines(lines: string[], isForPerson = process.stdout.isTTY): void {
   const inLog = (line: string) =>
     JSON.stringify({ level: 30, time: Date.now(), msg: line.trim().replace(/ {2,}/, " ") });

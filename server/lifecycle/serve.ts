@@ -21,7 +21,7 @@ import { createServices } from "../services.ts";
 import { messageOf } from "../../contract/error-code.ts";
 import { openStore } from "../store/open-store.ts";
 
-/** Connections that wait to be accepted: Linux's limit, not Node's 511. Others retry after a second. */
+/** Connections that wait to be accepted: Linux's limit, not Node's 511. */
 const BACKLOG = 4_096;
 
 const INBOX_LINK_MS = 12 * 60 * 60 * 1000;
@@ -43,7 +43,7 @@ export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
 async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const log = createLog();
   let isListening = false;
-  /** Prints a sentence for the operator: on the terminal during the start, in the log afterwards. */
+  /** Tells the operator: on the terminal during the start, in the log afterwards. */
   const notify = (sentence: string) => (isListening ? log.error(sentence) : console.error(sentence));
   const keys = keptKeys(env.dataDir, env);
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
@@ -143,7 +143,7 @@ function originOf(app: FastifyInstance, { host, port }: Env): string {
 async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env): Promise<void> {
   const { level } = app.log;
   app.log.level = "silent";
-  // A socket of systemd listens during a restart, too: clients that connect meanwhile wait and are answered.
+  // A socket of systemd listens during a restart, too: clients wait and are answered.
   const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
   await app.listen({ port, host, backlog: BACKLOG, ...inherited });
   app.log.level = level;

@@ -7,24 +7,24 @@ import type { FastifyInstance } from "fastify";
 import type { Worker } from "../deliveries/worker.ts";
 import type { Database } from "../store/database.ts";
 
-/** Gives clients with open connections, above all a proxy, time for an answer that announces the end. Milliseconds. */
+/** For clients with open connections, above all a proxy, to read of the end. Milliseconds. */
 const DRAIN_MS = 500;
-/** For requests that were sent on a connection before the server stopped listening. Milliseconds. */
+/** For requests that were sent before the server stopped listening. Milliseconds. */
 const SETTLE_MS = 150;
-/** Requests that have not arrived in full by then are given up: a stranger would prolong each restart. Milliseconds. */
+/** Requests that have not arrived by then are given up. Milliseconds. */
 const ARRIVAL_MS = 2_000;
 /** After this, connections with unfinished requests are cut. Milliseconds. */
 const GRACE_MS = 7_000;
 /** After this the process ends in any case. Milliseconds. */
 export const HARD_STOP_MS = 9_500;
-/** For the worker's running deliveries; in the remaining time it gives back unfinished ones. Milliseconds. */
+/** For running deliveries; in the remaining time the worker gives back others. Milliseconds. */
 const WORKER_STOP_MS = 6_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 const START_AGAIN = 75;
 /** A request, Ctrl-C, a closed terminal. */
 const ENDING = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** On a signal: stops accepting, finishes running requests, closes the store, exits 0. Nothing else ends the process. */
+/** On a signal: stops accepting, finishes requests, closes the store, exits 0. */
 export function closeOnSignal(
   app: FastifyInstance,
   store: Pick<Database, "close">,
@@ -39,10 +39,10 @@ export function closeOnSignal(
   });
 
   async function close(): Promise<void> {
-    // Still starting: nothing was accepted yet, and a socket of systemd must not be accepted from anymore.
+    // Still starting: a socket of systemd must not be accepted from anymore.
     if (!app.server.listening) process.exit(0);
     await whileConnected(app.server, DRAIN_MS);
-    // Node's own close is not used yet, because it cuts off connections whose first request is arriving.
+    // Node's own close cuts off connections whose first request is arriving.
     NetServer.prototype.close.call(app.server);
     await whileConnected(app.server, SETTLE_MS);
     app.server.closeIdleConnections();
@@ -70,8 +70,7 @@ export function closeOnSignal(
   // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // A request fails by itself, and the store keeps its promise in its transactions. Ending here would
-  // cut off all other visitors, and a fault in a timer would end each new start as well.
+  // A request fails by itself. Ending here would cut off all others, and a timer's fault each start.
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (error: unknown) => {
       app.log.fatal(

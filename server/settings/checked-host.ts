@@ -1,4 +1,4 @@
-/** Resolves a host's name to checked addresses; the connection goes to one of these and no other. */
+/** Resolves a name to checked addresses; the connection goes to one of these and no other. */
 import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
@@ -17,10 +17,10 @@ export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 /** Resolves names like every program of this machine, including the hosts file. */
 const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
 
-/** Answers with 100 to 199 before the answer. A server could send them without end, faster than they are read. */
+/** Answers with 100 to 199 before the answer, which a server could send without end. */
 const MOST_EARLY = 16;
 
-/** Resolves with the head of the answer. Without an agent, nobody gets another's connection. @throws when it fails */
+/** Resolves with the answer's head. Without an agent, nobody gets another's connection. */
 function requestTo(
   url: URL,
   addresses: readonly ResolvedAddress[],
@@ -71,7 +71,7 @@ export async function requestPublic(
 
 const MOST_REDIRECTS = 5;
 
-/** Follows redirects with the same method and headers. @returns why no answer came, or one to be read */
+/** Follows redirects with the same method and headers. @returns why no answer came, or one */
 export async function requestFollowing(
   address: string,
   reach: Reach,

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { dirname, relative } from "node:path";
 import { codeOf } from "../../contract/error-code.ts";
 
-/** Makes DATA_DIR or a folder in it, for the owner of the folder above; one that exists keeps its mode. @throws {Error} */
+/** Makes a folder for the owner of the one above, unless it is there. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
   if (fs.existsSync(dataDir)) return;
   makeDataDir(dirname(dataDir));
@@ -18,7 +18,7 @@ export function makeDataDir(dataDir: string): void {
   syncFolder(dirname(dataDir));
 }
 
-/** The name of a file is in its folder, which needs a sync of its own; Windows has no such thing. */
+/** The name of a file is in its folder, which needs its own sync; Windows has none. */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const opened = fs.openSync(folder, "r");
@@ -31,7 +31,7 @@ export function syncFolder(folder: string): void {
 
 const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = fs.constants;
 
-/** Writes a file for the owner of its folder. Root must not follow a link that the site's user put in its place. @throws {Error} */
+/** Writes a file for its folder's owner. Root must not follow a link there. @throws {Error} */
 export function writeUnlinked(path: string, text: string): void {
   const file = fs.openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
   try {
@@ -42,7 +42,7 @@ export function writeUnlinked(path: string, text: string): void {
   giveToOwner(path);
 }
 
-/** Leaves a file to its owner alone. Root must not change the file of a link that the site's user put in its place. */
+/** Leaves a file to its owner alone. Root must not change the file of a link in its place. */
 export function makePrivate(path: string): void {
   const file = process.getuid?.() === 0 ? fs.lstatSync(path) : fs.statSync(path);
   if (file.isFile() && (file.mode & 0o777) !== 0o600) fs.chmodSync(path, 0o600);

@@ -1,4 +1,4 @@
-/** The only reader of the environment. Each error names its variable; nothing here ends the process. */
+/** The only reader of the environment. Each error names its variable. */
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
@@ -17,7 +17,7 @@ export type StoreLocation = ReturnType<typeof readStoreLocation>;
 /** Leads. No group of people behind one address sends more. */
 const LEADS_PER_MINUTE = 10;
 
-/** Reads every variable. An empty value counts as not set. @throws {EnvError} naming the first that cannot be used */
+/** Reads every variable. @throws {EnvError} naming the first that cannot be used */
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
     throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
@@ -29,7 +29,7 @@ export function readEnv(source: EnvSource = process.env) {
     ...readStoreLocation(source),
     distDir: readFrom(variables.TestVariables, source).testDist,
     publicKey: leadsPublicKey,
-    /** The socket that systemd listens on for the site, as a file descriptor; undefined: the site opens its own. */
+    /** The file descriptor of systemd's socket; undefined: the site opens its own. */
     inheritedSocket: inheritedSocket(source),
     rateLimit: {
       perMinute: LEADS_PER_MINUTE,
@@ -45,7 +45,7 @@ export function readEnv(source: EnvSource = process.env) {
   };
 }
 
-/** The sockets begin at number 3, and belong to the process LISTEN_PID. Source: systemd, sd_listen_fds(3). */
+/** The sockets begin at 3, for the process LISTEN_PID. Source: systemd, sd_listen_fds(3). */
 function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefined {
   return LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
 }
@@ -101,7 +101,7 @@ export function isSiteField(name: string): name is keyof SiteConfig {
 export const hasServer = (source: EnvSource = process.env): boolean =>
   (source.LEADS_API_URL?.trim() ?? "") === "";
 
-/** The address, without a slash at the end, and the key of a site without a server. @throws {EnvError} */
+/** For a site without a server: an address without a last slash, and a key. @throws {EnvError} */
 export function readStaticBackend(source: EnvSource = process.env) {
   const { leadsApiUrl: apiUrl, leadsApiKey: apiKey } = readFrom(variables.StaticVariables, source);
   return { apiUrl, apiKey };
@@ -111,7 +111,7 @@ export function readStaticBackend(source: EnvSource = process.env) {
 const OURS =
   /^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S)/;
 
-/** Variables that look like ours and that nothing reads. @param file the settings, which may be missing */
+/** Variables that look like ours and that nothing reads. @param file may be missing */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inProject(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
@@ -137,16 +137,16 @@ export function withEnv(additions: Record<string, string>): EnvSource {
   return { ...process.env, ...additions };
 }
 
-/** Settings by which something leaves this machine, and those that name or change the owner's store. */
+/** Settings by which something leaves this machine, and those that change the owner's store. */
 const OUTWARD = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "RETENTION_DAYS"];
 
-/** For a trial of a release, and the site from source: the store that is in use stays as it is, and nobody is told. */
+/** For a trial, and the site from source: the store stays as it is, and nobody is told. */
 export function offline(additions: Record<string, string> & { DATA_DIR: string }): EnvSource {
   const without = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map((name) => [name, ""]);
   return withEnv({ ...Object.fromEntries(without), ...additions });
 }
 
-/** Removes every setting from this process except those of tests, which must not depend on an owner's or touch an owner's folders. */
+/** Removes every setting but those of tests, which must not touch an owner's folders. */
 export function dropSettings(): void {
   const kept = Object.keys(variables.TestVariables.entries);
   for (const name of variables.VARIABLES)
@@ -158,7 +158,7 @@ export function setProduction(): void {
   process.env.NODE_ENV = "production";
 }
 
-/** On machines that test: the seed of the properties' values, a PostgreSQL server, and whether this is CI, which leaves nothing out. */
+/** On machines that test: the properties' seed, a PostgreSQL, and whether this is CI. */
 export const readTestSettings = () => readFrom(variables.TestVariables, process.env);
 
 export const isCi = (): boolean => readTestSettings().ci !== undefined;

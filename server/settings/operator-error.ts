@@ -4,7 +4,7 @@ import { codeOf, messageOf } from "../../contract/error-code.ts";
 /** Its message is one or more whole sentences for that person, and shows no secret. */
 export class OperatorError extends Error {}
 
-/** Runs a program; such a fault, or one of the disk, is printed and makes the exit code 1. @throws {Error} for any other */
+/** Prints such a fault, or one of the disk, and makes the exit code 1. @throws {Error} any other */
 export async function runProgram(program: () => unknown): Promise<void> {
   try {
     await program();

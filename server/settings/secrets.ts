@@ -1,5 +1,5 @@
 /**
- * Keys and secrets that the environment does not set, made at the first start and kept beside the store: two
+ * Keys and secrets that the environment does not set, made at the first start beside the store: two
  * files, so that the key of the REST API can be changed without what signs.
  */
 import { randomBytes } from "node:crypto";
@@ -35,7 +35,7 @@ export const secretsPath = (dataDir: string): string => join(dataDir, "signing-s
 
 /** @throws {Error} with a sentence when the file cannot be read or written */
 export function keptKeys(dataDir: string, overrides: Overrides<Keys>): Keys {
-  // Every page has it, and random text does not compress: the landing page has to fit the first packets.
+  // Every page has it, and has to fit the first packets: random text does not compress.
   const made = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
   return kept(keysPath(dataDir), KeysFile, "a publicKey", made, overrides);
 }
@@ -46,7 +46,7 @@ export function keptSigningSecrets(dataDir: string, overrides: Overrides<Signing
   return kept(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, overrides);
 }
 
-/** The values that are set, and for others those of a private file, which is made once and never changes. */
+/** The values that are set, and for others those of a private file, which is made once. */
 function kept<Kept extends object>(
   path: string,
   schema: v.GenericSchema<unknown, Kept>,
@@ -77,7 +77,7 @@ function readKept<Kept>(path: string, schema: v.GenericSchema<unknown, Kept>, co
   return parsed.output;
 }
 
-/** A hard link appears whole or not at all: if two processes start at once, only one makes the file. */
+/** A hard link appears whole or not at all: of two processes, one makes the file. */
 function writeOnce(path: string, content: unknown): void {
   makeDataDir(dirname(path));
   const draft = `${path}.part-${randomBytes(6).toString("hex")}`;

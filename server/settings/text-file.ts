@@ -1,9 +1,9 @@
-/** Reads a file that a person wrote, in whatever editor: UTF-8, with or without a byte order mark. */
+/** Reads a file of whatever editor: UTF-8, with or without a byte order mark. */
 import { readFileSync } from "node:fs";
 import { withoutInvisible } from "../../contract/typed-text.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
-/** The text; or why there is none, as the end of a sentence that begins with the file, and the line that shows it. */
+/** The text; or why there is none, as the end of a sentence about the file, and where. */
 export type TextFile = { text: string } | { problem: string; line: number };
 
 export function readTextFile(path: string): TextFile {

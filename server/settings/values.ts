@@ -1,4 +1,4 @@
-/** Reads variables of all kinds. Each message completes a sentence that starts with the variable's name. */
+/** Reads variables. Each message completes a sentence that starts with the variable's name. */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
@@ -21,7 +21,7 @@ const MIN_KEY_LENGTH = 20;
 /** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
 export const IN_FILE = "_FILE";
 
-/** The value, or the content of its file. @throws {EnvError} when that is empty or cannot be read, or both are set */
+/** The value, or its file's content. @throws {EnvError} for an empty or unreadable file, or both */
 function readVariable(name: string, source: EnvSource): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
@@ -43,7 +43,7 @@ type Camel<Name> = Name extends `${infer First}_${infer Rest}`
   : Lowercase<Name & string>;
 type Variables = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** `DATA_DIR` is returned as `dataDir`; an empty one is not set. @throws {EnvError} naming the first that is wrong */
+/** `DATA_DIR` is returned as `dataDir`; empty is not set. @throws {EnvError} naming the first */
 export function readFrom<Schema extends Variables, Set = v.InferOutput<Schema>>(
   schema: Schema,
   source: EnvSource,
@@ -114,7 +114,7 @@ export function isPlainAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && [username, password, search, hash].join("") === "";
 }
 
-/** Whether this is a secret as Standard Webhooks has them: `whsec_` and 24 to 64 bytes in base64. */
+/** Whether this is a secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
 export function isWebhookSecret(value: string): boolean {
   const bytes = Buffer.from(value.slice("whsec_".length), "base64");
   return value === `whsec_${bytes.toString("base64")}` && bytes.length >= 24 && bytes.length <= 64;
@@ -130,7 +130,7 @@ export function roleOf(value: string): string {
 
 const NAMED = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/;
 
-/** Reads `hello@example.com`, with an empty name, or `Example <hello@example.com>`; undefined when it is neither. */
+/** Reads `hello@example.com` or `Example <hello@example.com>`; undefined for anything else. */
 export function parseMailbox(text: string) {
   const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
   const unquoted = name.trim().replace(/^"(.*)"$/, "$1");
@@ -142,14 +142,14 @@ export function parseMailbox(text: string) {
 export interface SmtpServer {
   host: string;
   port: number;
-  /** `required`: only after STARTTLS; `offered`: if the server has it. Certificates are always checked. */
+  /** `required`: only after STARTTLS; `offered`: if there. Certificates are always checked. */
   tls: "implicit" | "required" | "offered" | "none";
   credentials: { user: string; password: string } | undefined;
   /** The host that this machine greets the server with; undefined: the machine's own name. */
   greeting?: string | undefined;
 }
 
-/** The host with which the site greets a mail server: some refuse `[127.0.0.1]`. Source: RFC 5321, section 4.1.1.1. */
+/** How the site greets a mail server: some refuse `[127.0.0.1]`. Source: RFC 5321, 4.1.1.1. */
 export function greetingOf(siteUrl: string): string | undefined {
   const { hostname } = new URL(siteUrl);
   return hostname.includes(".") && isIP(hostname) === 0 ? hostname : undefined;
@@ -159,8 +159,8 @@ const SUBMISSIONS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
 /**
- * Reads `smtps://user:password@host:465` or `smtp://…:587` (STARTTLS, required except on this machine, off with
- * `?tls=none`). Nodemailer's own reader accepts options that skip the check of the certificate.
+ * Reads `smtps://user:password@host:465` or `smtp://…:587`: STARTTLS, required except on this
+ * machine, off with `?tls=none`. Nodemailer's own reader takes options that skip the certificate.
  */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);

@@ -1,4 +1,4 @@
-/** Backups and other copies of the store: names that contain the time, how many are kept and how long, the newest's age. */
+/** Backups and other copies of the store: their names, how many are kept and how long. */
 import { globSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BackupAges, BackupPlace } from "../../contract/inbox.ts";
@@ -30,7 +30,7 @@ function backupsIn(dataDir: string, now: number) {
 /** @param now milliseconds since 1970 */
 export const newestBackup = (dataDir: string, now: number) => backupsIn(dataDir, now).at(-1);
 
-/** Of a store that is a file. A program that copies backups off-site gives `backups/elsewhere` their time. */
+/** Of a store that is a file. A copy off-site gives `backups/elsewhere` its time. */
 export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number): BackupAges {
   if (databaseUrl !== undefined) return {};
   const elsewhere = statSync(join(dataDir, "backups", "elsewhere"), { throwIfNoEntry: false });
@@ -60,7 +60,7 @@ const COPY = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)
 /** A killed backup, restore or trial leaves it. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 
-/** Removes old stores that a restore left, and unfinished copies of yesterday. @param now as above @returns their paths */
+/** Removes old stores of a restore, and unfinished copies of yesterday. @returns their paths */
 export function removeOldCopies(dataDir: string, now: number): string[] {
   const old = filesIn(dataDir, "", "backups").filter((path) => {
     const name = basename(path);
@@ -72,7 +72,7 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
   return old;
 }
 
-/** Files with visitors' data that nothing removes: exports, rescued stores, and those of a store that moved to a database. */
+/** Files with visitors' data that nothing removes: exports, rescued and moved stores. */
 export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string[] {
   const isLeft = (name: string) => databaseUrl !== undefined && (NAME.test(name) || name === "leads.db");
   const copies = filesIn(dataDir, "", "backups").filter(

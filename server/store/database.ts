@@ -7,9 +7,9 @@ export type Work<Result> = (query: Query) => Promise<Result>;
 export interface Database {
   /** Sees one moment, and cannot write. */
   read<Result>(work: Work<Result>): Promise<Result | Unavailable>;
-  /** All or nothing, on disk when this resolves; the work awaits only its queries. @throws {BrokenRule} */
+  /** All or nothing, on disk when this resolves; awaits only its queries. @throws {BrokenRule} */
   write<Result>(work: Work<Result>): Promise<Result | Unavailable>;
-  /** Leaves nothing of what was deleted in the log beside the file. Called after a write that deletes leads. */
+  /** Leaves nothing of what was deleted in the log beside the file. Called after a deletion. */
   forgetDeleted(): void;
   /** Waits for the transactions under way. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Numbered SQL files, applied in order and never changed. They only add: this release runs on later schemas. */
+/** Numbered SQL files, applied in order and never changed. This release runs on later schemas. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
@@ -21,7 +21,7 @@ export interface MigrationSet {
   table: string;
 }
 
-/** Ours, then the owner's own, which have separate numbers. @param base the folder of a store's adapter */
+/** Ours, then the owner's own with separate numbers. @param base the folder of a store */
 export function migrationSets(base: URL): readonly MigrationSet[] {
   return [
     { folder: new URL("migrations/", base), table: "schema_migrations" },
@@ -29,7 +29,7 @@ export function migrationSets(base: URL): readonly MigrationSet[] {
   ];
 }
 
-/** Reads the `NNN-name.sql` files. @throws {Error} when one is named otherwise, or a number is missing or used twice */
+/** Reads the `NNN-name.sql` files. @throws {Error} for another name or a wrong number */
 export function readMigrations(folder: URL): Migration[] {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.toSorted().map((name, index) => {
@@ -40,7 +40,7 @@ export function readMigrations(folder: URL): Migration[] {
   });
 }
 
-/** Those of a later release have only added. @throws {Error} when an applied file is another one or changed */
+/** Later releases' are left out. @throws {Error} when an applied file is another or changed */
 export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);
   const ours = readMigrations(folder);

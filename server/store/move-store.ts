@@ -1,4 +1,4 @@
-/** Copies the embedded store into an empty PostgreSQL: every table, in one transaction, with its rows counted on both sides. */
+/** Copies the embedded store into an empty PostgreSQL in one transaction, and counts the rows. */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { Client } from "pg";
 import { isThere } from "../settings/data-dir.ts";
@@ -16,7 +16,7 @@ const STATEMENT_MS = 60_000;
 /** Migrations put rows into these. */
 const BEGUN = ["notices", "retention", "write_probe"];
 
-/** @returns the rows of each table @throws {OperatorError} with a sentence, leaving the database empty */
+/** @returns the rows of each table @throws {OperatorError} leaving the database empty */
 export async function moveStore(path: string, url: string): Promise<Map<string, number>> {
   if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
   using from = openAlone(path);
@@ -45,7 +45,7 @@ function openAlone(path: string): DatabaseSync {
   });
 }
 
-/** In the order in which they were made: a table comes after those that it refers to. PostgreSQL has no need of the search's and of the totals. */
+/** In the order of their making, without the search's and the totals: those refer to nothing. */
 function tablesIn(db: DatabaseSync): string[] {
   const tables = db.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { LeadRowSchema } from "../../contract/leads-admin.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 
-/** Runs the statement of a template, as {@link sql} reads it. Times are ISO 8601 in UTC, in both directions. */
+/** Runs the statement of a template like {@link sql}. Times are ISO 8601 in UTC. */
 export type Query = (...template: Parameters<typeof sql>) => Promise<DatabaseRecord[]>;
 
 export type DatabaseRecord = Record<string, unknown>;
@@ -22,7 +22,7 @@ export function idAt(time: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Fields are named like columns, `dueAt` for `due_at`; NULL is left out. @throws {UnreadableError} naming the column */
+/** Fields are named like columns, `dueAt` for `due_at`, without NULL. @throws {UnreadableError} */
 export function parseRecord<Schema extends v.GenericSchema>(
   schema: Schema,
   record: DatabaseRecord,
@@ -55,7 +55,7 @@ export function toLeadRow(record: DatabaseRecord): LeadRow {
   return v.parse(LeadRowSchema, record);
 }
 
-/** Other changes of the lead wait until the end of the transaction. @returns undefined for a lead that is not stored */
+/** Other changes of the lead wait for the transaction's end. @returns undefined without a lead */
 export async function lockLead(query: Query, id: string): Promise<LeadRow | undefined> {
   const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead
     WHERE lead.id = ${id} ${locked("NO KEY UPDATE")}`;

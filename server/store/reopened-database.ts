@@ -1,4 +1,4 @@
-/** A database that opens its connections now or later, and again after a fault; meanwhile it is unavailable. */
+/** A database that opens its connections now or later, and again after a fault. */
 import { setTimeout as wait } from "node:timers/promises";
 import { unavailable, type Database, type Work } from "./database.ts";
 import { OpeningError, type Unavailable } from "./store.ts";
@@ -10,9 +10,9 @@ export interface Connection extends Database {
 }
 
 export interface StoreOptions {
-  /** Receives a sentence, without data of a lead, when the store fails, recovers, or was changed at its opening. */
+  /** Receives a sentence, without data of a lead, when the store fails, recovers or was changed. */
   log: (sentence: string) => void;
-  /** True: resolves after a moment even without the store, and opens it when possible. False: opens it now or throws. */
+  /** True: resolves after a moment, and opens the store when possible. False: now, or throws. */
   later?: boolean;
 }
 
@@ -23,7 +23,7 @@ const PATIENCE_MS = 5_000;
 
 const NOT_OPEN = unavailable("the store is not open");
 
-/** @param connect rejects with the reason when it cannot @throws {Error} with a sentence, unless `later` */
+/** @param connect rejects with the reason when it cannot @throws {Error} unless `later` */
 export async function openAgainAndAgain(
   connect: () => Promise<Connection>,
   { log, later = false }: StoreOptions,

@@ -1,4 +1,4 @@
-/** Statements as templates: `sql` binds what is put into one as a value, so nothing that anybody typed becomes SQL. */
+/** Statements as templates: `sql` binds what is put into one, so nothing typed becomes SQL. */
 
 type Store = "postgres" | "sqlite";
 
@@ -49,7 +49,7 @@ export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql 
   return joined([sql`TRUE`, ...conditions.filter((one) => one instanceof Sql)], " AND ");
 }
 
-// All that the two stores say differently follows, except for patterns and the search (`search.ts`).
+// All that the two stores say differently follows, but for the search (`search.ts`).
 
 export const either = (postgres: Sql, sqlite: Sql): Sql =>
   new Sql((store) => (store === "postgres" ? postgres : sqlite).composeFor(store));
@@ -75,7 +75,7 @@ export function rowsFor(
   );
 }
 
-/** Puts rows with the same columns into a table; the statement may go on with `ORDER BY` or `ON CONFLICT`. */
+/** Puts rows with the same columns into a table; `ORDER BY` or `ON CONFLICT` may follow. */
 export function insertRows(table: string, rows: readonly object[]): Sql {
   const columns = Object.keys(rows[0] ?? {});
   const list = raw(columns.join(", "));
@@ -87,7 +87,7 @@ export const locked = (
   how: "NO KEY UPDATE" | "UPDATE" | "UPDATE SKIP LOCKED" | "UPDATE OF delivery SKIP LOCKED",
 ): Sql => either(raw(`FOR ${how}`), sql``);
 
-/** Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else. */
+/** Until the end of the transaction. Two keys with the same hash wait for each other. */
 export const lock = (key: string): Sql =>
   either(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`, sql`SELECT 1`);
 

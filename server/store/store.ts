@@ -1,4 +1,4 @@
-/** Inputs and outputs of a store: leads, deliveries, and its unavailability. Times are ISO 8601 in UTC. */
+/** What goes into a store and comes out of it. Times are ISO 8601 in UTC. */
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import type { SpamSignal } from "../../contract/outcome.ts";
@@ -13,7 +13,7 @@ export function isRowColumn(name: string): name is RowColumn {
   return rowColumns.some((column) => column === name);
 }
 
-/** How a lead came: by the REST API (`wire`), by a form without script (or the inbox's), or as the operator's test. */
+/** How a lead came: by the REST API (`wire`), by a form without script, or as a test. */
 export type LeadSource = "wire" | "form" | "test";
 
 export interface Insert {
@@ -32,7 +32,7 @@ export interface Insert {
 /** Makes a repeated request store no further leads. */
 export interface Idempotency {
   key: string;
-  /** A second key under which the rows are found from now on, when the same lead comes another way. */
+  /** A second key for the rows from now on, when the same lead comes another way. */
   alias?: string | undefined;
   /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
@@ -84,7 +84,7 @@ export interface Unavailable {
 /** `missing`: the named record does not exist. */
 export type Found<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | Unavailable;
 
-/** The message is a sentence for the operator; `reason` names the fault to everybody, without a path or an address. */
+/** The message is a sentence for the operator; `reason` has no path or address. */
 export class OpeningError extends Error {
   readonly reason: string;
 

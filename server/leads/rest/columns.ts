@@ -6,12 +6,12 @@ import { notImplemented, RestError } from "./errors.ts";
 /** `name`, `"name"`, or `another:name` for another name in the answer. */
 const ITEM = /^(?:"?([^\s"'(),.:]+)"?:)?"?([^\s"'(),.:]+)"?$/u;
 
-/** A request names each column of each lead that it sends: with thousands, one kept the thread busy for 300 ms. */
+/** With thousands of columns, one request kept the thread busy for 300 ms. */
 const MAX_COLUMNS = 100;
 
 export type Selection = { column: RowColumn; as: string }[];
 
-/** The columns of the answer, and their names there; without `select=` all. @throws {RestError} PGRST100, 42703 */
+/** The columns of the answer; without `select=` all. @throws {RestError} PGRST100, 42703 */
 export function parseSelect(text: string | null): Selection {
   return parseList("select parameter", text ?? "*").flatMap(({ name, as }): Selection => {
     if (name === "*") return rowColumns.map((column) => ({ column, as: column }));

@@ -1,4 +1,4 @@
-/** The errors of the protocol: PostgREST's, and PostgreSQL's in their words; for visitors, sentences. */
+/** The errors of PostgREST and PostgreSQL in their words; for visitors, sentences. */
 import { STORE_RETRY_SECONDS } from "../../store/store.ts";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import type { Messages } from "../../../contract/messages.ts";
@@ -10,7 +10,7 @@ interface More {
   headers?: Record<string, string>;
 }
 
-/** Thrown while a request is read, and answered in one place with all that PostgREST says of an error. */
+/** Thrown while a request is read, and answered in one place with all that PostgREST says. */
 export class RestError extends Error {
   override name = "RestError";
   readonly status: number;

@@ -16,7 +16,7 @@ export interface Payload {
   columns: string | null;
 }
 
-/** Source: PostgREST docs, "Insert", "Specifying Columns". @throws {RestError} PGRST102, PGRST204, 22P02, 42501 */
+/** Source: PostgREST docs, "Insert". @throws {RestError} PGRST102, PGRST204, 22P02, 42501 */
 export function parsePayload({ body, contentType, columns }: Payload): LeadDraft[] {
   const objects = readObjects(Buffer.isBuffer(body) ? body : Buffer.alloc(0), contentType);
   const keys = Object.keys(objects[0] ?? {});
@@ -41,8 +41,7 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
   if (mediaType === "application/json") {
     const json = parseJson(body);
     const objects: unknown[] = Array.isArray(json) ? json : [json];
-    // PostgREST takes a bare value for an empty list and answers 201, but a lead that is not stored is not a
-    // success.
+    // PostgREST takes a bare value for an empty list: 201, although no lead is stored.
     if (!objects.every(isObject)) throw invalidBody("All object keys must match");
     return objects;
   }

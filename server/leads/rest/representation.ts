@@ -1,4 +1,4 @@
-/** How rows are shown: `Accept`, `Prefer` and the answer's body. PostgREST docs, "Media Type Handlers", "Prefer Header". */
+/** How rows are shown. Source: PostgREST docs, "Media Type Handlers", "Prefer Header". */
 import type { LeadRow } from "../../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../../contract/rest-api.ts";
 import { RestError } from "./errors.ts";
@@ -47,8 +47,8 @@ interface MediaType {
 }
 
 /**
- * The first type that we have, whatever its weight. No column is null, so `nulls=stripped` changes the
- * type's name alone. @throws {RestError} PGRST107
+ * The first type that we have, whatever its weight. No column is null, so `nulls=stripped` changes
+ * the type's name alone. @throws {RestError} PGRST107
  */
 export function negotiate(accept = "*/*"): MediaType {
   for (const range of accept.split(",")) {

@@ -1,4 +1,4 @@
-/** The REST API: `/rest/v1/lead_submissions` as PostgREST and the gateway before it answer a role that only inserts. */
+/** The REST API: `/rest/v1/lead_submissions` as PostgREST answers a role that only inserts. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
@@ -23,7 +23,7 @@ const MAX_AGE_SECONDS = 24 * 60 * 60;
 /** Pages anywhere may send leads: the public key only inserts. */
 const CORS_HEADERS = { "access-control-expose-headers": EXPOSED_HEADERS, "access-control-allow-origin": "*" };
 
-/** Comes before the check of the key: a preflight has none. Source: Fetch Standard, "CORS-preflight request". */
+/** A preflight has no key. Source: Fetch Standard, "CORS-preflight request". */
 function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
     .header("access-control-allow-methods", METHODS)
@@ -92,7 +92,7 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
 
 const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
 
-/** The public key inserts, and there is no other. @returns the parameters without the key @throws {errors.RestError} 401 */
+/** The public key inserts, and is the only one. @returns the other parameters @throws 401 */
 export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string): URLSearchParams {
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
@@ -116,7 +116,7 @@ export function authenticate(headers: IncomingHttpHeaders, url: string, publicKe
   return parameters;
 }
 
-/** Maps any error to an answer. Unexpected errors are logged in full and answered without a cause. */
+/** Unexpected errors are logged in full and answered without a cause. */
 function toRestError(error: FastifyError | errors.RestError, request: FastifyRequest): errors.RestError {
   if (error instanceof errors.RestError) return error;
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")

@@ -5,7 +5,7 @@ import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
 
-/** How much longer than the server we wait before we give up on a silent connection. Milliseconds. */
+/** How much longer than the server we wait for a silent connection. Milliseconds. */
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
@@ -14,8 +14,8 @@ types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**
- * Runs several statements if there are no values. @param patience in place of the connection's, in ms
- * @throws {DatabaseError} when it is refused @throws {ConnectionError} without an answer: it may have run
+ * Runs several statements if there are no values. @param patience in place of the connection's
+ * @throws {DatabaseError} when refused @throws {ConnectionError} without an answer: it may have run
  */
 export async function send(
   client: ClientBase,
@@ -39,14 +39,14 @@ export function queryOn(client: ClientBase): Query {
   };
 }
 
-/** @throws {DatabaseError} when the server refuses it @throws {ConnectionError} when it cannot be reached */
+/** @throws {DatabaseError} when refused @throws {ConnectionError} when it cannot be reached */
 export function connected<T>(connecting: Promise<T>): Promise<T> {
   return connecting.catch((error: unknown) => {
     throw error instanceof DatabaseError ? error : new ConnectionError(error);
   });
 }
 
-/** @param patience milliseconds, for the connection and for each answer @throws as {@link connected} */
+/** @param patience milliseconds, for the connection and each answer @throws as {@link connected} */
 export async function connect(connectionString: string, patience: number, name: string): Promise<Client> {
   const client = new Client({
     connectionString,

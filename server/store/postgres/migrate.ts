@@ -30,7 +30,7 @@ export async function migrate(connectionString: string, patience: number, sets =
   }
 }
 
-/** Applies pending migrations and does the work, in a transaction that is rolled back. @throws as {@link migrate} */
+/** Migrates and works in a transaction that is rolled back. @throws as {@link migrate} */
 export async function rehearse(connectionString: string, work: Work<void>, sets = MIGRATIONS): Promise<void> {
   const client = await connect(connectionString, REHEARSAL.statementMs, "nightshift trial");
   try {

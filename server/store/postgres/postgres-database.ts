@@ -1,4 +1,4 @@
-/** The store for several site processes: a PostgreSQL database, without which it is "unavailable". */
+/** The store for several site processes: a PostgreSQL database. */
 import { Pool, type PoolClient } from "pg";
 import { BrokenRule, type Database, type Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
@@ -9,7 +9,7 @@ import { ConnectionError, isRetriable, openingError, refusal, unavailability } f
 
 /** Of one site process. PostgreSQL takes 100 in all unless told otherwise. */
 const CONNECTIONS = 10;
-/** Limit for a connection, and for an answer with its locks. Milliseconds; a third of the time that a page waits. */
+/** For a connection, and an answer with its locks. Milliseconds; a third of what a page waits. */
 export const PATIENCE_MS = 5_000;
 
 /** A commit is on disk before the answer; a stricter setting of the operator stays. */
@@ -109,8 +109,8 @@ function createPool(connectionString: string, patience: number): Pool {
     keepAlive: true,
     fallback_application_name: "nightshift",
   });
-  // A lost connection fails its current statement, and is replaced. Without these listeners it would also end
-  // the process: the first covers idle connections, the second those between two statements.
+  // A lost connection fails its statement and is replaced. Unheard, it would also end the process,
+  // idle (the first) or between two statements (the second).
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});

@@ -1,9 +1,9 @@
-/** PostgreSQL's errors ("Error Codes") as results. A detail can hold a row, class 22 a value: neither leaves this file. */
+/** PostgreSQL's errors as results, without details of a row or the values in class 22. */
 import { OpeningError, type Unavailable, type Refusal } from "../store.ts";
 import { DatabaseError } from "pg";
 import { codeOf, messageOf } from "../../../contract/error-code.ts";
 
-/** The server could not be reached, or the connection to it was lost: no transaction is known to have succeeded. */
+/** The connection failed or was lost: no transaction is known to have succeeded. */
 export class ConnectionError extends Error {
   override name = "ConnectionError";
 
@@ -12,7 +12,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Faults of the server, its load or permissions, by SQLSTATE or class; the request can succeed later. */
+/** Faults of the server, its load or permissions, by SQLSTATE or class; a retry can succeed. */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
   ["25006", "the database is read-only"],
@@ -65,7 +65,7 @@ export function unavailability(error: unknown): Unavailable {
   return { kind: "unavailable", reason: `${fault[1]} (${error.code})` };
 }
 
-/** Why the database could not be opened: for the operator as a sentence, for everybody else without details. */
+/** Why the database could not be opened: a sentence for the operator, no details for others. */
 export function openingError(error: unknown): Error {
   if (error instanceof OpeningError) return error;
   if (error instanceof ConnectionError) return notUsed(error.message, error);

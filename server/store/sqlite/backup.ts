@@ -12,7 +12,7 @@ import { faultOf } from "./sqlite-errors.ts";
 /** A backup takes at most this share of the free disk space, because leads need some, too. */
 const MOST_OF_FREE = 0.5;
 
-/** Copies the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a file */
+/** Copies the present state, and reads it back. @returns its leads @throws {Error} */
 export function writeBackup(path: string, backup: string): number {
   const folder = dirname(backup);
   makeDataDir(folder);
@@ -30,7 +30,7 @@ export function writeBackup(path: string, backup: string): number {
   }
 }
 
-/** Reads a whole backup. @returns its number of leads @throws {Error} when it is damaged or not a store of leads */
+/** Reads a whole backup. @returns its leads @throws {Error} when damaged or not a store of leads */
 function checkBackup(backup: string): number {
   try {
     using db = new DatabaseSync(backup, { readOnly: true });
@@ -46,14 +46,17 @@ function checkBackup(backup: string): number {
 
 export interface Restored {
   leads: number;
-  /** Deliveries that may have been sent after the backup was made. */
+  /**
+ * Deliveries that may have been sent since are not sent again. @param replace a store with leads may
+ * be moved aside @throws {Error} with a sentence, without having changed anything
+ */
   deadDeliveries: number;
   /** The path of the replaced store; undefined when it had no lead. */
   kept: string | undefined;
 }
 
 /**
- * Deliveries that may have been sent since are not sent again. @param replace a store with leads may be moved
+ * Deliveries that may have been sent since are not sent again. @param replace a store may be moved
  * aside @throws {Error} with a sentence, without having changed anything
  */
 export function restoreBackup(backup: string, path: string, replace: boolean): Restored {
@@ -74,7 +77,7 @@ export function restoreBackup(backup: string, path: string, replace: boolean): R
   return { leads, deadDeliveries, kept };
 }
 
-/** Keeps other processes from opening the store. @returns its leads; undefined when it is damaged or another's */
+/** Keeps other processes from opening the store. @returns its leads; undefined if damaged */
 function takePresent(path: string, held: DisposableStack): number | undefined {
   const db = held.use(new DatabaseSync(path, { timeout: 0 }));
   try {
@@ -100,7 +103,7 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/** Moves side files away, which SQLite would apply to the restored file. The store itself stays in place. */
+/** Moves side files away, which SQLite would apply to the restored file. The store stays. */
 function moveAside(path: string, hasStore: boolean): string | undefined {
   const kept = nameBeside(path, "replaced");
   const moved = hasStore ? [kept] : [];
@@ -119,7 +122,7 @@ function leadsIn(db: DatabaseSync): number | undefined {
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 
-/** Marks due and tried deliveries as dead: nobody knows whether they were sent between the backup and the loss. */
+/** Marks due and tried deliveries as dead: nobody knows whether they were sent meanwhile. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { putInPlace, writeUnlinked } from "../../settings/data-dir.ts";
 
-/** The first process that opens a store, and the last that closes it, lock it for a moment. Milliseconds. */
+/** The first process that opens a store, and the last, lock it for a moment. Milliseconds. */
 const LOCKED_MS = 10_000;
 
-/** @param why the reason for keeping the store, in one word @returns a path that contains the time, in UTC */
+/** @param why the store is kept, in one word @returns a path that contains the time, in UTC */
 export function nameBeside(path: string, why: string): string {
   return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
 }
@@ -19,7 +19,7 @@ export function fileAt(path: string): string | undefined {
   return file && `${file.dev}:${file.ino}`;
 }
 
-/** Copies the committed state while others read and write. A file with the final name is complete and on disk. @throws {Error} */
+/** Copies the committed state. A file with the final name is complete. @throws {Error} */
 export function copyDatabase(path: string, copy: string): void {
   using reader = new DatabaseSync(path, { readOnly: true, timeout: LOCKED_MS });
   copyFrom(reader, copy);
@@ -39,9 +39,9 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
 }
 
 /**
- * Waits for the lock beside the store: a process holds it while it opens the store, a restore until the file
- * has the store's name, so no lead is acknowledged into a file that is moved aside. It is SQLite's own lock,
- * which ends with its process. @returns a function that releases it @throws {Error} with SQLite's code
+ * Waits for the lock beside the store: a process holds it while it opens the store, a restore until
+ * the file has the store's name. No lead goes into a file that is moved aside. It is SQLite's lock,
+ * which ends with its process. @returns a function that releases it @throws {Error} of SQLite
  */
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;

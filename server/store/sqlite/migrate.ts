@@ -3,8 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
 
 /**
- * Takes the write lock first. Foreign keys are off: recreating a table would delete rows that refer to it
- * (SQLite, "ALTER TABLE", section 7). @throws {Error} on failure
+ * Takes the write lock first. Foreign keys are off: recreating a table would delete rows that refer
+ * to it (SQLite, "ALTER TABLE", section 7). @throws {Error} on failure
  */
 export function migrate(
   db: DatabaseSync,

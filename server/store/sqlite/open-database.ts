@@ -1,4 +1,4 @@
-/** Opens the database file durably, so commits survive a power cut, and brings its schema up to date. */
+/** Opens the database file durably, for a power cut, and brings its schema up to date. */
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -29,7 +29,7 @@ export function openDatabase(
     const unlock = lockFile(path, busyTimeout);
     try {
       onDisk(() => {
-        // To open and close a file would drop this process's locks on it ("How To Corrupt", section 2.2).
+        // Opening and closing a file would drop our locks on it ("How To Corrupt", section 2.2).
         if (statSync(path, { throwIfNoEntry: false })?.isFile())
           accessSync(path, constants.R_OK | constants.W_OK);
         else {
@@ -79,7 +79,7 @@ function makeDurable(db: DatabaseSync): void {
   db.exec("PRAGMA secure_delete = ON");
   db.exec("PRAGMA journal_mode = WAL");
   db.exec("PRAGMA synchronous = FULL");
-  // macOS answers fsync before the disk has the data; these two ask it to wait (no effect elsewhere).
+  // macOS answers fsync before the disk has the data; these two ask it to wait.
   db.exec("PRAGMA fullfsync = 1");
   db.exec("PRAGMA checkpoint_fullfsync = 1");
   const journal = db.prepare("PRAGMA journal_mode").get()?.["journal_mode"];

@@ -14,7 +14,7 @@ import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 const MOST_TOGETHER = 256;
 /** Pause before the next attempt to lock a file that another process has locked. Milliseconds. */
 const LOCK_AGAIN_MS = 20;
-/** Pause before the next attempt to empty the log while somebody reads an older moment. Milliseconds. */
+/** Pause before the log is emptied again while somebody reads an older moment. Milliseconds. */
 const FORGET_AGAIN_MS = 1_000;
 /** Statements that take less do not wait for a turn. Milliseconds. */
 const LONG_MS = 5;
@@ -78,7 +78,7 @@ export class SqliteDatabase implements Database {
             const result = await this.#apart(work, fault);
             return () => resolve(result);
           } catch (error) {
-            // An error of this program ends this write; a fault of the machine all that share the commit.
+            // An error of the program ends this write; a fault of the machine, the commit.
             if (faultOf(error) !== undefined || !this.#writer.isTransaction) throw error;
             return () => reject(error);
           }
@@ -115,7 +115,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Each turn of the event loop commits what came in the one before: an fsync costs more than all the statements. */
+  /** Each turn of the event loop commits what came before: an fsync costs more than statements. */
   async #commitAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await nextTurn();
@@ -146,7 +146,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Waits for another process's lock beside the event loop, and not in SQLite, where it would keep the pages away. */
+  /** Waits for another process's lock beside the event loop: in SQLite, pages would wait, too. */
   async #begin(): Promise<void> {
     const until = performance.now() + this.#patience;
     for (;;) {
@@ -222,7 +222,7 @@ const inTurns =
   };
 
 /**
- * A write that awaits nothing but its queries ends in this turn; another would keep its transaction open.
+ * A write that awaits only its queries ends in this turn; another would keep its transaction open.
  * @throws the fault, also for a query after that; and what the work throws
  */
 async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error): Promise<Result> {
@@ -243,15 +243,15 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
 
 export interface SqliteStoreOptions extends StoreOptions {
   path: string;
-  /** How long a write waits for the lock of another process. Milliseconds; half of the time that a page waits. */
+  /** How long a write waits for another process's lock. Milliseconds; half of a page's wait. */
   patience?: number;
 }
 
 const PATIENCE_MS = 7_000;
-/** SQLite waits for a lock in the thread that serves the pages, so it waits a moment and the site tries again. */
+/** SQLite waits in the thread that serves pages, so it waits a moment and the site tries again. */
 const OPENING_MS = { now: 7_000, later: 50 };
 
-/** @throws {Error} when it cannot be opened durably, or this version cannot use its schema, unless `later` */
+/** @throws {Error} when it is not durable or has a schema that cannot be used, unless `later` */
 export function openSqliteStore(options: SqliteStoreOptions): Promise<Database> {
   const { path, patience = PATIENCE_MS, log, later } = options;
   const connect = async () => {

@@ -1,4 +1,4 @@
-/** Notices a database file that is deleted, replaced or truncated under the running site, and saves its data. */
+/** Notices a database file that is deleted, replaced or truncated, and saves its data. */
 import { linkSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -11,7 +11,7 @@ import { copyFrom, fileAt, nameBeside } from "./copies.ts";
 /** Pause between two attempts to save the data that the connection still sees. Milliseconds. */
 const AGAIN_MS = 1_000;
 
-/** A commit into such a file succeeds and is lost at the next start, so the file is looked at around each. */
+/** A commit into such a file is lost at the next start, so the file is looked at around each. */
 export class WatchedFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
@@ -39,7 +39,7 @@ export class WatchedFile {
     return this.#moved.promise;
   }
 
-  /** @returns why a commit must not be answered; undefined while the file is the one that was opened */
+  /** @returns why a commit must not be answered; undefined while the file is the opened one */
   fault(): Unavailable | undefined {
     if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
     const [database, wal, bytes] = [fileAt(this.#path), fileAt(`${this.#path}-wal`), sizeOf(this.#path)];
@@ -74,7 +74,7 @@ export class WatchedFile {
     return "Nothing is lost: its content is in the database file now.";
   }
 
-  /** Saves to the path if no file is there, else beside it. SQLite would apply the old log at the path to the new file. */
+  /** At the path if no file is there, else beside it, and without the old log. */
   #saveCopy(wal: string | undefined): string {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");

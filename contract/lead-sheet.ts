@@ -1,4 +1,7 @@
-/** The leads as CSV by RFC 4180. No cell can be read as a formula (OWASP, "CSV Injection"). */
+/**
+ * The leads as CSV by RFC 4180. An apostrophe goes before any text that could start a formula.
+ * Source: OWASP, "CSV Injection".
+ */
 import { shownCall } from "./booking.ts";
 import { emailOrPhone, leadColumns } from "./lead.ts";
 import { campaignName, describeVisit } from "./lead-visit.ts";
@@ -69,21 +72,18 @@ export function createLeadSheet({ locale, inbox, leadContent, fields, services }
 }
 
 /** *Sources* as CSV: a line for each source, and one for each of its campaigns. */
-export function createSourceSheet({
-  locale,
-  inbox,
-  leadContent,
-}: Pick<Content, "locale" | "inbox" | "leadContent">) {
-  const { source, campaign, results } = inbox.sources;
-  const separator = cellSeparator(locale);
-  const line = (name: string, of: string, figures: Results) =>
-    csvLine([name, of, ...RESULTS.map((result) => String(figures[result]))], separator);
+export function createSourceSheet(content: Pick<Content, "locale" | "inbox" | "leadContent">) {
+  const { source, campaign, results } = content.inbox.sources;
+  const line = (name: string, of: string, figures: Record<keyof Results, string | number>) => {
+    const cells = [name, of, ...RESULTS.map((result) => String(figures[result]))];
+    return csvLine(cells, cellSeparator(content.locale));
+  };
   return ({ sources }: SourceResults) => {
     const lines = sources.flatMap(({ source: key, campaigns, ...all }) => {
-      const name = sourceName(key, leadContent.sources);
+      const name = sourceName(key, content.leadContent.sources);
       return [line(name, "", all), ...campaigns.map(({ campaign: of, ...some }) => line(name, of, some))];
     });
-    return `\uFEFF${csvLine([source, campaign, ...RESULTS.map((name) => results[name])], separator)}${lines.join("")}`;
+    return `\uFEFF${line(source, campaign, results)}${lines.join("")}`;
   };
 }
 

@@ -23,7 +23,7 @@ export interface RestErrorBody {
   hint: string | null;
 }
 
-/** Programs fill it; people do not see it, and browsers have no autofill for "subject". */
+/** Programs fill it; people do not see it. "subject" is no autofill name (HTML Standard). */
 export const HONEYPOT_FIELD = "subject";
 
 /** The token of the form's beginning, behind {@link HONEYPOT_FILLED} if that was filled. */

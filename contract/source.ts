@@ -81,7 +81,10 @@ function networkOf(word: string): string | undefined {
   return word.endsWith("ads") ? BY_WORD.get(word.slice(0, -"ads".length)) : undefined;
 }
 
-/** Its `utm_source`, else a paid click's network, the site before, or any click's network. */
+/**
+ * Its `utm_source`, else a paid click's network, the site before, or any click's network. It is
+ * paid for if its medium, its name or a click id says so, whatever else the address says.
+ */
 export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
   const clicks = Object.keys(CLICK_IDS).flatMap((id) => (id in campaign ? (CLICK_IDS[id] ?? []) : []));
   const paidClick = clicks.find(({ isPaid }) => isPaid);

@@ -18,7 +18,10 @@ const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()./]{5,40}$/u;
 const EXTENSION =
   /^(.*?\d.*?)[\s.,;(]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|x|int|anexo|доб)[.:]?|[#~])[\s.,:]*(\d{1,9})#?\)?$/iu;
 
-/** Digits, separators and an extension alone: repeated in a mail, they can carry no message. */
+/**
+ * Digits, separators and an extension alone: repeated in a mail, they can carry no message.
+ * @returns undefined for any other text
+ */
 export function readTelephone(typed: string): Telephone | undefined {
   if (typed.length > MAX_LENGTH) return undefined;
   const text = cleanLine(withLatinDigits(typed.normalize("NFKC"))).replace(/^tel[.:]+\s*/i, "");

@@ -105,7 +105,7 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
   const { origin } = new URL(siteUrl);
   const answers = new Map<string, Awaited<ReturnType<Ask>>>();
   const broken: string[] = [];
-  const notChecked: string[] = [];
+  const notChecked = new Set<string>();
   const queries = new Map<string, number>();
   /** Addresses of other sites, each with the first page that links to it. */
   const elsewhere = new Map<string, string>();
@@ -126,7 +126,7 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
     const { status } = answer;
     if (NOT_THERE.includes(status))
       broken.push(`${from}: links to ${path}, which does not exist: change the link, or add the page`);
-    else if (NOT_LET_IN.includes(status)) notChecked.push(`${path} (${status})`);
+    else if (NOT_LET_IN.includes(status)) notChecked.add(`${path} (${status})`);
     else if (status >= 400)
       broken.push(`${from}: links to ${path}, which answers with ${status}: look at the log`);
     else if (anchor !== "" && answer.html !== "" && !answer.html.includes(` id="${anchor}"`))
@@ -142,15 +142,15 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
   }
 
   for (const page of pages) await follow(page, page);
-  const others = await Promise.all(
-    [...elsewhere].map(async ([address, from]) => {
-      const problem = await problemAt(address);
-      return problem === undefined ? [] : [`${from}: links to ${address}, which ${problem}: check the link`];
-    }),
-  );
-  const refused = [...new Set(notChecked)];
-  const unchecked = `Not checked, because the site did not let this program in: ${refused.join(", ")}. Run this again in a minute`;
-  return [...new Set(broken), ...others.flat(), ...(refused.length > 0 ? [unchecked] : [])];
+  const others = [...elsewhere].map(async ([address, from]) => {
+    const problem = await problemAt(address);
+    return problem === undefined ? [] : [`${from}: links to ${address}, which ${problem}: check the link`];
+  });
+  const found = [...new Set(broken), ...(await Promise.all(others)).flat()];
+  if (notChecked.size === 0) return found;
+  const refused = [...notChecked].join(", ");
+  const why = "Not checked, because the site did not let this program in";
+  return [...found, `${why}: ${refused}. Run this again in a minute`];
 }
 
 async function problemAt(address: string): Promise<string | undefined> {

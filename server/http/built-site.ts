@@ -24,7 +24,10 @@ export interface BuiltSite {
   inbox: InboxRenderer;
 }
 
-/** @param earlier folders whose files open pages still fetch @throws {Error} with a sentence */
+/**
+ * Loads the build, with the public key in its pages. @param earlier folders whose files open pages
+ * still fetch @throws {Error} with a sentence
+ */
 export async function loadBuiltSite(
   distDir: string,
   publicKey: string,

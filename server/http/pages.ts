@@ -46,7 +46,10 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
   );
 }
 
-/** The address with the campaign of the page before, which a visitor without script would lose. */
+/**
+ * The address with the campaign of the page before, which a visitor without script would lose.
+ * @returns undefined where there is none, or the address has its own
+ */
 export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
   const { referer = "" } = request.headers;
   if (!URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return undefined;

@@ -12,7 +12,10 @@ export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 export type LatestDays = ReturnType<typeof latestDays>;
 
-/** The latest days with today. @returns `starts`: of each day, and the end of the latest, in UTC */
+/**
+ * The latest days, today included. @param now milliseconds since 1970 @param timeZone IANA name
+ * @returns `starts`: of each day, in ISO 8601 in UTC, and at last the end of the latest
+ */
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const days = Array.from({ length: count + 1 }, (_, index) => today.add({ days: index + 1 - count }));

@@ -30,7 +30,7 @@ type What = Pick<Change, "kind" | "startsAt" | "reason">;
 const MOST_SHOWN = 20;
 
 /**
- * Whoever comes second waits here, and finds the lead changed. @param when it would change a thing
+ * Whoever comes second waits here, and finds the lead changed. @param when it would change it
  * @returns `missing` for a lead that is not there, or is already as it is wanted
  */
 export async function recordChange(

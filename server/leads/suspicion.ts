@@ -91,7 +91,10 @@ const MOST_PEOPLE = 20;
 const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Recognizes one text under many names for a day, and remembers it. @returns if others sent it */
+/**
+ * Recognizes one text under many names for a day, and remembers it.
+ * @param now milliseconds since 1970 @returns whether others have sent it
+ */
 export function createRepeatedText(now: () => number): (lead: LeadFields) => boolean {
   const texts = new Map<string, { since: number; people: Set<string>; businesses: Set<string> }>();
 

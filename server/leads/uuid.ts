@@ -8,7 +8,10 @@ export function parseUuid(text: string): string | undefined {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined;
 }
 
-/** UUIDs, version 7 (section 5.7; 6.2, method 1), each greater than the last. */
+/**
+ * UUIDs, version 7 (section 5.7; 6.2, method 1): each greater than the last.
+ * @param now milliseconds since 1970
+ */
 export function createUuidV7(now: () => number): () => string {
   let time = 0;
   let counter = 0;

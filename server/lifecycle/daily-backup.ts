@@ -13,7 +13,8 @@ const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Makes none of a PostgreSQL. @param tellTeam mails the reason, once for failures in a row
- * @returns the seconds since the newest backup of each place; Infinity where all have failed
+ * @param run runs the command line, and calls back with its output
+ * @returns the seconds since the newest backup of each place; Infinity where every attempt failed
  */
 export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir">,

@@ -63,7 +63,10 @@ export function createDeliveryWorker(services: Services): Worker {
   };
 }
 
-/** Deletes old leads and copies of the store. @returns a call for every minute, of a day's work */
+/**
+ * Deletes leads and copies of the store that are too old.
+ * @returns a function to call every minute; it works once a day
+ */
 export function createRetention(
   { retentionDays: days, dataDir }: Pick<Env, "retentionDays" | "dataDir">,
   parts: { store: Database; mailFolder: string; now: () => number; log: WorkerLog },

@@ -20,7 +20,10 @@ const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
 /** Answers with 100 to 199 before the answer, which a server could send without end. */
 const MOST_EARLY = 16;
 
-/** Resolves with the answer's head. Without an agent, nobody gets another's connection. */
+/**
+ * Resolves with the head of the answer. Without an agent, nobody gets another's connection.
+ * @throws when it fails
+ */
 function requestTo(
   url: URL,
   addresses: readonly ResolvedAddress[],
@@ -71,7 +74,10 @@ export async function requestPublic(
 
 const MOST_REDIRECTS = 5;
 
-/** Follows redirects with the same method and headers. @returns why no answer came, or one */
+/**
+ * Follows redirects with the same method and headers.
+ * @returns why no answer came, or one to be read or destroyed
+ */
 export async function requestFollowing(
   address: string,
   reach: Reach,

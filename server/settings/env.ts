@@ -114,9 +114,8 @@ const OURS =
 /** Variables that look like ours and that nothing reads. @param file may be missing */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inProject(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
-  return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
-    (name) => !variables.VARIABLES.includes(name.endsWith(IN_FILE) ? name.slice(0, -IN_FILE.length) : name),
-  );
+  const isRead = (name: string) => variables.VARIABLES.includes(name.replace(/_FILE$/, ""));
+  return [...new Set([...namesIn(file), ...lookLikeOurs])].filter((name) => !isRead(name));
 }
 
 function namesIn(file: string): string[] {

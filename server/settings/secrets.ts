@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
 import * as v from "valibot";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
+import { isThere, makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
 
 type Overrides<Kept> = { [Name in keyof Kept]?: Kept[Name] | undefined };
@@ -62,19 +62,11 @@ function kept<Kept extends object>(
 }
 
 function readKept<Kept>(path: string, schema: v.GenericSchema<unknown, Kept>, contents: string) {
-  let content: string;
-  try {
-    content = readFileSync(path, "utf8");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
+  if (!isThere(path)) return undefined;
   makePrivate(path);
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), content);
-  if (!parsed.success) {
-    throw new Error(`${path} does not contain ${contents}. Restore it, or delete it for new ones.`);
-  }
-  return parsed.output;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(path, "utf8"));
+  if (parsed.success) return parsed.output;
+  throw new Error(`${path} does not contain ${contents}. Restore it, or delete it for new ones.`);
 }
 
 /** A hard link appears whole or not at all: of two processes, one makes the file. */

@@ -18,7 +18,10 @@ export function backupPath(dataDir: string, madeAt: number): string {
   return join(dataDir, "backups", `leads-${time}Z.db`);
 }
 
-/** Sorted, the newest last, without unfinished ones and future ones that a wrong clock made. */
+/**
+ * Sorted, the newest last, without unfinished ones and future ones that a wrong clock made.
+ * @param now milliseconds since 1970
+ */
 function backupsIn(dataDir: string, now: number) {
   return filesIn(dataDir, "backups")
     .filter((path) => NAME.test(basename(path)))
@@ -30,7 +33,10 @@ function backupsIn(dataDir: string, now: number) {
 /** @param now milliseconds since 1970 */
 export const newestBackup = (dataDir: string, now: number) => backupsIn(dataDir, now).at(-1);
 
-/** Of a store that is a file. A copy off-site gives `backups/elsewhere` its time. */
+/**
+ * Of a store that is a file. A copy off-site gives `backups/elsewhere` its time.
+ * @param now milliseconds since 1970 @returns seconds
+ */
 export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number): BackupAges {
   if (databaseUrl !== undefined) return {};
   const elsewhere = statSync(join(dataDir, "backups", "elsewhere"), { throwIfNoEntry: false });

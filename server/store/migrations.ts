@@ -40,7 +40,10 @@ export function readMigrations(folder: URL): Migration[] {
   });
 }
 
-/** Later releases' are left out. @throws {Error} when an applied file is another or changed */
+/**
+ * Those of a later release are left out. @param records the applied migrations
+ * @throws {Error} when an applied file is another one or changed
+ */
 export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);
   const ours = readMigrations(folder);

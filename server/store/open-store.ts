@@ -8,7 +8,10 @@ export function sqlitePath(dataDir: string): string {
   return join(dataDir, "leads.db");
 }
 
-/** @param later resolves after a moment, open or not; it opens when it can @throws {Error} else */
+/**
+ * @param later resolves after a moment, open or not; it opens when it can
+ * @throws {Error} with a sentence, unless `later`
+ */
 export async function openStore(
   { databaseUrl, dataDir }: StoreLocation,
   log: (sentence: string) => void,

@@ -31,10 +31,8 @@ function parseList(kind: string, text: string): { name: string; as: string }[] {
   if (items.length > MAX_COLUMNS) throw notImplemented(`More than ${MAX_COLUMNS} columns in one list.`);
   return items.map((item) => {
     const [, as, name] = ITEM.exec(item.trim()) ?? [];
-    if (name === undefined) {
-      const place = `(line 1, column ${text.indexOf(item) + 1})`;
-      throw new RestError(400, "PGRST100", `"failed to parse ${kind} (${text})" ${place}`);
-    }
-    return { name, as: as ?? name };
+    if (name !== undefined) return { name, as: as ?? name };
+    const place = `(line 1, column ${text.indexOf(item) + 1})`;
+    throw new RestError(400, "PGRST100", `"failed to parse ${kind} (${text})" ${place}`);
   });
 }

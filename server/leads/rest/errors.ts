@@ -37,10 +37,9 @@ export class VisitorError extends RestError {
 }
 
 export function errorAnswer(error: RestError, messages: Messages) {
-  const { status, body, headers } = error;
-  const type = { "content-type": "application/json; charset=utf-8" };
-  const answer = error instanceof VisitorError ? { ...body, message: messages[error.sentence] } : body;
-  return { status, headers: { ...type, ...headers }, body: JSON.stringify(answer) };
+  const headers = { "content-type": "application/json; charset=utf-8", ...error.headers };
+  const message = error instanceof VisitorError ? messages[error.sentence] : error.message;
+  return { status: error.status, headers, body: JSON.stringify({ ...error.body, message }) };
 }
 
 const retryAfter = (seconds: number) => ({ headers: { "retry-after": String(seconds) } });

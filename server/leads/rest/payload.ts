@@ -9,7 +9,7 @@ import { invalidBody, permissionDenied, RestError, VisitorError } from "./errors
 
 type JsonObject = Record<string, unknown>;
 
-export interface Payload {
+interface Payload {
   body: unknown;
   contentType: string | undefined;
   /** `columns=`: the keys to take; others are left out, and objects may lack some. */
@@ -26,12 +26,8 @@ export function parsePayload({ body, contentType, columns }: Payload): LeadDraft
   const named = columns === null ? keys : parseColumns(columns);
   for (const column of named) {
     if (column === "created_at") throw permissionDenied();
-    if (column !== "id" && !isLeadColumn(column))
-      throw new RestError(
-        400,
-        "PGRST204",
-        `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`,
-      );
+    const unknown = `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`;
+    if (column !== "id" && !isLeadColumn(column)) throw new RestError(400, "PGRST204", unknown);
   }
   return objects.map((object) => toDraft(object, named));
 }
@@ -48,11 +44,8 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
   if (mediaType !== "application/x-www-form-urlencoded")
     throw invalidBody(`Content-Type not acceptable: ${contentType}`);
   const fields = parseFormBody(body);
-  if (!fields)
-    throw invalidBody(
-      "Empty or invalid form",
-      `A field is named twice, or there are more than ${MAX_FORM_FIELDS}.`,
-    );
+  const problem = `A field is named twice, or there are more than ${MAX_FORM_FIELDS}.`;
+  if (!fields) throw invalidBody("Empty or invalid form", problem);
   return [Object.fromEntries(fields)];
 }
 
@@ -73,11 +66,10 @@ function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
         throw new VisitorError(400, "22P02", "notText", { details: `Column "${column}" takes text.` });
       draft.fields[column] = value;
     } else if (value !== null) {
-      const id = typeof value === "string" ? parseUuid(value) : undefined;
-      if (id === undefined) {
-        const described = typeof value === "string" ? value : typeof value;
-        throw new RestError(400, "22P02", `invalid input syntax for type uuid: "${described}"`);
-      }
+      const typed = typeof value === "string" ? value : typeof value;
+      const id = parseUuid(typed);
+      if (id === undefined)
+        throw new RestError(400, "22P02", `invalid input syntax for type uuid: "${typed}"`);
       draft.id = id;
     }
   }

@@ -19,13 +19,12 @@ export function parsePrefer(header: string | string[] = "") {
     .split(",")
     .map((item) => item.trim());
   const effective = items.filter((item) => EFFECTIVE.test(item));
-  const applied: Record<string, string> =
-    effective.length === 0 ? {} : { "preference-applied": effective.join(", ") };
+  const applied = effective.join(", ");
   return {
     representation: effective.includes("return=representation"),
     count: effective.some((item) => item.startsWith("count=")),
     upsert: items.some((item) => item.startsWith("resolution=")),
-    applied,
+    applied: applied === "" ? {} : { "preference-applied": applied },
   };
 }
 

@@ -14,7 +14,7 @@ types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**
- * Runs several statements if there are no values. @param patience in place of the connection's
+ * Runs several statements if there are no values. @param patience milliseconds; or the connection's
  * @throws {DatabaseError} when refused @throws {ConnectionError} without an answer: it may have run
  */
 export async function send(

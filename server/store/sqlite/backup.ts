@@ -12,7 +12,10 @@ import { faultOf } from "./sqlite-errors.ts";
 /** A backup takes at most this share of the free disk space, because leads need some, too. */
 const MOST_OF_FREE = 0.5;
 
-/** Copies the present state, and reads it back. @returns its leads @throws {Error} */
+/**
+ * Copies the present state, and reads it back.
+ * @returns its number of leads @throws {Error} leaving no part of a file
+ */
 export function writeBackup(path: string, backup: string): number {
   const folder = dirname(backup);
   makeDataDir(folder);
@@ -47,9 +50,9 @@ function checkBackup(backup: string): number {
 export interface Restored {
   leads: number;
   /**
- * Deliveries that may have been sent since are not sent again. @param replace a store with leads may
- * be moved aside @throws {Error} with a sentence, without having changed anything
- */
+   * Deliveries that may have been sent since are not sent again. @param replace a store with leads may
+   * be moved aside @throws {Error} with a sentence, without having changed anything
+   */
   deadDeliveries: number;
   /** The path of the replaced store; undefined when it had no lead. */
   kept: string | undefined;
@@ -77,7 +80,10 @@ export function restoreBackup(backup: string, path: string, replace: boolean): R
   return { leads, deadDeliveries, kept };
 }
 
-/** Keeps other processes from opening the store. @returns its leads; undefined if damaged */
+/**
+ * Keeps other processes from opening the present store, until it is closed with what is held.
+ * @returns its number of leads; undefined when it is damaged or not a store of leads
+ */
 function takePresent(path: string, held: DisposableStack): number | undefined {
   const db = held.use(new DatabaseSync(path, { timeout: 0 }));
   try {
@@ -103,7 +109,10 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/** Moves side files away, which SQLite would apply to the restored file. The store stays. */
+/**
+ * Moves side files away, which SQLite would apply to the restored file. The store stays in place.
+ * @returns the new place; undefined when there was nothing to move
+ */
 function moveAside(path: string, hasStore: boolean): string | undefined {
   const kept = nameBeside(path, "replaced");
   const moved = hasStore ? [kept] : [];

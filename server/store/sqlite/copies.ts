@@ -41,7 +41,8 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
 /**
  * Waits for the lock beside the store: a process holds it while it opens the store, a restore until
  * the file has the store's name. No lead goes into a file that is moved aside. It is SQLite's lock,
- * which ends with its process. @returns a function that releases it @throws {Error} of SQLite
+ * which ends with its process; a disk that takes no file has none. @param patience milliseconds
+ * @returns a function that releases it @throws {Error} with SQLite's code
  */
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;

@@ -19,12 +19,7 @@ function open() {
   const path = join(temporaryFolder(), "leads.db");
   const writer = openDatabase(path, 100, () => {});
   const file = new WatchedFile(writer, path, () => {});
-  const database = new SqliteDatabase({
-    writer,
-    reader: new DatabaseSync(path, { readOnly: true }),
-    file,
-    patience: 100,
-  });
+  const database = new SqliteDatabase(writer, new DatabaseSync(path, { readOnly: true }), file, 100);
   onTestFinished(() => database.close());
   return {
     db: writer,

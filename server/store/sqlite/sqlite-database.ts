@@ -26,14 +26,6 @@ interface Write {
   fail: (error: unknown) => void;
 }
 
-export interface Connections {
-  writer: DatabaseSync;
-  reader: DatabaseSync;
-  file: WatchedFile;
-  /** How long a write waits for the lock of another process. Milliseconds. */
-  patience: number;
-}
-
 export class SqliteDatabase implements Database {
   readonly #writer: DatabaseSync;
   readonly #reader: DatabaseSync;
@@ -47,7 +39,8 @@ export class SqliteDatabase implements Database {
   #reading: Promise<unknown> = Promise.resolve();
   #forgetting: NodeJS.Timeout | undefined;
 
-  constructor({ writer, reader, file, patience }: Connections) {
+  /** @param patience how long a write waits for the lock of another process, in milliseconds */
+  constructor(writer: DatabaseSync, reader: DatabaseSync, file: WatchedFile, patience: number) {
     this.#writer = writer;
     this.#reader = reader;
     this.#file = file;
@@ -259,7 +252,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Promise<Database> 
     writer.exec("PRAGMA busy_timeout = 0");
     try {
       const reader = new DatabaseSync(path, { timeout: OPENING_MS.later, readOnly: true });
-      return new SqliteDatabase({ writer, reader, file: new WatchedFile(writer, path, log), patience });
+      return new SqliteDatabase(writer, reader, new WatchedFile(writer, path, log), patience);
     } catch (error) {
       writer.close();
       throw error;

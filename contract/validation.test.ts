@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyLead, LEAD_COLUMNS, leadColumns, type LeadColumn } from "./lead.ts";
-import { FORM, OUR_LEAD } from "../tests/support/leads.ts";
+import { FORM } from "../tests/support/build.ts";
+import { OUR_LEAD } from "../tests/support/leads.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "./validation.ts";
 
 const STORED = { ...emptyLead(), ...OUR_LEAD };

@@ -17,7 +17,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/docker/, /^(?:docker|cp \.env)/, "tests/opt-in/docker.test.ts"],
   [/supabase/, /^(export|npx .*supabase@)/, "tests/supabase/rights.test.ts"],
   [/static/, /npm run build:static$/, "tests/e2e/static.full.spec.ts"],
-  [/static/, /^server \{|^\}$/, "tests/documentation/static-host.full.test.ts"],
+  [/static/, /^server \{|^\}$/, "tests/e2e/static.full.spec.ts"],
   [/supabase/, /^(for file in|psql)\b/, "tests/documentation/databases.full.test.ts"],
   [
     /backups|releases/,
@@ -26,11 +26,10 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   ],
   [/stores/, /./, "tests/documentation/databases.full.test.ts"],
   [/scheduling/, /^npm run leads -- calendar /, "cli/commands/calendar.test.ts"],
-  [/webhooks/, /^[{}]/, "tests/documentation/webhooks.test.ts"],
 ];
 
-/** Lines of a block that are no commands: settings, and the map of the folders. */
-const SHOWN = /^(?:[A-Z_]+=\S+(?:\s+#.*|\s[^=]*)?|[a-z]+\/ {2,}.*)$/;
+/** Lines of a block that are no commands: settings, the map of the folders, and examples of events. */
+const SHOWN = /^(?:[A-Z_]+=\S+(?:\s+#.*|\s[^=]*)?|[a-z]+\/ {2,}.*|[{}][^]*)$/;
 
 const written = pages.flatMap((page) =>
   blocksOf(page).flatMap((found) => commandsOf(found).map((command) => ({ page, command }))),

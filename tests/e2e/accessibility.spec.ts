@@ -1,26 +1,61 @@
-/** In any state of any page axe finds nothing, nothing scrolls sideways and nothing is cut off, at any width and text size. */
+/**
+ * In any state of any page axe finds nothing, nothing scrolls sideways and nothing is cut off, at any width and text size,
+ * and every control is reached at its middle, on a phone and on wide screens.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { HOUR_MS } from "../../contract/durations.ts";
+import { INBOX_FIELDS } from "../../contract/inbox.ts";
+import type { CallPhase } from "../../contract/page.ts";
+import { CALL_PATH, INBOX, LINK_PATHS, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { DIST } from "../../scripts/build/build-folder.ts";
+import { closeTime } from "../../server/calls/calendar.ts";
 import { addNote } from "../../server/inbox/admin-changes.ts";
-import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
-import { expectNoViolation } from "./axe.ts";
-import { LEAD_REQUESTS, answerOnce, expectConfirmed, field, fillIn, submitButton } from "./booking-form.ts";
-import { holdRequests, openForm, openHome } from "./hydration.ts";
-import { expectFits, linesOf, misfits } from "./misfits.ts";
-import { expect, expectErrors, test } from "./test.ts";
-import { INBOX } from "../../contract/routes.ts";
 import { LEAD } from "../support/leads.ts";
-import { administer, answer, enterInbox, giveUpNotification, linkToken, sendLead } from "./operator.ts";
+import { expectNoViolation } from "./axe.ts";
+import * as form from "./booking-form.ts";
+import { holdRequests, openForm, openHome } from "./hydration.ts";
+import { expectSound, linesOf, misfits } from "./misfits.ts";
+import * as operator from "./operator.ts";
+import { expectReach } from "./reach.ts";
+import { book, offeredTimes } from "./schedule-board.ts";
+import { expect, expectErrors, test, type Site } from "./test.ts";
+
+// Nothing is judged halfway through a fade; the tests start animations themselves.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|was not stored|Failed to fetch/));
+
+/** Books a call for a visitor of its own. @returns the address of its page, and its lead */
+async function bookCall(site: Site, request: APIRequestContext) {
+  const visitor = form.exampleVisitor(randomUUID());
+  const open = await offeredTimes(request);
+  // Somewhere in the middle, so that two tests hardly want the same.
+  const call = await book(request, visitor, open[randomInt(open.length)] ?? "", "Asia/Kolkata");
+  return { call, leadId: String(site.leads(visitor.email)[0]?.["id"]) };
+}
+
+const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+const from = (start: number) =>
+  `starts_at = '${at(start)}', ends_at = '${at(start + HOUR_MS)}', blocked_until = '${at(start + HOUR_MS)}'`;
+
+/** Calls that are over do not overlap. */
+let over = 0;
+
+/** The change of the stored call that brings each phase; calls of other tests are at other times. */
+const PHASES: Record<Exclude<CallPhase, "late">, () => string> = {
+  ahead: () => "state = 'booked'",
+  now: () => from(-60_000),
+  over: () => from(-2 * HOUR_MS * ++over),
+  missed: () => "state = 'missed'",
+  cancelled: () => "state = 'cancelled'",
+};
 
 test.describe("the site", () => {
   const { demo, header } = content;
-
-  /** Reduced motion, so nothing is judged halfway through a fade; the tests start animations themselves. */
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  async function expectSound(page: Page, look?: Parameters<typeof expectFits>[1]): Promise<void> {
-    await expectNoViolation(page);
-    await expectFits(page, look);
-  }
 
   /** The words that a line break divides. */
   function brokenWords(texts: Locator): Promise<string[]> {
@@ -66,45 +101,71 @@ test.describe("the site", () => {
   });
 
   test("the form empty, invalid, refused, failed, submitting and confirmed", async ({ page, visitor }) => {
-    expectErrors(page, /Failed to load resource|The lead was not stored|Failed to fetch/);
     await openForm(page);
     await expectSound(page);
-    await submitButton(page).click();
-    await expect(field(page, "name")).toHaveAttribute("aria-invalid", "true");
+    await form.submitButton(page).click();
+    await expect(form.field(page, "name")).toHaveAttribute("aria-invalid", "true");
     await expectSound(page);
-    await fillIn(page, visitor);
-    await answerOnce(page, (route) =>
+    await form.fillIn(page, visitor);
+    await form.answerOnce(page, (route) =>
       route.fulfill({
         status: 400,
         json: { code: "23514", message: "Enter another email.", details: 'column "email"', hint: null },
       }),
     );
-    await submitButton(page).click();
-    await expect(field(page, "email")).toHaveAttribute("aria-invalid", "true");
+    await form.submitButton(page).click();
+    await expect(form.field(page, "email")).toHaveAttribute("aria-invalid", "true");
     await expectNoViolation(page);
-    await answerOnce(page, (route) => route.abort());
-    await submitButton(page).click();
+    await form.answerOnce(page, (route) => route.abort());
+    await form.submitButton(page).click();
     await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
     const number = page.getByRole("alert").locator('a[href^="tel:"]');
     await expectSound(page, async ({ width, text }) => {
       // At double size it is wider than the banner of a small phone.
       expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
     });
-    const release = await holdRequests(page, LEAD_REQUESTS);
-    await submitButton(page).click();
+    const release = await holdRequests(page, form.LEAD_REQUESTS);
+    await form.submitButton(page).click();
     await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeVisible();
     await expectNoViolation(page);
     release();
-    await expectConfirmed(page);
+    await form.expectConfirmed(page);
     await expectSound(page);
   });
 
-  for (const path of [`/${Object.keys(content.trades)[0]}`, "/no-such-page"])
-    test(path, async ({ page }) => {
-      expectErrors(page, /Failed to load resource/);
+  test("each page that is built, and the error page", async ({ page }) => {
+    const built = globSync("*.html", { cwd: join(DIST, "site") });
+    expect(built.length).toBeGreaterThan(5);
+    const [trade] = Object.keys(content.trades);
+    for (const name of [...built.map((file) => file.replace(/(?:index)?\.html$/, "")), "no-such-page"]) {
+      await page.goto(`/${name}`);
+      await expectReach(page);
+      if (name === trade || name === "no-such-page") await expectSound(page);
+    }
+  });
+
+  test("the scheduling page and the page of a call, in each state", async ({ page, site, request }) => {
+    const { call, leadId } = await bookCall(site, request);
+    const [first] = await offeredTimes(request);
+    for (const path of [
+      SCHEDULE_PATH,
+      `${SCHEDULE_PATH}?at=${first}`,
+      `${SCHEDULE_PATH}?at=2020-01-01T00:00:00Z`,
+      `${SCHEDULE_PATH}?token=${operator.linkToken(site, "schedule", leadId)}`,
+      `${CALL_PATH}?token=cut`,
+      `${call}&booked`,
+      `${call}&move`,
+      `${call}&at=${first}`,
+    ]) {
       await page.goto(path);
-      await expectSound(page);
-    });
+      await expectReach(page);
+    }
+    for (const change of Object.values(PHASES)) {
+      operator.inStore(site, `UPDATE bookings SET ${change()} WHERE lead_id = ?`, leadId);
+      await page.goto(call);
+      await expectReach(page);
+    }
+  });
 });
 
 test.describe("the inbox", () => {
@@ -117,7 +178,8 @@ test.describe("the inbox", () => {
     problems: "Missed calls after five, reach me at (201) 555-0142.\n\nSlow quotes",
   };
 
-  async function expectSound(page: Page): Promise<void> {
+  async function expectUsable(page: Page): Promise<void> {
+    await expectReach(page);
     await expectNoViolation(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${page.url()} runs over the edge`).toBeLessThanOrEqual(0);
@@ -127,28 +189,39 @@ test.describe("the inbox", () => {
     expect(new Set([...schemes, "light"]), "what the browser paints on a light page").toEqual(
       new Set(["light"]),
     );
+    // Every change says which version of the lead its page shows.
+    const unversioned = page.locator(
+      `form[method=post]:is([action*="${INBOX.mark}/"], [action*="${INBOX.calls}/"])`,
+      { hasNot: page.locator(`[name=${INBOX_FIELDS.seen}]`) },
+    );
+    const actions = await unversioned.evaluateAll((all) => all.map((one) => one.getAttribute("action")));
+    // A delivery has no version, a note conflicts with nothing, and an erasure takes everything.
+    expect(actions.filter((action) => !/\/(?:deliveries|notes)\b|\/erase$/.test(action ?? ""))).toEqual([]);
   }
 
-  // Nothing is judged halfway through a fade.
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  test("its pages, with a lead and without", async ({ page, site }, { testId }) => {
-    await sendLead(site, LONG);
-    await enterInbox(page, site);
-    const empty = `${INBOX.path}?filter=all&search=nobody-${testId}`;
-    for (const path of [INBOX.path, empty, INBOX.sources, INBOX.calls, INBOX.add, INBOX.health]) {
-      await page.goto(path);
-      await expectSound(page);
+  test("its pages, with leads and calls and without", async ({ page, site, request }, { testId }) => {
+    await page.goto(INBOX.path);
+    await expectUsable(page);
+    await operator.sendLead(site, LONG);
+    await bookCall(site, request);
+    const closed = { id: randomUUID(), startsAt: at(900 * HOUR_MS), endsAt: at(901 * HOUR_MS) };
+    await operator.administer(site, ({ store }) => closeTime(store, closed));
+    await operator.enterInbox(page, site);
+    const { path, sources, calls, team, health, add, all, lead } = INBOX;
+    const empty = `${path}?filter=all&search=nobody-${testId}`;
+    for (const address of [path, empty, sources, calls, team, health, add, all, lead("nothing")]) {
+      await page.goto(address);
+      await expectUsable(page);
     }
   });
 
-  test("a lead, open and answered, with notes and a retried delivery", async ({ page, site }) => {
-    const id = await sendLead(site, LONG);
+  test("a lead, open and answered, with notes, calls and deliveries", async ({ page, site, request }) => {
+    const id = await operator.sendLead(site, LONG);
     const fault = "The receiver answered 410.";
-    await giveUpNotification(site, id, fault);
-    await enterInbox(page, site);
-    await page.goto(`/inbox/leads/${id}`);
-    await expectSound(page);
+    await operator.giveUpNotification(site, id, fault);
+    await operator.enterInbox(page, site);
+    await page.goto(`${INBOX.lead(id)}?at=1`);
+    await expectUsable(page);
     // As a block, the number would be separated from its full stop.
     const number = page.getByRole("link", { name: "(201) 555-0142" });
     await expect(number).toHaveCSS("display", "inline");
@@ -158,37 +231,41 @@ test.describe("the inbox", () => {
     await expect(page).toHaveURL(/#deliveries$/);
     // The page may be older than the next try.
     await expect.poll(async () => (await page.reload(), delivery.count())).toBe(0);
-    await administer(site, ({ store, change }) => addNote(store, change({ id }), "Called back. ".repeat(30)));
-    await answer(site, id);
-    await page.reload();
-    await expectSound(page);
-    for (const path of [INBOX.erase(id), `${INBOX.delete}?lead=${id}`]) {
+    const note = "Called back. ".repeat(30);
+    await operator.administer(site, ({ store, change }) => addNote(store, change({ id }), note));
+    await operator.answer(site, id);
+    const ahead = await bookCall(site, request);
+    const past = await bookCall(site, request);
+    operator.inStore(site, `UPDATE bookings SET ${PHASES.over()} WHERE lead_id = ?`, past.leadId);
+    const { lead, edit, erase } = INBOX;
+    const remove = `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`;
+    for (const path of [lead(id), edit(id), erase(id), remove, lead(ahead.leadId), lead(past.leadId)]) {
       await page.goto(path);
-      await expectSound(page);
+      await expectUsable(page);
     }
   });
 
   test("the pages behind links, whether they work or not", { tag: "@full" }, async ({ page, site }) => {
-    expectErrors(page, /Failed to load resource/);
-    const id = await sendLead(site, LONG);
-    const paths = [
-      `/inbox/sign-in?token=${linkToken(site, "inbox")}`,
-      `/inbox/link/show?token=${linkToken(site, "show", id)}`,
-      `/inbox/link/answer?token=${linkToken(site, "answer", id)}`,
-      "/inbox",
-      `/inbox/sign-in?token=${linkToken(site, "inbox", "", 1)}`,
-      "/inbox/link/show?token=cut",
-      `/inbox/link/show?token=${linkToken(site, "show", "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")}`,
-    ];
-    for (const path of paths) {
+    const id = await operator.sendLead(site, LONG);
+    const nobody = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
+    for (const path of [
+      `${LINK_PATHS.inbox}?token=${operator.linkToken(site, "inbox")}`,
+      `${LINK_PATHS.show}?token=${operator.linkToken(site, "show", id)}`,
+      `${LINK_PATHS.answer}?token=${operator.linkToken(site, "answer", id)}`,
+      INBOX.path,
+      `${LINK_PATHS.inbox}?token=${operator.linkToken(site, "inbox", "", 1)}`,
+      `${LINK_PATHS.show}?token=cut`,
+      `${LINK_PATHS.show}?token=${operator.linkToken(site, "show", nobody)}`,
+    ]) {
       await page.goto(path);
-      await expectSound(page);
+      await expectUsable(page);
       await expect(page.getByRole("banner").getByText(content.site.brandName), "on a phone").toBeVisible();
     }
-    await page.getByRole("link", { name: content.linkPages.ask.open }).click();
-    await page.getByLabel(content.linkPages.ask.label).fill("nobody@agency.example");
+    const { ask } = content.linkPages;
+    await page.getByRole("link", { name: ask.open }).click();
+    await page.getByLabel(ask.label).fill("nobody@agency.example");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.linkPages.ask.sent.heading);
-    await expectSound(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ask.sent.heading);
+    await expectUsable(page);
   });
 });

@@ -2,9 +2,10 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
-import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
+import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { openWithTimes, untilHydrated } from "./hydration.ts";
+import { offeredTimes } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
 /** Another name of a file in the same script changes its compressed size by up to 120 bytes. */
@@ -20,7 +21,7 @@ const CHOSEN = `${SCHEDULE_PATH}?at=`;
 
 for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN, trade])
   test(`${named} keeps to its bytes`, async ({ page, site, request }) => {
-    const path = named === CHOSEN ? named + (await (await request.get(TIMES_PATH)).json()).times[0] : named;
+    const path = named === CHOSEN ? named + (await offeredTimes(request))[0] : named;
     const scripts: string[] = [];
     page.on("request", (sent) => {
       if (sent.resourceType() === "script") scripts.push(new URL(sent.url()).pathname);

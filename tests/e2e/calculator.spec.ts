@@ -1,11 +1,12 @@
 /** The calculator of missed calls: its sliders, the line that the form gets, and the trade of the demo. */
 import type { Page } from "@playwright/test";
-import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { worthOf } from "../../contract/missed-calls.ts";
 import { content } from "../content.ts";
 import { inputs, put, submitAndConfirm } from "./booking-form.ts";
 import { holdScript, openHome, untilHydrated } from "./hydration.ts";
+import { offeredTimes } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
 const { missed, demo, trades } = content;
@@ -27,8 +28,6 @@ test("the sliders change the amount, and the form has their line", async ({ page
   await openHome(page);
   await page.reload();
   await slider(page, missed.calls).fill("4");
-  const job = Number(await slider(page, missed.job).inputValue());
-  await expect(calculator(page)).toContainText(fillIn(missed.formula, worth(4, job)));
   await page.goto(BOOK_CALL.path);
   await expect(info, "after a reload, too").toHaveValue(/4 missed calls/);
   await info.fill("We are three.");
@@ -53,8 +52,7 @@ test("the line is in the lead, and in the form of a call", async ({ page, site, 
   await page.goto(`/${Object.keys(trades)[0]}`);
   await slider(page, missed.job).fill("650");
   await expect(calculator(page)).toContainText("$650");
-  const { times } = await (await request.get(TIMES_PATH)).json();
-  await page.goto(`${SCHEDULE_PATH}?at=${times[0]}`);
+  await page.goto(`${SCHEDULE_PATH}?at=${(await offeredTimes(request))[0]}`);
   await expect(information).toHaveValue(/\$650/);
 });
 

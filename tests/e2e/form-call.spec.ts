@@ -1,7 +1,14 @@
 /** The form's request to the letter, the page while it is under way, and the confirmation. */
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { followToForm, goToForm, holdRequests, openForm, returnToEmptyForm } from "./hydration.ts";
+import {
+  followToForm,
+  goToForm,
+  holdRequests,
+  openFilledForm,
+  openForm,
+  returnToEmptyForm,
+} from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { confirmation, pages } = content;
@@ -60,8 +67,7 @@ test("meanwhile the button is disabled and renamed", { tag: "@engines" }, async 
   await expect(page.getByRole("status")).toHaveText(content.bookCall.submitting);
   release();
   await form.expectConfirmed(page);
-  await openForm(page);
-  await form.fillIn(page, { ...visitor, additionalInfo: "At the same moment" });
+  await openFilledForm(page, { ...visitor, additionalInfo: "At the same moment" });
   await page.locator("form").evaluate((element: HTMLFormElement) => {
     for (let times = 0; times < 2; times++) element.requestSubmit();
   });
@@ -119,8 +125,7 @@ test("Back to the confirmation shows it without the address", { tag: "@full" }, 
 });
 
 test("chips write into the field, and go off again", async ({ page, site, visitor }) => {
-  await openForm(page);
-  await form.fillIn(page, { ...visitor, problems: "" });
+  await openFilledForm(page, { ...visitor, problems: "" });
   const [first = "", second = ""] = content.fields.problems.chips ?? [];
   const chip = (words: string) => page.getByRole("button", { name: words });
   const text = form.field(page, "problems");

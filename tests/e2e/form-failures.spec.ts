@@ -1,13 +1,18 @@
-/** Every failure of sending, and the visitor's message. No typed text is ever lost. */
+/** Every failure of sending, and of the script that sends: what the visitor reads. No typed text is lost, no lead comes twice. */
 import type { Page, Route } from "@playwright/test";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { openForm } from "./hydration.ts";
+import { openFilledForm, openForm } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { bookCall, failures, pages, site: agency } = content;
 
-const EXPECTED = /Failed to load resource|The lead was not stored|TypeError: Failed to fetch|AbortError/;
+const EXPECTED = new RegExp(
+  [
+    "Failed to load resource|The lead was not stored|TypeError: Failed to fetch|AbortError",
+    "taken away|is not a (function|constructor)|Cannot read prop|^undefined$",
+  ].join("|"),
+);
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 const banner = (page: Page) => page.getByRole("alert");
@@ -29,7 +34,7 @@ test("the backend's message is in the banner until the next key or try", async (
   await expect(page).toHaveTitle(pages.bookCallError.title);
   await expect(form.submitButton(page)).toBeEnabled();
   expect(await form.filledIn(page)).toEqual(visitor);
-  expect(await isRedAndAboveTheForm(page)).toBe(true);
+  expect(await banner(page).evaluate(isRedAndAboveTheForm)).toBe(true);
   expect(logged).toContainEqual(expect.stringContaining("error The lead was not stored."));
 
   await form.field(page, "additionalInfo").pressSequentially("x");
@@ -58,16 +63,11 @@ const NO_ANSWERS: [what: string, answer: Parameters<Route["fulfill"]>[0]][] = [
 ];
 
 test('an unreadable answer is not "sent", and the banner offers other ways', async ({ page, visitor }) => {
-  await openForm(page);
-  await form.fillIn(page, visitor);
+  await openFilledForm(page, visitor);
   const sendAnd = async (what: string, sentence: string, answer: (route: Route) => Promise<void>) => {
-    const answered = Promise.withResolvers<void>();
-    await form.answerOnce(page, async (route) => {
-      await answer(route);
-      answered.resolve();
-    });
+    await form.answerOnce(page, answer);
     await form.submitButton(page).click();
-    await answered.promise;
+    // A press takes the focus from the banner of before.
     await expect(banner(page), what).toBeFocused();
     await expect(banner(page), what).toContainText(sentence);
     await expectContactOffered(page);
@@ -81,8 +81,7 @@ test('an unreadable answer is not "sent", and the banner offers other ways', asy
 test("no answer within 15 s has its own sentence and a next try", async ({ page, site, visitor }) => {
   await page.clock.install();
   await form.answerOnce(page, () => new Promise(() => undefined));
-  await openForm(page);
-  await form.fillIn(page, visitor);
+  await openFilledForm(page, visitor);
   await page.clock.pauseAt(new Date("2100-01-01T00:00:00Z"));
   await form.submitButton(page).click();
   const button = page.getByRole("button", { name: content.bookCall.submitting });
@@ -107,8 +106,7 @@ const REFUSED = [
 ] as const;
 
 test("each field that the real backend refuses is named, linked and described", async ({ page, visitor }) => {
-  await openForm(page);
-  await form.fillIn(page, visitor);
+  await openFilledForm(page, visitor);
   for (const [input, column, value] of REFUSED) {
     await page.route(
       form.LEAD_REQUESTS,
@@ -142,18 +140,79 @@ test("each field that the real backend refuses is named, linked and described", 
   }
 });
 
+/** `npm test` tries the first of each list. */
+const tagOf = (what: string) => ({ tag: /no crypto|a string/.test(what) ? [] : ["@full"] });
+
+/** What a privacy setting, an extension or an old browser takes away. */
+const HARMLESS = {
+  "no crypto": 'replace(window, "crypto", undefined)',
+  "storage that is blocked": 'Object.defineProperty(window, "sessionStorage", { get: broken })',
+  "storage that is full": "Storage.prototype.setItem = broken",
+  "no way to abort": 'replace(window, "AbortController", undefined)',
+  "no Request": 'replace(window, "Request", undefined)',
+  "no fetch": 'replace(window, "fetch", undefined)',
+  "a cross-fade that throws": "document.startViewTransition = broken",
+};
+
+for (const [what, breakIt] of Object.entries(HARMLESS))
+  test(`${what}: the lead is stored once`, tagOf(what), async ({ page, site, visitor }) => {
+    await openFilledForm(page, visitor);
+    await sabotage(page, breakIt);
+    await form.submitAndConfirm(page);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  });
+
+const AFTER_THE_REQUEST = {
+  "a string instead of an error": [
+    'later(() => { throw "taken away"; })',
+    "An unexpected error occurred. Please try again.",
+  ],
+  "nothing instead of an error": ["later(() => { throw undefined; })", content.messages.unexpected],
+  "an error of ours": ['later(() => { throw new Error("taken away"); })', content.messages.unexpected],
+  "an answer that breaks off": [
+    'Response.prototype.text = async () => { throw new TypeError("taken away"); }',
+    failures.network,
+  ],
+} as const;
+
+for (const [what, [breakIt, sentence]] of Object.entries(AFTER_THE_REQUEST)) {
+  test(`${what}: the next try is the same lead`, tagOf(what), async ({ page, site, visitor }) => {
+    await openFilledForm(page, visitor);
+    await sabotage(page, breakIt);
+    await form.submitButton(page).click();
+    await expect(banner(page)).toContainText(sentence);
+    await expect(form.submitButton(page)).toBeEnabled();
+    expect(await form.filledIn(page)).toEqual(visitor);
+    expect(site.leads(visitor.email), "it had arrived").toHaveLength(1);
+
+    await page.reload();
+    // The script restores the text.
+    await expect.poll(() => form.filledIn(page)).toEqual(visitor);
+    await form.submitAndConfirm(page);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  });
+}
+
+async function sabotage(page: Page, statement: string): Promise<void> {
+  await page.evaluate(`{
+    const broken = () => { throw new Error("taken away"); };
+    const replace = (object, name, value) => Object.defineProperty(object, name, { value });
+    const real = window.fetch;
+    const later = (answer) => { window.fetch = async (...request) => { await real(...request); return answer(); }; };
+    ${statement};
+  }`);
+}
+
 async function expectContactOffered(page: Page): Promise<void> {
   await expect(banner(page)).toContainText(bookCall.reach.before);
   for (const name of [agency.contactPhone, agency.contactEmail])
     await expect(banner(page).getByRole("link", { name, exact: true })).toBeVisible();
 }
 
-async function isRedAndAboveTheForm(page: Page): Promise<boolean> {
-  return banner(page).evaluate((element) => {
-    const [red = 0, green = 0, blue = 0] =
-      getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
-    const { top = 0 } = document.querySelector("form")?.getBoundingClientRect() ?? {};
-    const above = element.getBoundingClientRect().bottom <= top;
-    return red > 2 * green && red > 2 * blue && above;
-  });
+/** Runs in the page. */
+function isRedAndAboveTheForm(element: Element): boolean {
+  const color = getComputedStyle(element).backgroundColor;
+  const [red = 0, green = 0, blue = 0] = color.match(/\d+/g)?.map(Number) ?? [];
+  const { top = 0 } = document.querySelector("form")?.getBoundingClientRect() ?? {};
+  return red > 2 * green && red > 2 * blue && element.getBoundingClientRect().bottom <= top;
 }

@@ -1,14 +1,21 @@
-/** The fields of the form beside what `specification.spec.ts` reads: labels, colors, and attributes for a phone's keyboard and autofill. */
-import { content } from "../content.ts";
-import { expect, test } from "./test.ts";
-import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+/** The fields of the form beside what `specification.spec.ts` reads, and values that the form itself refuses. */
+import type { Page } from "@playwright/test";
+import { type LeadInput, leadColumns } from "../../contract/lead.ts";
 import { FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
-import { field, fillIn, inputs, submitAndConfirm, watchCalls } from "./booking-form.ts";
-import { openForm, untilHydrated } from "./hydration.ts";
+import { content } from "../content.ts";
+import * as form from "./booking-form.ts";
+import { openForm } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const { bookCall, fields, pages } = content;
+const { field, inputs, put, submitButton } = form;
+
+const REQUIRED = inputs.filter((input) => input !== "additionalInfo");
+
+test.beforeEach(({ page }) => openForm(page));
 
 test("a field has its label, a phone's keyboard and autofill, and colors for it", async ({ page }) => {
-  await page.goto("/book-call");
   const shown = page.locator("form").locator("input, select, textarea").filter({ visible: true });
   await expect(shown).toHaveCount(leadColumns.length);
   for (const input of inputs) {
@@ -22,9 +29,8 @@ test("a field has its label, a phone's keyboard and autofill, and colors for it"
     });
     expect(drawn).toEqual({ color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
   }
-  await expect(field(page, "additionalInfo")).toHaveAccessibleName(
-    `${content.fields.additional_info.label} (${content.bookCall.optional})`,
-  );
+  const optional = `${fields.additional_info.label} (${bookCall.optional})`;
+  await expect(field(page, "additionalInfo")).toHaveAccessibleName(optional);
   for (const [input, type, token] of [
     ["name", "text", "name"],
     ["email", "email", "email"],
@@ -36,43 +42,30 @@ test("a field has its label, a phone's keyboard and autofill, and colors for it"
 });
 
 test("a seventh is the honeypot, for programs only", { tag: "@full" }, async ({ page, visitor }) => {
-  await page.goto("/book-call");
-  const form = page.locator("form");
-  const unseen = form.locator(`[name=${HONEYPOT_FIELD}]`);
-  const heard = await form.ariaSnapshot();
+  const unseen = page.locator(`form [name=${HONEYPOT_FIELD}]`);
+  const heard = await page.locator("form").ariaSnapshot();
   expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(leadColumns.length);
   for (const shown of [{ media: "print" }, { media: "screen", forcedColors: "active" }] as const) {
     await page.emulateMedia(shown);
     await expect(unseen).toBeHidden();
   }
-  await untilHydrated(page.locator("#book-call"));
   await page.evaluate(() => document.querySelectorAll("style").forEach((style) => style.remove()));
   await expect(unseen, "without any style of ours").toBeHidden();
-  await field(page, "name").focus();
-  const met: string[] = [];
-  const chips = content.fields.problems.chips ?? [];
-  for (let key = 0; key < leadColumns.length + chips.length; key++) {
-    const name = await page.locator(":focus").getAttribute("name");
-    if (name !== null) met.push(name);
-    await page.keyboard.press("Tab");
-  }
-  expect(met).toEqual(leadColumns.map((column) => LEAD_COLUMNS[column].input));
 
   for (const machine of [false, true]) {
     await openForm(page);
-    const calls = watchCalls(page);
+    const calls = form.watchCalls(page);
     const told = page.waitForResponse(`**${FORM_START_PATH}`);
-    await fillIn(page, { ...visitor, additionalInfo: String(machine) });
+    await form.fillIn(page, { ...visitor, additionalInfo: String(machine) });
     expect(await (await told).text()).toMatch(/^\w+\.[\w-]{43}$/);
     if (machine) await unseen.evaluate((input: HTMLInputElement) => void (input.value = "Hello"));
-    await submitAndConfirm(page);
+    await form.submitAndConfirm(page);
     const filled = calls[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
     expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
   }
 });
 
 test("text fields have their rows, sideways, too, and grow with their text", async ({ page }) => {
-  await openForm(page);
   const rowsOf = (input: "problems" | "additionalInfo") =>
     field(page, input).evaluate((area) => {
       const { lineHeight, paddingBlock } = getComputedStyle(area);
@@ -91,3 +84,65 @@ test("text fields have their rows, sideways, too, and grow with their text", asy
     expect(await rowsOf("additionalInfo")).toBeCloseTo(5, 1);
   }
 });
+
+test("each wrong field says why, and the first of them has the focus", async ({ page, site, visitor }) => {
+  const calls = form.watchCalls(page);
+  const expectAsked = async (input: LeadInput, why = /./) => {
+    await submitButton(page).click();
+    await expect(field(page, input)).toBeFocused();
+    await expect(field(page, input)).toHaveAccessibleDescription(why);
+  };
+  await expectAsked("name");
+  expect(await wrong(page)).toEqual(REQUIRED);
+  await form.fillIn(page, visitor);
+  const typed: Partial<Record<LeadInput, string>> = visitor;
+  const refused: [LeadInput, string, RegExp?][] = [
+    ...REQUIRED.map((input): [LeadInput, string] => [input, ""]),
+    ["name", "   "],
+    ["companyName", "   "],
+    ["problems", "   "],
+    ["email", "nora@"],
+    ["problems", "x".repeat(10_001), /10,000/],
+  ];
+  for (const [input, value, why] of refused) {
+    await put(page, input, value);
+    await expectAsked(input, why);
+    expect(await wrong(page)).toEqual([input]);
+    await expect(field(page, input)).toHaveValue(value);
+    await put(page, input, typed[input] ?? "");
+    expect(await wrong(page), "typing makes it valid again").toEqual([]);
+  }
+  await put(page, "companyName", "  ");
+  await field(page, "name").press("Enter");
+  await expect(field(page, "companyName"), "Enter, like the button").toBeFocused();
+  expect(calls).toEqual([]);
+  await put(page, "companyName", visitor.companyName);
+  // As an address is copied from a chat.
+  await put(page, "email", `\u2068\u200b\u00a0${visitor.email}\u2009\u3000\u2060\ufeff\u200e`);
+  await form.submitAndConfirm(page);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("on a phone errors are at their fields until a key", { tag: "@engines" }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await submitButton(page).click();
+  await expect(page).toHaveTitle(pages.bookCallError.title);
+  expect(await wrong(page)).toEqual(REQUIRED);
+  for (const input of REQUIRED) await expect(field(page, input)).toHaveAccessibleDescription(/./);
+  await expect(page.getByRole("heading", { name: bookCall.errorTitle })).toBeHidden();
+
+  await field(page, "problems").focus();
+  const place = async () => (await field(page, "problems").boundingBox())?.y ?? Infinity;
+  const before = await place();
+  await page.keyboard.press("V");
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(field(page, "name")).not.toHaveAttribute("aria-invalid");
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
+});
+
+/** The names of the fields that the form complains about. */
+function wrong(page: Page): Promise<string[]> {
+  return page
+    .locator("form [aria-invalid=true]")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("name") ?? ""));
+}

@@ -1,6 +1,13 @@
 /** Typed text is never lost and never sent twice: before the script, over reloads and crashes, after failures. */
 import * as form from "./booking-form.ts";
-import { followToForm, holdScript, openForm, returnToEmptyForm, untilHydrated } from "./hydration.ts";
+import {
+  followToForm,
+  holdScript,
+  openFilledForm,
+  openForm,
+  returnToEmptyForm,
+  untilHydrated,
+} from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { openBoard, pickTime } from "./schedule-board.ts";
 import { content } from "../content.ts";
@@ -9,9 +16,13 @@ import type { Request } from "@playwright/test";
 const keysOf = (calls: readonly Request[]) => calls.map((call) => call.headers()["idempotency-key"]);
 
 test.describe("before the script", () => {
-  test("text typed before the script loads survives it, and is sent", async ({ page, site, visitor }) => {
-    const release = await holdScript(page);
+  let release: () => void;
+  test.beforeEach(async ({ page }) => {
+    release = await holdScript(page);
     await page.goto("/book-call");
+  });
+
+  test("text typed before the script loads survives it, and is sent", async ({ page, site, visitor }) => {
     await form.fillIn(page, visitor);
     await form.field(page, "additionalInfo").press("End");
     release();
@@ -24,8 +35,6 @@ test.describe("before the script", () => {
   });
 
   test("a form sent before the script loads is stored and confirmed", async ({ page, site, visitor }) => {
-    const release = await holdScript(page);
-    await page.goto("/book-call");
     await form.sendAndConfirm(page, visitor);
     expect(site.leads(visitor.email)).toHaveLength(1);
     release();
@@ -36,8 +45,6 @@ test.describe("before the script", () => {
 
   test("a refused form is sent again with the script, and is empty then", async ({ page, site, visitor }) => {
     expectErrors(page, /Failed to load resource/);
-    const release = await holdScript(page);
-    await page.goto("/book-call");
     await form.sendForm(page, { ...visitor, companyName: "   " });
     await expect(page.getByRole("alert")).toBeVisible();
     await expect(page, "nothing to count").toHaveURL(/\/book-call$/);
@@ -49,7 +56,6 @@ test.describe("before the script", () => {
     expect(await form.filledIn(page)).toEqual(changed);
     await expect(form.field(page, "additionalInfo"), "the banner takes the focus from nobody").toBeFocused();
     await form.field(page, "companyName").fill(visitor.companyName);
-    await expect(page.getByRole("alert")).toHaveCount(0);
     await form.submitAndConfirm(page);
     expect(site.leads(visitor.email)).toMatchObject([{ name: "Nora Corrected", problems: "Late invoices" }]);
     await returnToEmptyForm(page);
@@ -61,16 +67,17 @@ test.describe("the tab's draft", () => {
   test.beforeEach(({ page }) => expectErrors(page, /is not a constructor/));
 
   test("a reload keeps it, newer text wins", { tag: "@engines" }, async ({ page, context, visitor }) => {
-    await openForm(page);
-    await form.fillIn(page, { ...visitor, additionalInfo: "" });
+    await openFilledForm(page, { ...visitor, additionalInfo: "" });
+    const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
+    await expect.poll(stored, "at once, for a tab that crashes").toContain("Missed calls after five");
     const release = await holdScript(page);
     await page.reload();
     await form.field(page, "name").fill("Norma");
     await form.field(page, "additionalInfo").fill("Six vans");
     release();
     await untilHydrated(page.locator("#book-call"));
-    await expect(form.field(page, "email")).toHaveValue(visitor.email);
-    expect(await form.filledIn(page)).toEqual({ ...visitor, name: "Norma", additionalInfo: "Six vans" });
+    const typed = { ...visitor, name: "Norma", additionalInfo: "Six vans" };
+    await expect.poll(() => form.filledIn(page)).toEqual(typed);
 
     await page.reload();
     await untilHydrated(page.locator("#book-call"));
@@ -81,8 +88,7 @@ test.describe("the tab's draft", () => {
   });
 
   test("what was typed in one form stands in the other", async ({ page, visitor }) => {
-    await openForm(page);
-    await form.fillIn(page, visitor);
+    await openFilledForm(page, visitor);
     await openBoard(page);
     await pickTime(page, 0);
     await untilHydrated(page.locator("#lead-form"));
@@ -92,16 +98,8 @@ test.describe("the tab's draft", () => {
     expect(await form.filledIn(page)).toEqual({ ...visitor, name: "Norma" });
   });
 
-  test("what is typed is stored at once, for a tab that crashes", async ({ page, visitor }) => {
-    await openForm(page);
-    await form.fillIn(page, visitor);
-    const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
-    await expect.poll(stored).toContain("Missed calls after five");
-  });
-
   test("a form stored without the script is forgotten", async ({ page, visitor }) => {
-    await openForm(page);
-    await form.fillIn(page, visitor);
+    await openFilledForm(page, visitor);
     // A script that breaks before the request has left: the browser sends the form itself.
     await page.evaluate("window.Request = undefined");
     await form.submitAndConfirm(page);
@@ -149,12 +147,10 @@ test.describe("sending again", () => {
 
     await page.getByRole("link", { name: content.header.backHome }).click();
     await followToForm(page);
-    await expect(form.field(page, "name")).toHaveValue(visitor.name);
-    expect(await form.filledIn(page)).toEqual(visitor);
+    await expect.poll(() => form.filledIn(page)).toEqual(visitor);
     await page.reload();
     await untilHydrated(page.locator("#book-call"));
-    await expect(form.field(page, "name")).toHaveValue(visitor.name);
-    expect(await form.filledIn(page)).toEqual(visitor);
+    await expect.poll(() => form.filledIn(page)).toEqual(visitor);
     expect(site.leads(visitor.email), "the first attempt arrived").toHaveLength(1);
     await form.field(page, "name").fill(`${visitor.name} `);
     await form.submitAndConfirm(page);

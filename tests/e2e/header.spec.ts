@@ -23,6 +23,15 @@ test("the logo, the number and the links stay in view", async ({ page }) => {
   await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
   await expect(page.locator("#contact")).toBeInViewport();
   await expect(page.getByRole("banner").getByRole("link", { name: sectionLabel("hero") })).toBeInViewport();
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+    [768, 1024],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole("banner"), `${width} x ${height}`).toBeInViewport({ ratio: 1 });
+  }
 });
 
 const NAMES = ["Nightshift", "Nightshift Automation & Son", "Featherstonehaugh Automation Services"];
@@ -50,38 +59,34 @@ test("the links are in the bar wherever it has room for them, else in the menu",
   }
 });
 
-test("each button scrolls; focus, address and current link follow", { tag: "@engines" }, async ({ page }) => {
-  await openHome(page);
-  const current = page.getByRole("banner").getByRole("navigation").locator("[aria-current]");
-  // The start comes last, from below.
-  for (const [label, id] of BUTTONS.toReversed()) {
-    const link = page.getByRole("banner").getByRole("link", { name: label, exact: true });
-    const before = await page.evaluate(() => scrollY);
-    const atOnce = await link.evaluate((element: HTMLElement) => {
-      element.click();
-      return scrollY;
-    });
-    expect(atOnce, "it glides").toBe(before);
-    await expect(page).toHaveURL(new RegExp(`/#${id}$`));
-    const section = page.locator(`#${id}`);
-    await expect(section).toBeFocused();
-    await expect.poll(() => distanceToHeader(page, id)).toBeLessThanOrEqual(2);
-    await expect(section.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
-    await expect(current).toHaveText([label]);
-    await expect(current).toHaveCSS("border-bottom-style", "solid");
-  }
-});
-
-test("under reduced motion each button jumps at once", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await openHome(page);
-  for (const [label, id] of BUTTONS.toReversed()) {
-    const link = page.getByRole("banner").getByRole("link", { name: label, exact: true });
-    await link.evaluate((element: HTMLElement) => element.click());
-    expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
-    await expect(page.locator(`#${id}`)).toBeFocused();
-  }
-});
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  const tag = reducedMotion === "reduce" ? [] : "@engines";
+  test(`each button leads to its section, with motion: ${reducedMotion}`, { tag }, async ({ page }) => {
+    if (reducedMotion === "reduce") await page.emulateMedia({ reducedMotion });
+    await openHome(page);
+    const bar = page.getByRole("banner").getByRole("navigation");
+    const current = bar.locator("[aria-current]");
+    // The start comes last, from below.
+    for (const [label, id] of BUTTONS.toReversed()) {
+      const before = await page.evaluate(() => scrollY);
+      const atOnce = await bar
+        .getByRole("link", { name: label, exact: true })
+        .evaluate((link: HTMLElement) => {
+          link.click();
+          return scrollY;
+        });
+      if (reducedMotion === "reduce") expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
+      else expect(atOnce, "it glides").toBe(before);
+      await expect(page).toHaveURL(new RegExp(`/#${id}$`));
+      const section = page.locator(`#${id}`);
+      await expect(section).toBeFocused();
+      await expect.poll(() => distanceToHeader(page, id)).toBeLessThanOrEqual(2);
+      await expect(section.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
+      await expect(current).toHaveText([label]);
+      await expect(current).toHaveCSS("border-bottom-style", "solid");
+    }
+  });
+}
 
 /** Pixels between the header's lower edge and the section's upper one; 0 at the start of the page. */
 async function distanceToHeader(page: Page, id: string): Promise<number> {
@@ -92,20 +97,6 @@ async function distanceToHeader(page: Page, id: string): Promise<number> {
     return scrollY === 0 && sectionId === "hero" ? 0 : Math.abs(section.top - bar.bottom);
   }, id);
 }
-
-test("the header is fixed at every width, also on a phone held sideways", async ({ page }) => {
-  for (const [width, height] of [
-    [360, 740],
-    [740, 360],
-    [768, 1024],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await openHome(page);
-    await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
-    await expect(page.getByRole("banner"), `${width} x ${height}`).toBeInViewport({ ratio: 1 });
-  }
-});
 
 test.describe("the menu of a phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });

@@ -1,8 +1,9 @@
 /** Waits for hydration, or delays it. */
 import type { Locator, Page } from "@playwright/test";
+import type { FormValues } from "../../contract/page.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { content } from "../content.ts";
-import { EMPTY, field, filledIn } from "./booking-form.ts";
+import { EMPTY, field, filledIn, fillIn } from "./booking-form.ts";
 import { expect } from "./test.ts";
 
 /** Whether React owns an element, which React marks only with a private property of this name. */
@@ -34,6 +35,11 @@ export async function openWithTimes(page: Page, path: string): Promise<void> {
 export async function openForm(page: Page): Promise<void> {
   await page.goto("/book-call");
   await untilHydrated(page.locator("#book-call"));
+}
+
+export async function openFilledForm(page: Page, values: FormValues): Promise<void> {
+  await openForm(page);
+  await fillIn(page, values);
 }
 
 /** Goes from the landing page to the form inside the app. */

@@ -1,5 +1,6 @@
 /** Finds elements that do not fit, at each width and text size. */
 import type { Locator, Page } from "@playwright/test";
+import { expectNoViolation } from "./axe.ts";
 import { expect } from "./test.ts";
 
 /** The browser's own text sizes; the defaults are 16 and 13 px. */
@@ -33,6 +34,12 @@ export async function expectFits(
   }
   await enlarge("usual");
   await devtools.detach();
+}
+
+/** Expects that axe finds nothing wrong, and that everything fits. */
+export async function expectSound(page: Page, look?: (size: Size) => Promise<void>): Promise<void> {
+  await expectNoViolation(page);
+  await expectFits(page, look);
 }
 
 /** Finds elements that are wider than the window, or have more text than they show. */

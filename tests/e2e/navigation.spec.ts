@@ -7,11 +7,9 @@ import { expect, expectErrors, test } from "./test.ts";
 
 const { pages } = content;
 
-const bookACall = (page: Page) =>
-  page.getByRole("banner").getByRole("link", { name: content.header.bookCall });
-
-const toSection = (page: Page, id: string) =>
-  page.getByRole("banner").getByRole("link", { name: sectionLabel(id) });
+const inBar = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name });
+const bookACall = (page: Page) => inBar(page, content.header.bookCall);
+const toSection = (page: Page, id: string) => inBar(page, sectionLabel(id));
 
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { visit: "the same" }));
 

@@ -3,21 +3,19 @@ import { globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Route } from "@playwright/test";
 import { newFolder } from "../machine/new-folder.ts";
-import { root } from "../../scripts/root.ts";
 import { content } from "../content.ts";
-import { field, filledIn, fillIn, sendAndConfirm } from "./booking-form.ts";
-import { followToForm, openForm } from "./hydration.ts";
+import { field, filledIn, sendAndConfirm } from "./booking-form.ts";
+import { followToForm, openFilledForm } from "./hydration.ts";
 import { copyBuild } from "./site.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
 
 const { pages } = content;
-const dist = join(root, "dist");
 
 const test = base.extend<{ newVersion: string }>({
   newVersion: async ({ site }, use) => {
     const folder = buildAnew();
     await use(folder);
-    await site.deploy(dist);
+    await site.deploy();
   },
 });
 
@@ -29,11 +27,10 @@ const EXPECTED =
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 test("a click loads the new version, with typed text", async ({ page, site, visitor, newVersion }) => {
-  await openForm(page);
-  await fillIn(page, visitor);
+  await openFilledForm(page, visitor);
   const script = () => page.locator("script[data-entry]").getAttribute("data-entry");
   const old = await script();
-  await site.deploy(newVersion);
+  await site.deploy({ TEST_DIST: newVersion });
   await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);
   await expect(page.getByRole("contentinfo")).toBeVisible();
@@ -46,7 +43,7 @@ test("a click loads the new version, with typed text", async ({ page, site, visi
 test("the open page works without a script that is gone", async ({ page, site, visitor, newVersion }) => {
   const deployFirst = async (route: Route): Promise<void> => {
     const response = await route.fetch();
-    await site.deploy(newVersion);
+    await site.deploy({ TEST_DIST: newVersion });
     await route.fulfill({ response });
   };
   await page.route(/\/assets\/main-/, deployFirst, { times: 1 });

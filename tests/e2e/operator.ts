@@ -9,7 +9,6 @@ import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
 import { okValue, type Connection } from "../../cli/context.ts";
 import { openConnection } from "../../cli/store-connection.ts";
-import { EVER, readCalls } from "../../server/calls/calendar.ts";
 import { answerLead, setOutcome } from "../../server/inbox/admin-changes.ts";
 import type { Changed } from "../../server/leads/history.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
@@ -57,8 +56,6 @@ export const win = (site: Site, id: string) =>
   administer(site, ({ store, change }) => setOutcome(store, { ...change({ id }), outcome: "won" }));
 
 export const detailOf = (site: Site, id: string) => administer(site, ({ store }) => readLead(store, id));
-
-export const allCalls = (site: Site) => administer(site, ({ store }) => readCalls(store, { since: EVER }));
 
 function fail(sentence: string): never {
   throw new Error(sentence);

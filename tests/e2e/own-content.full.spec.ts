@@ -4,11 +4,10 @@ import { expectNoViolation } from "./axe.ts";
 import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits as expectFitsAt, linesOf, misfits } from "./misfits.ts";
 import { enterInbox } from "./operator.ts";
-import { IDS, longWords, test as own } from "./other-content.ts";
+import { IDS, test as own } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
 import { expect, test } from "./test.ts";
 import type { Page } from "@playwright/test";
-import type { Content } from "../../contract/content/schema.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -46,16 +45,19 @@ own("nothing moves when the pictures arrive", async ({ page }) => {
   const release = await holdRequests(page, /\/pictures\//);
   // A site that has just begun has read no open times.
   await expect.poll(async () => (await page.request.get("/")).text()).toContain('data-times=""><a');
+  await page.goto("/", { waitUntil: "commit" });
+  await page.locator("footer").waitFor();
+  // The open times get the visitor's clock with the first scrolling, and icons are drawn once React is here.
+  const parts = await page.evaluateHandle(() => [
+    ...document.querySelectorAll("header *, main :not([data-times] *), footer *"),
+  ]);
   const tops = () =>
-    page.evaluate(() =>
-      // The open times get the visitor's clock with the first scrolling.
-      [...document.querySelectorAll("header *, main :not([data-times] *), footer *")].map((element) => {
-        const { left, top } = element.getBoundingClientRect();
+    parts.evaluate((all) =>
+      all.map((part) => {
+        const { left, top } = part.getBoundingClientRect();
         return [Math.round(left), Math.round(top)];
       }),
     );
-  await page.goto("/", { waitUntil: "commit" });
-  await page.locator("footer").waitFor();
   await page.evaluate(() => document.fonts.ready);
   const before = await tops();
   release();
@@ -96,10 +98,7 @@ async function expectNameInBar(page: Page): Promise<void> {
   expect((name?.y ?? 0) + (name?.height ?? Infinity)).toBeLessThanOrEqual(bar?.height ?? 0);
 }
 
-const long = own.extend<object, { words: Partial<Content> }>({
-  // oxlint-disable-next-line no-empty-pattern
-  words: [({}, use) => use(longWords()), { scope: "worker" }],
-});
+const long = own.extend<object, { isLong: boolean }>({ isLong: [true, { scope: "worker" }] });
 
 const SIZES = [320, 360, 768, 1024, 1280].map((width) => ({ width, text: "usual" }) as const);
 const expectFits = (page: Page, look?: () => Promise<void>) => expectFitsAt(page, look, SIZES);

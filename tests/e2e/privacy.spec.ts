@@ -9,11 +9,8 @@ import { goToForm } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
-import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/build-manifest.ts";
-import { parseSnippet } from "../../server/content/snippet.ts";
-import { newFolder } from "../machine/new-folder.ts";
 import { listen } from "../machine/free-port.ts";
-import { renderAnew } from "./other-content.ts";
+import { contentFolder } from "./other-content.ts";
 
 test("a visit sets no cookie, and no file names a secret", async ({ page, site, visitor }) => {
   const files = globSync("dist/**/*.*", { cwd: root });
@@ -53,7 +50,8 @@ interface Other {
   asked: string[];
 }
 
-type Deploy = (origins: Partial<OtherOrigins>) => Promise<void>;
+/** Starts the site with these lines of a vendor. */
+type Deploy = (analytics: string) => Promise<void>;
 
 const SCRIPT = `
 window.counted = { at: performance.now(), ...document.querySelector("script[data-site]")?.dataset };
@@ -82,17 +80,15 @@ const testWithOther = test.extend<{ deploy: Deploy }, { other: Other }>({
     await use([other.origin]);
   },
   deploy: async ({ page, site }, use) => {
-    const folder = newFolder();
-    await use(async (origins) => {
+    await use(async (analytics) => {
       // A beacon on its way would break with the server.
       await page.waitForLoadState("networkidle");
       await page.goto("about:blank");
-      renderAnew(folder, { otherOrigins: { ...NO_OTHER_ORIGINS, ...origins } });
-      await site.deploy(folder);
+      await site.deploy({ CONTENT_DIR: contentFolder({ "analytics.html": analytics }) });
     });
     // An open page would report the server that ends.
     await page.goto("about:blank");
-    await site.deploy(join(root, "dist"));
+    await site.deploy();
   },
 });
 
@@ -100,7 +96,7 @@ test.describe("another origin that the owner names", { tag: "@full" }, () => {
   test.slow();
 
   testWithOther("the analytics script runs late and calls its origin", async ({ page, other, deploy }) => {
-    await deploy(parseSnippet(`<script defer src="${other.origin}/count.js" data-site='a"b'></script>`));
+    await deploy(`<script defer src="${other.origin}/count.js" data-site='a"b'></script>`);
     for (const path of ["/", "/book-call"]) {
       await page.goto(path);
       await expect.poll(() => counted(page)).toMatchObject({ site: 'a"b' });
@@ -117,7 +113,7 @@ test.describe("another origin that the owner names", { tag: "@full" }, () => {
   testWithOther(
     "a script that never answers delays nothing",
     async ({ page, site, visitor, other, deploy }) => {
-      await deploy(parseSnippet(`<script async src="${other.origin}/hangs.js"></script>`));
+      await deploy(`<script async src="${other.origin}/hangs.js"></script>`);
       await page.goto("/book-call");
       await fillIn(page, visitor);
       await expect.poll(() => other.asked).toEqual(["/hangs.js"]);
@@ -131,7 +127,7 @@ test.describe("another origin that the owner names", { tag: "@full" }, () => {
     async ({ page, other, deploy }) => {
       expectErrors(page, /Content Security Policy/);
       const elsewhere = other.origin.replace("127.0.0.1", "localhost");
-      const snippet = parseSnippet(`<!-- Tag -->
+      await deploy(`<!-- Tag -->
 <script async src="${other.origin}/tag.js"></script>
 <script>
 window.dataLayer = window.dataLayer || [];
@@ -140,7 +136,6 @@ const image = document.createElement("div");
 image.innerHTML = "<b>markup</b>";
 document.body.append(Object.assign(document.createElement("script"), { src: "${other.origin}/more.js" }));
 </script>`);
-      await deploy(snippet);
       for (const path of ["/", "/book-call"]) {
         await page.goto(path);
         await expect.poll(() => page.evaluate(() => Reflect.get(window, "dataLayer"))).toEqual(["refused"]);

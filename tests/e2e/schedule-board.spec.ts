@@ -1,16 +1,35 @@
-/** The board of times: a day, a time and a zone, by touch, mouse and keyboard, with and without a script. */
+/** The board of times and the buttons that open it: a day, a time and a zone, by touch, mouse and keyboard, with and without a script. */
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { holdScript, untilHydrated } from "./hydration.ts";
+import { holdScript, openForm, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
-import { expectFits, misfits } from "./misfits.ts";
-import { dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
+import { expectSound, misfits } from "./misfits.ts";
+import { book, dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
 import { expect, test, withAndWithoutScript } from "./test.ts";
-import { SCHEDULE_PATH } from "../../contract/routes.ts";
+
+const { schedulePage } = content;
+
+test("each button of a page opens the scheduling page in a new tab", async ({ page, context }) => {
+  await openForm(page);
+  await page.getByRole("link", { name: content.header.backHome }).click();
+  for (const [section, name] of [
+    ["hero", content.hero.bookNow],
+    ["contact", content.contact.getCall],
+    ["contact", content.contact.bookCall],
+  ] as const) {
+    const button = page.locator(`#${section}`).getByRole("link", { name, exact: true });
+    await expect(button).toHaveAttribute("rel", "opener");
+    await expect(button).toHaveAccessibleDescription(content.header.newTab);
+    const opened = context.waitForEvent("page");
+    await button.click();
+    const tab = await opened;
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
+    await tab.close();
+    await expect(page).toHaveURL(/\/$/);
+  }
+});
 
 test.describe("days and times", () => {
-  const { schedulePage } = content;
-
   test.use({ timezoneId: "America/New_York" });
 
   withAndWithoutScript([], (javaScriptEnabled) => {
@@ -86,8 +105,7 @@ test.describe("days and times", () => {
         - heading "${schedulePage.parts.morning}" [level=3]
         - link /${day}, \\d+:\\d+.AM, .+/
   `);
-    await expectNoViolation(page);
-    await expectFits(page);
+    await expectSound(page);
   });
 
   test("by keyboard a day, a time and the form; the focus stays on its day", async ({ page }) => {
@@ -142,8 +160,7 @@ test.describe("days and times", () => {
     await openBoard(page);
     const time = times(page).nth(5);
     const words = await time.innerText();
-    const form = { ...visitor, startsAt: await instantOf(time), zone: "UTC", callNumber: "+44 20 7946 0958" };
-    await request.post("/schedule", { form, maxRedirects: 0 });
+    await book(request, visitor, await instantOf(time));
     await time.click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       schedulePage.taken.replace("{time}", words),
@@ -151,8 +168,7 @@ test.describe("days and times", () => {
     await untilHydrated(page.locator("h1"));
     const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
     await expect(nearest).toHaveCount(3);
-    await expectNoViolation(page);
-    await expectFits(page);
+    await expectSound(page);
     const startsAt = await instantOf(nearest.first());
     await nearest.first().click();
     await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
@@ -160,8 +176,6 @@ test.describe("days and times", () => {
 });
 
 test.describe("zones", () => {
-  const { schedulePage } = content;
-
   test.use({ timezoneId: "America/Chicago" });
 
   test("zones are searched by typing, and each has its offset and its time now", async ({ page }) => {
@@ -210,20 +224,27 @@ test.describe("zones", () => {
     await page.keyboard.press("Enter");
     await expect(zoneOf(page)).toBeFocused();
     await expect(zoneOf(page)).toHaveValue(new RegExp(`^${words.split(" (")[0]}`));
+    const places = () =>
+      dayLinks(page).evaluateAll((days) => days.map((day) => day.getBoundingClientRect().toJSON()));
+    const before = await places();
     await zoneOf(page).click();
     await page.getByRole("option", { name: /^Kathmandu/ }).click();
     await expect(times(page).first()).toHaveAccessibleName(/Kathmandu \(GMT\+5:45\)/);
+    expect(await places(), "no day moves").toEqual(before);
     await page.reload();
     await expect(zoneOf(page)).toHaveValue(/^Kathmandu/);
+    await page.getByRole("link", { name: schedulePage.later }).click();
+    await untilHydrated(page.locator("h1"));
+    await expect(zoneOf(page)).toHaveValue(/^Kathmandu/);
+    // That of the agency is one that a visitor can choose, too.
+    await zoneOf(page).click();
+    await page.getByRole("option", { name: /^Eastern/ }).click();
+    await expect(times(page).first()).toHaveAccessibleName(/E[SD]T/);
   });
 
   test("a call is moved on the clock on which it was booked", async ({ page, request, visitor }) => {
     await openBoard(page);
-    const startsAt = await instantOf(times(page).first());
-    const fields = { ...visitor, startsAt, zone: "America/Denver", callNumber: "(303) 867-5309" };
-    const { location: call } = (
-      await request.post(SCHEDULE_PATH, { form: fields, maxRedirects: 0 })
-    ).headers();
+    const call = await book(request, visitor, await instantOf(times(page).first()), "America/Denver");
     await page.goto(`${call}&move`);
     await expect(zoneOf(page)).toHaveValue(/^Mountain Time/);
   });

@@ -1,13 +1,15 @@
 /** The board of open times, on one of its days. */
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { FormValues } from "../../contract/page.ts";
-import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { sendForm } from "./booking-form.ts";
 import { untilHydrated } from "./hydration.ts";
 import { expect } from "./test.ts";
 
 const { schedulePage } = content;
+
+export const PHONE = "+44 20 7946 0958";
 
 /** The days that are not full. */
 export const dayLinks = (page: Page): Locator =>
@@ -38,19 +40,41 @@ export async function pickTime(page: Page, index: number): Promise<string> {
   return startsAt;
 }
 
-/** Books the first time that is shown, with the whole form. @returns the time */
-export async function bookFirst(page: Page, visitor: FormValues): Promise<string> {
-  const startsAt = await pickTime(page, 0);
-  await page.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
+/** Sends the form of a chosen time. */
+export async function sendCallForm(page: Page, visitor: FormValues): Promise<void> {
+  await page.getByLabel(schedulePage.phone).fill(PHONE);
   await sendForm(page, visitor);
-  return startsAt;
+}
+
+/** Books the first time that is shown, with the whole form. */
+export async function bookFirst(page: Page, visitor: FormValues): Promise<void> {
+  await pickTime(page, 0);
+  await sendCallForm(page, visitor);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+}
+
+/** The open times, soonest first. */
+export async function offeredTimes(request: APIRequestContext): Promise<string[]> {
+  const { times: offered } = await (await request.get(TIMES_PATH)).json();
+  return offered;
+}
+
+/** Books a call without a browser. @returns the address of its page */
+export async function book(
+  request: APIRequestContext,
+  visitor: FormValues,
+  startsAt: string,
+  zone = "UTC",
+): Promise<string> {
+  const form = { ...visitor, startsAt, zone, callNumber: PHONE };
+  const answer = await request.post(SCHEDULE_PATH, { form, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  return String(answer.headers()["location"]).replace("&booked", "");
+}
+
+/** Expects that the page shows a call at this time. */
+export async function expectCallAt(page: Page, startsAt: string): Promise<void> {
+  await expect(page.locator("main time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
 }
 
 export const zoneOf = (page: Page): Locator => page.getByRole("combobox", { name: schedulePage.zoneLabel });
-
-/** Searches a zone by typing, and takes the first that is found. */
-export async function chooseZone(page: Page, typed: string): Promise<void> {
-  await zoneOf(page).click();
-  await zoneOf(page).fill(typed);
-  await page.keyboard.press("Enter");
-}

@@ -24,14 +24,14 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
     /** What the server printed. */
     said: () => said(),
     leads: (email?: string) => readLeads(join(dataDir, "leads.db"), email),
-    /** Serves another build from now on, at the same address. */
-    deploy: async (dist: string) => {
+    /** Starts anew at the same address. @param changes environment variables beside those of the start */
+    deploy: async (changes: Record<string, string> = {}) => {
       // At once: a browser's spare connections would delay a stop by seconds.
       const ended = once(server, "exit");
       server.kill("SIGKILL");
       await ended;
       const { port: PORT } = new URL(origin);
-      const env = { ...siteEnv, PORT, TEST_DIST: dist };
+      const env = { ...siteEnv, ...changes, PORT };
       // For a moment, a program that asked for any free port may have this one.
       const start = (tries: number): ReturnType<typeof startServer> =>
         startServer(dataDir, env).catch((error: unknown) => {

@@ -40,42 +40,35 @@ const waysToBook = (page: Page, width: number): Locator =>
     `a:visible:is([href="${SCHEDULE_PATH}"], [href="${BOOK_CALL.path}"])`,
   );
 
-/** The places of the first link of each kind: those with the same address and target open alike. */
-const firstOfEachKind = (links: Locator): Promise<number[]> =>
-  links.evaluateAll((all) => {
-    const kinds = all.map((link) => `${link.getAttribute("href")} ${link.getAttribute("target")}`);
-    return [...new Set(kinds)].map((kind) => kinds.indexOf(kind));
-  });
-
 const bookNow = (page: Page): Locator => page.getByRole("link", { name: hero.bookNow, exact: true }).first();
 
 for (const path of ["/", `/${trade}`])
-  test(
-    `the advertisement follows each kind of button of ${path}`,
-    { tag: "@full" },
-    async ({ browser, site }) => {
-      async function follow(width: number, index: number, how?: "Control" | "middle"): Promise<void> {
-        const context = await browser.newContext({ baseURL: site.origin, viewport: { width, height: 740 } });
-        const page = await context.newPage();
-        await page.goto(path + AD);
-        const opened = await press(waysToBook(page, width).nth(index), how);
-        const visit = `${site.origin}${path}${AD} `;
-        await expect.poll(() => visitOf(opened), `link ${index} ${how ?? ""}`).toBe(visit);
-        await context.close();
-      }
-      for (const width of [360, 1280]) {
-        const page = await browser.newPage({ baseURL: site.origin, viewport: { width, height: 740 } });
-        await page.goto(path);
-        const kinds = await firstOfEachKind(waysToBook(page, width));
-        await page.close();
-        expect(kinds.length).toBeGreaterThan(0);
-        for (const index of kinds) await follow(width, index);
-      }
-      // In the browser's own new tabs: the first of these links opens a tab by itself, too.
-      for (const index of [0, 1])
-        for (const how of ["Control", "middle"] as const) await follow(1280, index, how);
-    },
-  );
+  test(`the advertisement follows each button of ${path}`, { tag: "@full" }, async ({ browser, site }) => {
+    test.slow();
+    const open = async (width: number) => {
+      const context = await browser.newContext({ baseURL: site.origin, viewport: { width, height: 740 } });
+      const page = await context.newPage();
+      await page.goto(path + AD);
+      return page;
+    };
+    async function follow(width: number, index: number, how?: "Control" | "middle"): Promise<void> {
+      const page = await open(width);
+      const opened = await press(waysToBook(page, width).nth(index), how);
+      const visit = `${site.origin}${path}${AD} `;
+      await expect.poll(() => visitOf(opened), `link ${index} ${how ?? ""}`).toBe(visit);
+      await page.context().close();
+    }
+    for (const width of [360, 1280]) {
+      const page = await open(width);
+      const count = await waysToBook(page, width).count();
+      await page.context().close();
+      expect(count).toBeGreaterThan(0);
+      for (let index = 0; index < count; index++) await follow(width, index);
+    }
+    // In the browser's own new tabs: the first of these links opens a tab by itself, too.
+    for (const index of [0, 1])
+      for (const how of ["Control", "middle"] as const) await follow(1280, index, how);
+  });
 
 /** The one word that the agency reads about the origin of the only lead with this address. */
 async function originOf(site: Site, email: string): Promise<string> {
@@ -88,7 +81,6 @@ test("a call in the button's own tab has the advertisement", async ({ page, site
   await openHome(page, "/?utm_source=yelp");
   const tab = await press(bookNow(page));
   await bookFirst(tab, visitor);
-  await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
   expect(await originOf(site, visitor.email)).toBe("yelp");
   const days = latestDays(30, "UTC", Date.now());
   const { sources } = await administer(site, ({ store }) => readSources(store, days));
@@ -103,7 +95,6 @@ test.describe("without a script", () => {
     const tab = await press(bookNow(page));
     await tab.getByRole("link", { name: schedulePage.later }).click();
     await bookFirst(tab, visitor);
-    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
     expect(await originOf(site, visitor.email)).toBe("mailing");
   });
 });

@@ -12,14 +12,7 @@ export interface Delivery {
   event: string;
 }
 
-export interface Outbox {
-  rows(sql: string): Promise<Record<string, unknown>[]>;
-  deliveries(): Promise<Delivery[]>;
-  /** Ends every lease and every wait for another attempt. */
-  letTimePass(): Promise<void>;
-  /** Leads without deliveries or a context, and deliveries without a lead. */
-  orphans(): Promise<number>;
-}
+export type Outbox = ReturnType<typeof outboxOf>;
 
 const DELIVERIES = "SELECT id, kind, state, attempts, event FROM deliveries";
 
@@ -34,39 +27,37 @@ const ORPHANS = `SELECT
   (SELECT count(*) FROM lead_submissions WHERE id NOT IN (SELECT lead_id FROM lead_contexts)) +
   (SELECT count(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM lead_submissions)) AS n`;
 
-/** On SQLite the deliveries that were tried can also be made an hour older. */
-export function sqliteOutbox(dataDir: string): Outbox & { letAnHourPass: () => Promise<void> } {
-  function run<T>(work: (db: DatabaseSync) => T): T {
-    const db = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 10_000 });
-    try {
-      return work(db);
-    } finally {
-      db.close();
-    }
-  }
-  return {
-    rows: async (sql) => run((db) => db.prepare(sql).all()),
-    deliveries: async () => run((db) => db.prepare(DELIVERIES).all()).map(toDelivery),
-    letTimePass: async () => run((db) => db.exec(LET_TIME_PASS)),
-    letAnHourPass: async () => run((db) => db.exec(HOUR_EARLIER)),
-    orphans: async () => Number(run((db) => db.prepare(ORPHANS).get())?.["n"]),
-  };
-}
-
-export function postgresOutbox(url: string): Outbox {
-  async function run(sql: string): Promise<Record<string, unknown>[]> {
-    return onServer(url, async (client) => {
-      await client.query("SET search_path = public, nightshift");
-      return (await client.query(sql)).rows;
-    });
-  }
+/** @param run one statement @returns records */
+function outboxOf(run: (sql: string) => Promise<Record<string, unknown>[]>) {
   return {
     rows: run,
     deliveries: async () => (await run(DELIVERIES)).map(toDelivery),
-    letTimePass: async () => void (await run(LET_TIME_PASS)),
+    /** Ends every lease and every wait for another attempt. */
+    letTimePass: () => run(LET_TIME_PASS),
+    /** Makes the deliveries that were tried an hour older, on SQLite. */
+    letAnHourPass: () => run(HOUR_EARLIER),
+    /** Leads without deliveries or a context, and deliveries without a lead. */
     orphans: async () => Number((await run(ORPHANS))[0]?.["n"]),
   };
 }
+
+export const sqliteOutbox = (dataDir: string): Outbox =>
+  outboxOf(async (sql) => {
+    const db = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 10_000 });
+    try {
+      return db.prepare(sql).all();
+    } finally {
+      db.close();
+    }
+  });
+
+export const postgresOutbox = (url: string): Outbox =>
+  outboxOf((sql) =>
+    onServer(url, async (client) => {
+      await client.query("SET search_path = public, nightshift");
+      return (await client.query(sql)).rows;
+    }),
+  );
 
 function toDelivery(record: Record<string, unknown>): Delivery {
   const { id, kind, state, attempts, event } = record;

@@ -1,4 +1,4 @@
-/** The sample with each of its sentences between ⟦ and ⟧, so that a test finds what stands in code. */
+/** The sample with each of its sentences changed, so that a test finds what stands in code, or does not fit. */
 import { parse } from "yaml";
 import { sample } from "../content.ts";
 
@@ -6,28 +6,35 @@ import { sample } from "../content.ts";
 const NO_WORDS =
   /^(?:locale|colors|confirmed|siteUrl|contactEmail|contactPhone|schedulingUrl|logo|href|page|icon|drawing|lamp|picture|workingHours)$/;
 
-function wrapped(value: unknown, isChoice = false): unknown {
-  if (typeof value === "string") return isChoice ? value : `⟦${value}⟧`;
-  if (Array.isArray(value)) return value.map((one) => wrapped(one, isChoice));
+/** @param name the field that holds the text */
+type Wrap = (text: string, name: string) => string;
+
+function wrapped(wrap: Wrap, value: unknown, name = "", isChoice = false): unknown {
+  if (typeof value === "string") return isChoice ? value : wrap(value, name);
+  if (Array.isArray(value)) return value.map((one) => wrapped(wrap, one, name, isChoice));
   if (typeof value !== "object" || value === null) return value;
   // The value of a service is stored, the id of a section is an address.
   const choice = { "value label": "value", "label id": "id" }[Object.keys(value).join(" ")];
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      wrapped(inner, isChoice || NO_WORDS.test(name) || name === choice),
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      wrapped(wrap, inner, key, isChoice || NO_WORDS.test(key) || key === choice),
     ]),
   );
 }
 
+/** @returns the sample with another text in the place of each sentence */
+export function wrappedFolder(wrap: Wrap): typeof sample {
+  const files = Object.entries(sample.texts).map(([file, text]) => [
+    file,
+    file.endsWith(".yaml") ? JSON.stringify(wrapped(wrap, parse(text))) : text,
+  ]);
+  return { ...sample, texts: Object.fromEntries(files) };
+}
+
 /** In Greek, whose letters are only in what the platform writes. */
 export function pseudoFolder(): typeof sample {
-  const texts = Object.fromEntries(
-    Object.entries(sample.texts).map(([file, text]) => [
-      file,
-      file.endsWith(".yaml") ? JSON.stringify(wrapped(parse(text))) : text,
-    ]),
-  );
+  const { texts } = wrappedFolder((text) => `⟦${text}⟧`);
   const site = { ...parse(texts["site.yaml"] ?? ""), locale: "el-GR" };
   return { ...sample, texts: { ...texts, "site.yaml": JSON.stringify(site) } };
 }

@@ -23,15 +23,10 @@ const assets = {
 };
 export const renderer = createRenderer({ content: words, assets, otherOrigins: NO_OTHER_ORIGINS });
 
-export const settings = mailSettings({
-  content: manifest.mail,
-  locale: manifest.locale,
-  sources: manifest.sources,
-  ready: manifest.ready,
-  form: manifest.form,
-  site: manifest.site,
-  from: { name: manifest.site.brandName, address: "desk@agency.example" },
-});
+export const settings = mailSettings(
+  { from: { name: manifest.site.brandName, address: "desk@agency.example" } },
+  manifest,
+);
 
 /** Inside of brackets, which may hold others; in attributes and texts of HTML as in plain text. */
 function outside(text: string): string {

@@ -115,7 +115,7 @@ export async function postToHosted(
   try {
     return await onBehalf(hosted, request, async (client) => {
       const { rows } = await client.query(insertStatement(columns, request.returns !== "minimal"), [
-        JSON.stringify(body),
+        JSON.stringify(list),
       ]);
       const answered: unknown = rows[0]?.body;
       return { rows: Array.isArray(answered) ? answered : [] };
@@ -126,24 +126,16 @@ export async function postToHosted(
   }
 }
 
-/** The statement of PostgREST's documentation and logs: the database unpacks the body's columns. */
+/** Like PostgREST's statement: the database unpacks the body's columns. */
 function insertStatement(columns: readonly string[], returning: boolean): string {
   const names = columns.map((column) => `"${column}"`).join(", ");
   const types = columns.map((column) => `"${column}" ${typeOf(column)}`).join(", ");
-  const table = `"public"."${LEADS_TABLE}"`;
-  return `WITH pgrst_source AS (
-      INSERT INTO ${table}(${names})
-      SELECT ${columns.map((column) => `pgrst_body."${column}"`).join(", ")}
-      FROM (SELECT $1::json AS json_data) pgrst_payload,
-        LATERAL (
-          SELECT CASE WHEN json_typeof(json_data) = 'array' THEN json_data ELSE json_build_array(json_data) END AS val
-        ) pgrst_uniform_json,
-        LATERAL (SELECT * FROM json_to_recordset(val) AS _(${types})) pgrst_body
-      RETURNING ${returning ? `${table}.*` : "1"}
+  return `WITH inserted AS (
+      INSERT INTO "public"."${LEADS_TABLE}" (${names})
+      SELECT ${names} FROM json_to_recordset($1::json) AS body(${types})
+      RETURNING ${returning ? "*" : "1"}
     )
-    SELECT pg_catalog.count(_postgrest_t) AS page_total,
-      ${returning ? "coalesce(json_agg(_postgrest_t), '[]')" : "'null'::json"} AS body
-    FROM (SELECT * FROM pgrst_source) _postgrest_t`;
+    SELECT ${returning ? "coalesce(json_agg(inserted), '[]')" : "'null'::json"} AS body FROM inserted`;
 }
 
 function typeOf(column: string): string {

@@ -2,19 +2,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_OTHER_ORIGINS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
-import { localeOf } from "../../contract/locale/locale.ts";
-import { FORM } from "./leads.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/routes.ts";
+import { serverContent } from "../../server/content/server-content.ts";
+import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 
-const { messages, testLead } = content;
+const ours = serverContent(content, SAMPLE_CONTENT);
+
+/** The site's own text. */
+export const FORM = ours.form;
+export const LOCALE = ours.locale;
 /** At any hour, so that tests need no clock. */
-const workingHours = { ...content.workingHours, mailLeadsAtNight: true };
-
-export const LOCALE = localeOf(content);
-
-export { workingHours };
+export const workingHours = { ...content.workingHours, mailLeadsAtNight: true };
 
 export const STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
@@ -54,21 +54,14 @@ export const MANIFEST: BuildManifest = {
   pages: { "/": "index.html", "/book-call": "book-call.html" },
   assets: ["/assets/entry-1a2b3c4d.js", "/pictures/van-1a2b3c4d.avif", "/robots.txt"],
   styleHashes: [STYLE_HASH],
-  site: AGENCY,
-  locale: LOCALE,
-  messages,
-  testLead,
-  sources: content.leadContent.sources,
-  unconfigured: [],
   otherOrigins: NO_OTHER_ORIGINS,
+  ...ours,
+  // A site that is ready.
+  site: AGENCY,
+  unconfigured: [],
   unready: 3,
   sampleTestimonials: false,
-  logo: null,
-  mailColors: content.colors,
-  mail: content.mail,
   host: null,
-  ready: "Have ready: your questions.",
-  form: FORM,
   workingHours,
 };
 

@@ -1,5 +1,4 @@
 /** Leads for tests. */
-import type { Service, FormContent } from "../../contract/form-content.ts";
 import {
   emptyLead,
   isLeadColumn,
@@ -7,9 +6,6 @@ import {
   type LeadFields,
   type LeadRow,
 } from "../../contract/lead.ts";
-import { content } from "../content.ts";
-
-const { bookCall, fieldProblems, fields } = content;
 
 /** With the columns of the specification, which all stores and documents of ours have. */
 export const OUR_LEAD = {
@@ -24,22 +20,6 @@ export const OUR_COLUMNS: readonly LeadColumn[] = Object.keys(OUR_LEAD).filter(i
 
 /** With the agency's own columns, too. */
 export const LEAD: LeadFields = { ...emptyLead(), ...OUR_LEAD };
-
-const SERVICES: readonly Service[] = [
-  { value: "ai-chatbot", label: "AI-powered Customer Chatbot" },
-  { value: "crm-integration", label: "CRM Integration" },
-  { value: "appointment-scheduling", label: "Appointment Scheduling" },
-  { value: "custom-ai-automation", label: "Custom AI Automation" },
-];
-
-/** The site's own text, with the tests' services. */
-export const FORM: FormContent = {
-  fields,
-  fieldProblems,
-  services: SERVICES,
-  consent: bookCall.consent,
-  tag: "en",
-};
 
 /** A stored row; a greater number has a greater id. */
 export function leadRow(number: number, changes: Partial<LeadRow> = {}): LeadRow {

@@ -2,11 +2,12 @@
 import type { Booking } from "../../contract/booking.ts";
 import { dueAt } from "../../contract/delivery.ts";
 import type { LeadEvent, Outgoing } from "../../contract/delivery.ts";
-import type { MailSettings } from "../../server/deliveries/settings.ts";
+import type { ServerContent } from "../../contract/build-manifest.ts";
+import { channelSettings, type MailSettings } from "../../server/deliveries/settings.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
-import { content } from "../content.ts";
-import { AGENCY, LOCALE } from "./build.ts";
-import { leadRow, FORM } from "./leads.ts";
+import { readEnv } from "../../server/settings/env.ts";
+import { MANIFEST } from "./build.ts";
+import { leadRow } from "./leads.ts";
 
 export const MAILED_AT = Date.parse("2026-11-20T12:00:30.000Z");
 
@@ -55,25 +56,17 @@ export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
 export const LINK_SECRET = "ns_link_for-tests-only-0000";
 export const LINKS = createSignedLinks(LINK_SECRET);
 
-export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings {
-  return {
-    content: content.mail,
-    locale: LOCALE,
-    sources: content.leadContent.sources,
-    form: FORM,
-    site: AGENCY,
-    logo: null,
-    colors: content.colors,
-    host: null,
-    ready: "Have ready: your questions.",
-    schedulingUrl: "https://calendar.example/call",
-    place: { kind: "phone" },
-    changeNoticeHours: 0,
-    from: { name: "Nightshift", address: "desk@mail.agency.example" },
-    notify: ["owner@agency.example"],
-    timeZone: "America/New_York",
-    links: LINKS,
-    now: () => MAILED_AT,
-    ...changes,
-  };
+const env = readEnv({
+  MAIL_FROM: "Nightshift <desk@mail.agency.example>",
+  NOTIFY_EMAIL: "owner@agency.example",
+  TIME_ZONE: "America/New_York",
+});
+const secrets = { linkSecret: LINK_SECRET, webhookSecrets: [] };
+
+export function mailSettings(
+  changes: Partial<MailSettings> = {},
+  serverContent: ServerContent = MANIFEST,
+): MailSettings {
+  const { mail } = channelSettings(env, serverContent, secrets, () => MAILED_AT);
+  return { ...mail, place: { kind: "phone" }, ...changes };
 }

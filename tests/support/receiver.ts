@@ -16,15 +16,19 @@ export interface ReceivedEvent {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Serves until the test ends. @returns the port */
-export async function serve(answer: RequestListener): Promise<number> {
-  const server = createServer(answer);
-  onTestFinished(() => {
+/** Until the test ends. */
+async function start(listener: RequestListener, certificate?: Certificate) {
+  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
+  const port = await listen(server);
+  onTestFinished(async () => {
     server.closeAllConnections();
-    server.close();
+    await new Promise((resolve) => server.close(resolve));
   });
-  return listen(server);
+  return { server, port };
 }
+
+/** @returns the port */
+export const serve = async (answer: RequestListener) => (await start(answer)).port;
 
 /** @param answer the response to a complete event */
 export async function startReceiver(
@@ -43,12 +47,6 @@ export async function startReceiver(
     events.push(event);
     answer(response, event);
   };
-  const listener: RequestListener = (request, response) => void receive(request, response);
-  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
-  const port = await listen(server);
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  const { server, port } = await start((request, response) => void receive(request, response), certificate);
   return { events, port, open: promisify(server.getConnections.bind(server)) };
 }

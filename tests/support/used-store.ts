@@ -1,14 +1,13 @@
 /** A used store: rows in its tables, and migrations that come after the project's own. */
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { migrationSets, type MigrationSet } from "../../server/store/migrations.ts";
-import { openDatabase } from "../../server/store/sqlite/open-database.ts";
 import { openStore } from "../../server/store/open-store.ts";
+import { insertRows } from "../../server/store/sql.ts";
 import type { StoreLocation } from "../../server/settings/env.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { leadRow } from "./leads.ts";
-import { onServer } from "./postgres.ts";
 import { temporaryFolder } from "./server.ts";
 
 /** Times are ISO 8601 in UTC with milliseconds. */
@@ -66,35 +65,11 @@ export const usedTables = Object.entries(ROWS);
 
 /** Puts rows into a store, whose tables are made if there are none. */
 export async function fillStore(place: StoreLocation, tables = usedTables): Promise<void> {
-  await (await openStore(place, () => {})).close();
-  const { databaseUrl, dataDir } = place;
-  if (databaseUrl === undefined) {
-    const db = new DatabaseSync(join(dataDir, "leads.db"));
-    insertInto(db, tables);
-    db.close();
-    return;
-  }
-  await onServer(databaseUrl, async (client) => {
-    await client.query("SET search_path = nightshift, public");
-    for (const [table, rows] of tables) {
-      for (const row of rows) {
-        const columns = Object.keys(row).join(", ");
-        await client.query(
-          `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_record(NULL::${table}, $1)`,
-          [JSON.stringify(row)],
-        );
-      }
-    }
+  const store = await openStore(place, () => {});
+  await store.write(async (query) => {
+    for (const [table, rows] of tables) for (const row of rows) await query`${insertRows(table, [row])}`;
   });
-}
-
-function insertInto(db: DatabaseSync, tables: typeof usedTables): void {
-  for (const [table, rows] of tables)
-    for (const row of rows) {
-      const columns = Object.keys(row);
-      const values = columns.map((column) => `:${column}`).join(", ");
-      db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${values})`).run(row);
-    }
+  await store.close();
 }
 
 /** An adapter's migrations and then the owner's. @param own SQL by file name */
@@ -109,11 +84,12 @@ export function migrationsWith(
   return [ours, { folder: pathToFileURL(`${folder}/`), table: "own_migrations" }];
 }
 
+const filled = newFolder();
+await fillStore({ dataDir: filled, databaseUrl: undefined });
+
 /** A used SQLite file. */
 export function filledFile(): string {
   const path = join(temporaryFolder(), "leads.db");
-  const db = openDatabase(path, 100, () => {});
-  insertInto(db, usedTables);
-  db.close();
+  copyFileSync(join(filled, "leads.db"), path);
   return path;
 }

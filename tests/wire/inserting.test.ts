@@ -1,6 +1,7 @@
 /** Inserts beyond the form's own request: batches, preferences, and repeated requests. */
 import { expect, test } from "vitest";
-import { FORM, LEAD } from "../support/leads.ts";
+import { FORM } from "../support/build.ts";
+import { LEAD } from "../support/leads.ts";
 import { startServer, type TestRequest } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";

@@ -2,7 +2,8 @@
 import { readLeadsAfter } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
-import { FORM, LEAD } from "../support/leads.ts";
+import { FORM } from "../support/build.ts";
+import { LEAD } from "../support/leads.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { first, value } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";

@@ -1,0 +1,278 @@
+/** A call that is booked, moved, canceled, confirmed, asked for twice, or returned to. */
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { readPerson } from "../../server/leads/read-lead.ts";
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { content } from "../content.ts";
+import * as form from "./booking-form.ts";
+import { untilHydrated } from "./hydration.ts";
+import { expectSound } from "./misfits.ts";
+import { administer, enterInbox } from "./operator.ts";
+import * as board from "./schedule-board.ts";
+import { expect, expectErrors, test, withAndWithoutScript } from "./test.ts";
+
+const { dayLinks, instantOf, openBoard, pickTime, PHONE, times } = board;
+const { calls, schedulePage } = content;
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test.use({ timezoneId: "America/New_York" });
+
+/** The heading and the title of a call say what has become of it, and its time is larger. */
+async function expectHeaded(page: Page, became: "booked" | "moved" | "cancelled"): Promise<void> {
+  await expect(heading(page)).toHaveText(schedulePage.states[became]);
+  await expect(page).toHaveTitle(content.pages[became].title);
+  const sizeOf = (text: Locator) => text.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  expect(await sizeOf(page.locator("main time"))).toBeGreaterThan(await sizeOf(heading(page)));
+}
+
+/** Opens the board, and books one of its times without a browser. @returns the address of the call's page */
+async function bookShown(page: Page, request: APIRequestContext, visitor: form.Answers, index = 0) {
+  await openBoard(page);
+  return board.book(request, visitor, await instantOf(times(page).nth(index)));
+}
+
+withAndWithoutScript([], (javaScriptEnabled) => {
+  const tag = javaScriptEnabled ? "@engines" : [];
+  test.use({ timezoneId: "Asia/Kolkata" });
+  test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
+
+  test("two taps and the form book a call", { tag }, async ({ page, visitor, site }) => {
+    await openBoard(page, { hydrates: javaScriptEnabled });
+    // A script finds the visitor's zone; without one the page shows the agency's.
+    if (javaScriptEnabled) await expect(board.zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
+    else await expect(page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ })).toBeVisible();
+    await pickTime(page, 0);
+    const email = visitor.email.replace("visitor.example", "gmial.com");
+    await form.fillIn(page, { ...visitor, email });
+    if (javaScriptEnabled) {
+      await form.submitButton(page).click();
+      await expect(page.getByLabel(schedulePage.phone), "the agency calls").toBeFocused();
+    }
+    // A doubtful address and a doubtful number are asked about in one round.
+    await page.getByLabel(schedulePage.phone).fill("555-0100");
+    await form.submitButton(page).click();
+    const question = content.fields.email.doubtful?.replace("{text}", email) ?? email;
+    const doubt = content.fieldProblems.doubtfulNumber.replace("{text}", "555-0100");
+    for (const words of [question, doubt]) await expect(page.locator("form")).toContainText(words);
+    await page.getByLabel(schedulePage.phone).fill(PHONE);
+    await form.submitButton(page).click();
+    await expectHeaded(page, "booked");
+    expect(site.leads(email)).toHaveLength(1);
+    // Both zones.
+    const zones = javaScriptEnabled ? ["Kolkata (GMT+5:30)", /E[SD]T/] : ["Eastern Time"];
+    for (const words of [...zones, PHONE, email]) await expect(page.locator("main")).toContainText(words);
+    for (const control of await page.locator(".call-calendars, .call-changes > *").all())
+      await expect(control).toBeInViewport({ ratio: 1 });
+    await page.getByText(schedulePage.calendars.add, { exact: true }).click();
+    for (const name of ["Google Calendar", "Outlook.com", "Microsoft 365", ".ics file"])
+      await expect(page.getByRole("link", { name })).toBeVisible();
+  });
+
+  test("the page of a call moves and cancels it", { tag }, async ({ page, visitor, site }) => {
+    await openBoard(page, { hydrates: javaScriptEnabled });
+    await board.bookFirst(page, visitor);
+    await expectHeaded(page, "booked");
+    const time = page.locator("main time");
+    const booked = (await time.textContent()) ?? "";
+    await page.getByRole("link", { name: schedulePage.move, exact: true }).click();
+    await expect(page.locator("main")).toContainText(schedulePage.movedFrom.replace("{time}", booked));
+    if (javaScriptEnabled) await untilHydrated(page.locator("h1"));
+    const [day = ""] = booked.split(/ (?=\d+:)|, (?=\d+:)/);
+    await expect(page.locator("#day")).toHaveText(day);
+    await expect(page.getByRole("link", { name: schedulePage.toForm })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Keep \w+ \d+:\d+/ })).toBeVisible();
+    const moved = await instantOf(times(page).first());
+    await times(page).first().click();
+    await page.getByRole("button", { name: /^Move to \w+ \d+:\d+/ }).click();
+    await board.expectCallAt(page, moved);
+    await expectHeaded(page, "moved");
+    await expect(page.locator("main s")).toHaveText(schedulePage.former.replace("{time}", booked));
+    await page.goBack();
+    await board.expectCallAt(page, moved);
+    // A page that the browser had kept as it was is loaded anew.
+    const showKept = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    const reload = () => Promise.all([page.waitForEvent("load", { timeout: 1000 }), page.evaluate(showKept)]);
+    if (javaScriptEnabled) await expect(reload).toPass();
+    await page.getByText(schedulePage.cancel, { exact: true }).click();
+    await page.getByLabel(schedulePage.cancelWhy).fill("Found someone");
+    await page.getByRole("button", { name: schedulePage.cancelYes }).click();
+    await expectHeaded(page, "cancelled");
+    await expect(page.locator("main")).toContainText(/We emailed the cancellation to \S+@\S+\./);
+    const { leads } = await administer(site, ({ store }) => readPerson(store, visitor.email));
+    expect(leads[0]?.history[0]).toMatchObject({ kind: "call-cancelled", reason: "Found someone" });
+  });
+});
+
+test("who comes second books another time untyped", async ({ page, request, visitor, site }) => {
+  expectErrors(page, /Failed to load resource|The lead was not stored/);
+  // The browser reports an error when the window is resized while pages fade.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openBoard(page);
+  const startsAt = await pickTime(page, 2);
+  await untilHydrated(page.locator("#lead-form"));
+  await board.book(request, { ...visitor, email: `first-${visitor.email}` }, startsAt);
+  await board.sendCallForm(page, visitor);
+  await expect(heading(page)).toHaveText(/^\d+:\d+\s[AP]M was just taken$/);
+  await expect(page).toHaveTitle(content.pages.kept.title);
+  await expect(page.locator("main")).toContainText(/Do nothing: we'll call \+44 20 7946 0958 by .+[AP]M\./);
+  await expect(page.locator("main")).not.toContainText(content.bookCall.errorTitle);
+  await expectSound(page);
+  await page.reload();
+  const others = page.getByRole("button", { name: /[AP]M/ });
+  await expect(others).toHaveCount(3);
+  const chosen = (await others.first().getAttribute("value")) ?? "";
+  await others.first().click();
+  await expectHeaded(page, "booked");
+  await board.expectCallAt(page, chosen);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("a lost connection or answer is reported, and tried again", async ({ page, visitor, site }) => {
+  expectErrors(page, /Failed to load resource|Failed to fetch|The lead was not stored/);
+  await openBoard(page);
+  const startsAt = await pickTime(page, 4);
+  await page.getByLabel(schedulePage.phone).fill(PHONE);
+  await form.fillIn(page, visitor);
+  await untilHydrated(page.locator("#lead-form"));
+  const lose = async (arrives: boolean): Promise<void> => {
+    await page.route(
+      `**${SCHEDULE_PATH}`,
+      async (route) => {
+        if (arrives) await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await form.submitButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(content.failures.network);
+  };
+  await lose(false);
+  expect(site.leads(visitor.email)).toEqual([]);
+  await lose(true);
+  const [problems, email] = ["The roof leaks", `corrected-${visitor.email}`];
+  await form.field(page, "problems").fill(problems);
+  await form.field(page, "email").fill(email);
+  await form.submitButton(page).click();
+  await expectHeaded(page, "booked");
+  await board.expectCallAt(page, startsAt);
+  expect(site.leads(visitor.email)).toMatchObject([{ problems: visitor.problems }]);
+  expect(site.leads(email)).toMatchObject([{ problems }]);
+});
+
+test("a time that was just taken is no move, and others are near", async ({ page, visitor, request }) => {
+  expectErrors(page, /Failed to load resource/);
+  await page.goto(`${await bookShown(page, request, visitor, 1)}&move`);
+  await untilHydrated(page.locator("h1"));
+  await dayLinks(page).nth(2).click();
+  const words = await times(page).nth(7).innerText();
+  const wanted = await instantOf(times(page).nth(7));
+  await times(page).nth(7).click();
+  await board.book(request, { ...visitor, email: `first-${visitor.email}` }, wanted);
+  await page.getByRole("button", { name: /^Move to/ }).click();
+  await expect(heading(page)).toHaveText(schedulePage.taken.replace("{time}", words));
+  const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
+  await expect(nearest).toHaveCount(3);
+  await untilHydrated(page.locator("h1"));
+  // The foot stays in view over the times.
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  await expectSound(page);
+  const other = await instantOf(nearest.first());
+  await nearest.first().click();
+  await page.getByRole("button", { name: /^Move to/ }).click();
+  await board.expectCallAt(page, other);
+});
+
+test("the board that moves a call shows times over its foot", async ({ page, visitor, request }) => {
+  await page.goto(`${await bookShown(page, request, visitor, 5)}&move`);
+  await untilHydrated(page.locator("h1"));
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const [time, foot] = await Promise.all(
+      [times(page).first(), page.locator("main form")].map((part) => part.boundingBox()),
+    );
+    expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(foot?.y ?? NaN);
+  }
+});
+
+test("after a canceled call the number is still there", async ({ page, visitor, request }) => {
+  await page.goto(await bookShown(page, request, visitor));
+  await page.getByText(schedulePage.cancel, { exact: true }).click();
+  await page.getByRole("button", { name: schedulePage.cancelYes }).click();
+  await page.getByRole("link", { name: schedulePage.again }).click();
+  await untilHydrated(page.locator("h1"));
+  await pickTime(page, 0);
+  await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
+  await form.submitButton(page).click();
+  await expect(heading(page)).toHaveText(schedulePage.states.booked);
+});
+
+test("Back in the tab that booked leads to the call, not to a form", async ({ page, visitor }) => {
+  await openBoard(page);
+  await board.bookFirst(page, visitor);
+  const call = page.url().replace("&booked", "");
+  await page.goBack();
+  const note = page.getByRole("status").filter({ hasText: /^You're booked: \w+, \w+\s\d+, \d+:\d+\s[AP]M/ });
+  await expect(note).toBeVisible();
+  await expect(page.locator("input:checked")).toHaveCount(0);
+  await page.reload();
+  await expect(note).toBeVisible();
+  await note.getByRole("link").click();
+  await expect(page).toHaveURL(call);
+});
+
+test("a tab that has booked moves its call with one press", async ({ page, visitor }) => {
+  await openBoard(page);
+  await board.bookFirst(page, visitor);
+  await openBoard(page);
+  const wanted = await pickOther(page);
+  await expect(heading(page)).toHaveText(/^You're booked: /);
+  await expect(page.locator("#lead-form")).toHaveCount(0);
+  await expectSound(page);
+  await page.getByRole("button", { name: /^Move my call to \d+:\d+\s[AP]M$/ }).click();
+  await expect(heading(page)).toHaveText(schedulePage.states.moved);
+  await board.expectCallAt(page, wanted);
+  await openBoard(page);
+  await pickOther(page);
+  await page.getByRole("button", { name: schedulePage.own.another }).click();
+  await expect(form.field(page, "name")).toBeVisible();
+});
+
+/** Follows the link of another time. @returns it */
+async function pickOther(page: Page): Promise<string> {
+  const startsAt = await instantOf(times(page).nth(4));
+  await times(page).nth(4).click();
+  await expect(page).toHaveURL(/[?&]at=/);
+  return startsAt;
+}
+
+test("a second request says which time isn't booked, and moves there", async ({ page, visitor, request }) => {
+  expectErrors(page, /Failed to load resource|The lead was not stored/);
+  await bookShown(page, request, visitor);
+  const wanted = await pickTime(page, 3);
+  await untilHydrated(page.locator("#lead-form"));
+  await board.sendCallForm(page, { ...visitor, problems: "Something else" });
+  await expect(heading(page)).toHaveText(/^\d+:\d+\s[AP]M isn't booked$/);
+  await expect(page.getByRole("link", { name: schedulePage.kept.mailLink })).toBeVisible();
+  await page.goto(`${SCHEDULE_PATH}?at=${wanted}`);
+  await untilHydrated(page.locator("#lead-form"));
+  await board.sendCallForm(page, visitor);
+  await expect(heading(page)).toHaveText(/^\d+:\d+\s[AP]M isn't booked$/);
+  await expect(page.locator("main")).toContainText(schedulePage.own.oneCall);
+  await page.getByRole("button", { name: /^Move my call to/ }).click();
+  await board.expectCallAt(page, wanted);
+  await expect(heading(page)).toHaveText(schedulePage.states.moved);
+});
+
+test("behind a reminder a press says to be there", async ({ page, visitor, request, site }) => {
+  await page.goto(`${await bookShown(page, request, visitor)}&coming`);
+  const button = page.getByRole("button", { name: schedulePage.coming.button });
+  await expectSound(page);
+  await button.click();
+  await expect(page.getByText(schedulePage.coming.said)).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await enterInbox(page, site);
+  await page.goto(`/inbox?filter=booked&search=${visitor.email}`);
+  await expect(page.getByRole("row").last()).toContainText(calls.coming);
+});

@@ -7,7 +7,7 @@ import { cleanEmail } from "../contract/typed-text.ts";
 import { isEmailAddress } from "../contract/validation.ts";
 import { readPerson } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
-import { okValue } from "./context.ts";
+import { okValue } from "../server/leads/history.ts";
 
 /** By an address, or by the number of a caller without one. */
 export function personArgument(value: string): string {

@@ -1,7 +1,6 @@
 /** Shared parts of all commands: terminal, time, the store, failures, and examples in the help. */
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import type { Changed } from "../server/leads/history.ts";
 import type { Services } from "../server/services.ts";
 import { moment } from "../contract/locale/times.ts";
 import { OperatorError } from "../server/settings/operator-error.ts";
@@ -33,14 +32,6 @@ export interface Context {
 
 export function shownMoment(iso: string, { now, timeZone }: Context): string {
   return moment(iso, { now: now(), timeZone }, language);
-}
-
-/** The value of a result. @throws {OperatorError} for a result without one */
-export function okValue<Value>(result: Changed<Value>): Value {
-  if (result.kind === "ok") return result.value;
-  if (result.kind === "stale") throw new OperatorError("The lead was changed meanwhile.");
-  if (result.kind === "missing") throw new OperatorError("There is no lead with this id.");
-  throw new OperatorError(`The store cannot be used now: ${result.reason}.`);
 }
 
 /** @throws {OperatorError} when the file exists, because it may be the only copy of something */

@@ -3,7 +3,7 @@ import { OperatorError } from "../../server/settings/operator-error.ts";
 import { emailOrPhone } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
-import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
+import { counted, LeadsCommand, shownMoment, type Context } from "../context.ts";
 import { removePerson } from "../../server/inbox/remove-leads.ts";
 import { plainLine } from "../plain-text.ts";
 
@@ -36,7 +36,7 @@ export function eraseCommand(context: Context) {
       const leads = await leadsOf(store, email);
       if (!yes && !(await context.terminal.confirm(QUESTION, linesOf(leads, context))))
         throw new OperatorError("Nothing was deleted.");
-      const removed = okValue(await removePerson(removal, email));
+      const removed = await removePerson(removal, email);
       if (removed.waits) throw new OperatorError(WAITS);
       if (removed.leads === 0) throw new OperatorError("There was no such lead, and nothing was deleted.");
       const at = new Date(context.now()).toISOString();

@@ -9,10 +9,11 @@ import { readLeadsAfter } from "../../server/leads/read-lead.ts";
 import { makeDataDir } from "../../server/settings/data-dir.ts";
 import { readStoreLocation } from "../../server/settings/env.ts";
 import type { Database } from "../../server/store/database.ts";
-import { counted, LeadsCommand, okValue, refuseExisting, type Context } from "../context.ts";
+import { counted, LeadsCommand, refuseExisting, type Context } from "../context.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../plain-text.ts";
 import { fields, inbox, leadContent, services, locale } from "../content.ts";
+import { okValue } from "../../server/leads/history.ts";
 
 const LEADS_AT_ONCE = 200;
 

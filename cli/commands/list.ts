@@ -1,7 +1,7 @@
 /** `list`: the leads by time left. `show`: one lead in full. */
 import * as answers from "../../contract/leads-admin.ts";
 import { InvalidArgumentError, Option } from "commander";
-import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
+import { counted, LeadsCommand, shownMoment, type Context } from "../context.ts";
 import { plainLine, plainLines } from "../plain-text.ts";
 import { listLeads } from "../../server/inbox/list-leads.ts";
 import { isoTime } from "../../server/leads/days.ts";
@@ -11,6 +11,7 @@ import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { sourceKey, sourceName } from "../../contract/source.ts";
 import { duration } from "../../contract/locale/times.ts";
 import { inbox, leadContent, fields, services, locale } from "../content.ts";
+import { okValue } from "../../server/leads/history.ts";
 
 /** The inbox has the pages behind them. */
 const LISTED = 100;

@@ -2,7 +2,8 @@
 import { Argument } from "commander";
 import { sendAgain } from "../../server/inbox/admin-changes.ts";
 import { isoTime } from "../../server/leads/days.ts";
-import { counted, LeadsCommand, okValue, type Context } from "../context.ts";
+import { counted, LeadsCommand, type Context } from "../context.ts";
+import { okValue } from "../../server/leads/history.ts";
 
 const NONE = {
   waiting: "No failed delivery is waiting for a retry.",

@@ -7,13 +7,14 @@ import { fromHere } from "../../server/settings/data-dir.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
-import { LeadsCommand, type Context, okValue } from "../context.ts";
+import { LeadsCommand, type Context } from "../context.ts";
 import { answerLead } from "../../server/inbox/admin-changes.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import type { Database } from "../../server/store/database.ts";
 import { plainLine } from "../plain-text.ts";
 import { WRITTEN } from "../../contract/delivery.ts";
 import { leadContent } from "../content.ts";
+import { okValue } from "../../server/leads/history.ts";
 
 const POLL_EVERY_MS = 200;
 /** How long to wait for what is sent. Seconds. */

@@ -15,7 +15,8 @@ import type { Unavailable } from "../store/store.ts";
 import type { ChangeResult } from "../calls/bookings.ts";
 import { closeTime, deleteClosedTimes, readCalls, readClosedTimes } from "../calls/calendar.ts";
 import type { Calls } from "../calls/calls.ts";
-import { InboxFailure, leadPageOf, okValue, type PostedForm, postForm } from "./forms.ts";
+import { okValue } from "../leads/history.ts";
+import { InboxFailure, leadPageOf, type PostedForm, postForm } from "./forms.ts";
 
 /** Past calls that are listed. Milliseconds. */
 const WEEK_MS = 7 * DAY_MS;

@@ -15,12 +15,12 @@ import { INBOX } from "../../contract/routes.ts";
 import { NAMED_SOURCES, PHONE } from "../../contract/source.ts";
 import { validateLead, type Problem } from "../../contract/validation.ts";
 import { queryIn } from "../http/forms.ts";
-import type { Changed, ChangeNow, LeadChange } from "../leads/history.ts";
+import { type Changed, type ChangeNow, type LeadChange, okValue } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, editLead } from "./admin-changes.ts";
-import { type IdRoute, InboxFailure, leadPageOf, okValue, type PostedForm, postForm } from "./forms.ts";
+import { type IdRoute, InboxFailure, leadPageOf, type PostedForm, postForm } from "./forms.ts";
 
 export interface LeadEntry {
   store: Database;

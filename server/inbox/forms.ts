@@ -10,10 +10,9 @@ import {
   type InboxError,
   type InboxView,
 } from "../../contract/inbox.ts";
-import type { SignIn, Stale } from "../../contract/leads-admin.ts";
+import type { SignIn } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
-import type { Changed } from "../leads/history.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
 
 declare module "fastify" {
@@ -119,25 +118,8 @@ export function takeDeed(reply: FastifyReply): Deed | undefined {
 export class InboxFailure extends Error {
   readonly reason: InboxError;
 
-  constructor(reason: InboxError, message: string = reason) {
-    super(message);
+  constructor(reason: InboxError) {
+    super(reason);
     this.reason = reason;
   }
-}
-
-/** Ends a request with the page that says who changed the leads meanwhile. */
-export class StaleFailure extends Error {
-  readonly leads: readonly Stale[];
-
-  constructor(leads: readonly Stale[]) {
-    super("stale");
-    this.leads = leads;
-  }
-}
-
-/** @throws {InboxFailure | StaleFailure} without a value */
-export function okValue<Value>(result: Changed<Value>): Value {
-  if (result.kind === "ok") return result.value;
-  if (result.kind === "stale") throw new StaleFailure([result]);
-  throw new InboxFailure(result.kind, result.kind === "unavailable" ? result.reason : undefined);
 }

@@ -9,7 +9,8 @@ import type { Database } from "../store/database.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { sendAgain } from "./admin-changes.ts";
 import { readGivenUp, readHealth, readLatestLeads } from "./counts.ts";
-import { okValue, postForm } from "./forms.ts";
+import { okValue } from "../leads/history.ts";
+import { postForm } from "./forms.ts";
 
 /** The days that the chart and the median cover, including today. */
 const DAYS = 30;

@@ -8,12 +8,13 @@ import { INBOX } from "../../contract/routes.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
+import { StaleFailure, StoreFailure } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./enter-lead.ts";
 import type { Removal } from "./remove-leads.ts";
-import { backIn, InboxFailure, postForm, readForm, StaleFailure, takeDeed } from "./forms.ts";
+import { backIn, InboxFailure, postForm, readForm, takeDeed } from "./forms.ts";
 import { createSessions } from "./sessions.ts";
 import { registerCalls, registerLeadCalls } from "./calls.ts";
 import { registerLeadForms, registerLeadPage } from "./lead.ts";
@@ -99,10 +100,12 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
 
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof StaleFailure) return reply.code(409).show(staleView(request, error.leads));
-    if (!(error instanceof InboxFailure)) throw error;
+    if (!(error instanceof InboxFailure || error instanceof StoreFailure)) throw error;
     const { reason, message } = error;
-    if (message !== reason) request.log.error({ reason: message }, "the inbox could not be read");
-    if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
+    if (reason === "unavailable") {
+      request.log.error({ reason: message }, "the inbox could not be read");
+      reply.header("retry-after", STORE_RETRY_SECONDS);
+    }
     return reply.code(STATUS[reason]).show({ view: "error", reason });
   });
 

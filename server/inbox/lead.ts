@@ -7,12 +7,12 @@ import { cleanText } from "../../contract/typed-text.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
 import type { Clock } from "../leads/days.ts";
-import type { ChangeNow } from "../leads/history.ts";
+import { type ChangeNow, okValue, StoreFailure } from "../leads/history.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { addNote, assignLead, correctNote, sendAgain, setFollowUp } from "./admin-changes.ts";
 import { findPlace } from "./list.ts";
-import { type IdRoute, InboxFailure, leadPageOf, okValue, postForm } from "./forms.ts";
+import { type IdRoute, InboxFailure, leadPageOf, postForm } from "./forms.ts";
 
 const MOST_OTHERS = 20;
 /** About two weeks; the form takes any other time, too. */
@@ -44,7 +44,7 @@ export function registerLeadPage(
 
 async function openTimes(times: Pick<OpenTimes, "read">): Promise<string[]> {
   const openings = await times.read();
-  if (openings.kind === "unavailable") throw new InboxFailure(openings.kind, openings.reason);
+  if (openings.kind === "unavailable") throw new StoreFailure(openings);
   return openings.times.slice(0, MOST_OPEN_TIMES);
 }
 

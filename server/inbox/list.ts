@@ -20,7 +20,8 @@ import { readLeads } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { countByFilter, listIds, listLeads } from "./list-leads.ts";
 import { readHealth } from "./counts.ts";
-import { okValue, signedInAs } from "./forms.ts";
+import { okValue } from "../leads/history.ts";
+import { signedInAs } from "./forms.ts";
 import { machineState, type Machine } from "./health.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
 

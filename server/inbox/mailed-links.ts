@@ -2,10 +2,10 @@
 import type { FastifyInstance } from "fastify";
 import { INBOX, LINK_PATHS, TOKEN_FIELD } from "../../contract/routes.ts";
 import { readLeadFor } from "../deliveries/signed-links.ts";
-import type { ChangeNow } from "../leads/history.ts";
+import { type ChangeNow, okValue } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { markIn, markLead } from "./marks.ts";
-import { InboxFailure, okValue, postForm } from "./forms.ts";
+import { InboxFailure, postForm } from "./forms.ts";
 import type { Sessions } from "./sessions.ts";
 import { askForLink, openLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
 

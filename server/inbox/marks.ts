@@ -14,23 +14,20 @@ import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { readQuery } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
-import { readDeletionStaleness, type AgencyChange, type ChangeNow } from "../leads/history.ts";
+import {
+  readDeletionStaleness,
+  type AgencyChange,
+  type ChangeNow,
+  okValue,
+  StaleFailure,
+} from "../leads/history.ts";
 import { readLead, readLeads } from "../leads/read-lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-changes.ts";
 import { listLeads } from "./list-leads.ts";
 import { inputOf, listIn, listQueryOf } from "./list.ts";
-import {
-  backIn,
-  InboxFailure,
-  MOST_UNDONE,
-  okValue,
-  postForm,
-  redirectWith,
-  signedInAs,
-  StaleFailure,
-} from "./forms.ts";
+import { backIn, InboxFailure, MOST_UNDONE, postForm, redirectWith, signedInAs } from "./forms.ts";
 import { cancellationsOf, removeLeads, type Removal } from "./remove-leads.ts";
 
 /** A press takes so many leads, so that it ends within seconds; another takes the rest. */
@@ -140,7 +137,7 @@ export function registerDelete(
       if (staleness.kind === "missing") fresh.push(tick.id);
       else stale.push(okValue(staleness));
     }
-    const { leads, waits } = okValue(await removeLeads(removal, fresh, by));
+    const { leads, waits } = await removeLeads(removal, fresh, by);
     if (waits) throw new InboxFailure("waiting");
     // Only the log records who deleted them.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");

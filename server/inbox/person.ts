@@ -4,7 +4,8 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isoTime } from "../leads/days.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
-import { type IdRoute, InboxFailure, okValue, postForm } from "./forms.ts";
+import { okValue } from "../leads/history.ts";
+import { type IdRoute, InboxFailure, postForm } from "./forms.ts";
 import { cancellationsOf, removePerson, type Removal } from "./remove-leads.ts";
 
 interface Person {
@@ -44,7 +45,7 @@ export function registerPerson(app: FastifyInstance, removal: Removal, notify: r
 
   postForm(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
     const person = await personOf(id);
-    const { waits, leads, numbers } = okValue(await removePerson(removal, person.email, by));
+    const { waits, leads, numbers } = await removePerson(removal, person.email, by);
     if (numbers) return ask(reply, { ...person, numbers });
     if (waits) throw new InboxFailure("waiting");
     request.log.warn({ leads, by }, "a person was erased in the inbox");

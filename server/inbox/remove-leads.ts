@@ -7,10 +7,10 @@ import { needsNoAnswer } from "../../contract/outcome.ts";
 import type { Calls } from "../calls/calls.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
 import { deleteLeads, REMOVED_AT_ONCE } from "./admin-changes.ts";
-import type { Found } from "../store/store.ts";
 import type { Database } from "../store/database.ts";
 import { isoTime } from "../leads/days.ts";
-import { readLead, readPerson } from "../leads/read-lead.ts";
+import { okValue, StoreFailure } from "../leads/history.ts";
+import { readLeads, readPerson } from "../leads/read-lead.ts";
 import { readCalls } from "../calls/calendar.ts";
 
 export interface Removal {
@@ -37,38 +37,25 @@ export interface Removed {
 const NOTHING: Removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
 
 /** Deletes leads with all of theirs, once their calls to come are cancelled. Ignores unknown ids. */
-export async function removeLeads(
-  removal: Removal,
-  ids: readonly string[],
-  by?: string,
-): Promise<Found<Removed>> {
-  const withdrawn = await withdrawCalls(removal, ids, by);
-  if (withdrawn.kind !== "ok") return withdrawn;
-  if (!withdrawn.value) return { kind: "ok", value: { ...NOTHING, waits: true } };
-  return deleteAll(removal, ids);
-}
-
-/** Deletes all leads of a person. @param email or a number, as a lead has it */
-export async function removePerson(removal: Removal, email: string, by?: string): Promise<Found<Removed>> {
-  const person = await readPerson(removal.store, email);
-  if (person.kind !== "ok") return person;
-  const { leads, numbers } = person.value;
-  const ids = leads.map(({ lead }) => lead.id);
-  return numbers.length > 0 ? { kind: "ok", value: { ...NOTHING, numbers } } : removeLeads(removal, ids, by);
-}
-
-async function deleteAll({ store, mailFolder }: Removal, ids: readonly string[]): Promise<Found<Removed>> {
+export async function removeLeads(removal: Removal, ids: readonly string[], by?: string): Promise<Removed> {
   const removed = { ...NOTHING };
+  if (!(await withdrawCalls(removal, ids, by))) return { ...removed, waits: true };
   for (;;) {
-    const result = await deleteLeads(store, ids);
-    if (result.kind !== "ok") return result;
-    const { leads, notes, deliveries } = result.value;
+    const { leads, notes, deliveries } = okValue(await deleteLeads(removal.store, ids));
     removed.leads += leads;
     removed.notes += notes;
     removed.deliveries += deliveries.length;
-    removed.mailFiles += await removeMails(mailFolder, deliveries);
-    if (leads < REMOVED_AT_ONCE) return { kind: "ok", value: removed };
+    removed.mailFiles += await removeMails(removal.mailFolder, deliveries);
+    if (leads < REMOVED_AT_ONCE) return removed;
   }
+}
+
+/** Deletes all leads of a person. @param email or a number, as a lead has it */
+export async function removePerson(removal: Removal, email: string, by?: string): Promise<Removed> {
+  const { leads, numbers } = okValue(await readPerson(removal.store, email));
+  if (numbers.length > 0) return { ...NOTHING, numbers };
+  const ids = leads.map(({ lead }) => lead.id);
+  return removeLeads(removal, ids, by);
 }
 
 /** The calls to come of leads, and who is mailed about each. @param notify the agency's addresses */
@@ -94,27 +81,22 @@ async function withdrawCalls(
   { store, calls, now, patienceMs }: Removal,
   ids: readonly string[],
   by: string | undefined,
-): Promise<Found<boolean>> {
+): Promise<boolean> {
   const time = isoTime(now());
-  const coming = await readCalls(store, { since: time });
-  if (coming.kind !== "ok") return coming;
-  const theirs = coming.value.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));
+  const coming = okValue(await readCalls(store, { since: time }));
+  const theirs = coming.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));
   for (const { id } of theirs) {
     const cancelled = await calls.cancel(id, { by });
-    if (cancelled.kind === "unavailable") return cancelled;
+    if (cancelled.kind === "unavailable") throw new StoreFailure(cancelled);
   }
+  const called = theirs.map(({ leadId }) => leadId);
   const end = performance.now() + patienceMs;
   for (;;) {
-    const leads = await Promise.all(theirs.map(({ leadId }) => readLead(store, leadId)));
-    const unread = leads.find((lead) => lead.kind === "unavailable");
-    if (unread) return unread;
-    const due = leads
-      .flatMap((lead) => (lead.kind === "ok" ? lead.value.deliveries : []))
-      .filter(({ state }) => state === "due");
-    if (due.length === 0) return { kind: "ok", value: true };
+    const leads = okValue(await readLeads(store, called));
+    const due = leads.flatMap(({ deliveries }) => deliveries).filter(({ state }) => state === "due");
+    if (due.length === 0) return true;
     // Only mails to people must be sent first: a webhook may be down for days.
-    if (performance.now() >= end)
-      return { kind: "ok", value: !due.some(({ kind }) => ["invitation", "booking"].includes(kind)) };
+    if (performance.now() >= end) return !due.some(({ kind }) => ["invitation", "booking"].includes(kind));
     await sleep(POLL_EVERY_MS);
   }
 }

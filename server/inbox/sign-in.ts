@@ -19,7 +19,8 @@ import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
-import { InboxFailure, okValue, postForm, readForm } from "./forms.ts";
+import { okValue } from "../leads/history.ts";
+import { InboxFailure, postForm, readForm } from "./forms.ts";
 import type { Sessions } from "./sessions.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
@@ -76,7 +77,7 @@ export async function askForLink(
 /** @returns undefined for a device that is signed out, as a person who left the team is */
 export async function readSignIn({ store, team, now }: SignInParts, id: string | undefined) {
   if (id === undefined) return undefined;
-  return okValue(await readOpenSignIns(store, team, { now: isoTime(now()), id }))[0];
+  return (await readOpenSignIns(store, team, { now: isoTime(now()), id }))[0];
 }
 
 export function registerSignIn(app: FastifyInstance, access: SignInParts, sessions: Sessions): void {

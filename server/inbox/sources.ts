@@ -11,7 +11,7 @@ import { COUNTS } from "../deliveries/conditions.ts";
 import { LEADS, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
-import { okValue } from "./forms.ts";
+import { okValue } from "../leads/history.ts";
 
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 

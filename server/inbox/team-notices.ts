@@ -13,7 +13,7 @@ import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { isoTime, latestDays } from "../leads/days.ts";
 import type { Database } from "../store/database.ts";
 import { countSuspected, readStorm, readWaiting, readWeek } from "./counts.ts";
-import { okValue } from "./forms.ts";
+import { okValue } from "../leads/history.ts";
 
 /** The hour of the mail of the week. */
 const MORNING_MS = 8 * HOUR_MS;

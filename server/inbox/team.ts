@@ -5,7 +5,8 @@ import { INBOX } from "../../contract/routes.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import type { FastifyInstance } from "fastify";
-import { InboxFailure, okValue, type PostedForm, postForm } from "./forms.ts";
+import { okValue } from "../leads/history.ts";
+import { InboxFailure, type PostedForm, postForm } from "./forms.ts";
 import { INVITATION_WORKS_MS, mailSignInLink, type SignInParts } from "./sign-in.ts";
 import { isoTime } from "../leads/days.ts";
 import { readOpenSignIns } from "../leads/team.ts";
@@ -23,7 +24,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     return email;
   }
 
-  const openSignIns = async () => okValue(await readOpenSignIns(store, team, { now: isoTime(now()) }));
+  const openSignIns = () => readOpenSignIns(store, team, { now: isoTime(now()) });
 
   app.get(INBOX.team, async (_request, reply) => {
     const members = okValue(await team.members());

@@ -3,7 +3,7 @@ import { ChangeSchema, type Change, type Stale } from "../../contract/leads-admi
 import * as v from "valibot";
 import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
-import type { Found } from "../store/store.ts";
+import type { Found, Unavailable } from "../store/store.ts";
 import { finds, type Database } from "../store/database.ts";
 
 export interface LeadChange {
@@ -24,6 +24,37 @@ export interface AgencyChange extends LeadChange {
 export type ChangeNow = (which: Pick<LeadChange, "id" | "seen" | "by">) => AgencyChange;
 
 export type Changed<Value> = Found<Value> | Stale;
+
+/** There is no value: no such lead, or a silent store. */
+export class StoreFailure extends Error {
+  readonly reason: "missing" | "unavailable";
+
+  constructor(result: { kind: "missing" } | Unavailable) {
+    super(
+      result.kind === "missing"
+        ? "There is no lead with this id."
+        : `The store cannot be used now: ${result.reason}.`,
+    );
+    this.reason = result.kind;
+  }
+}
+
+/** Nothing was changed, because the leads had changed since their page was shown. */
+export class StaleFailure extends Error {
+  readonly leads: readonly Stale[];
+
+  constructor(leads: readonly Stale[]) {
+    super("The lead was changed meanwhile.");
+    this.leads = leads;
+  }
+}
+
+/** @throws {StoreFailure | StaleFailure} without a value */
+export function okValue<Value>(result: Changed<Value>): Value {
+  if (result.kind === "ok") return result.value;
+  if (result.kind === "stale") throw new StaleFailure([result]);
+  throw new StoreFailure(result);
+}
 
 type What = Pick<Change, "kind" | "startsAt" | "reason">;
 

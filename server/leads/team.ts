@@ -3,6 +3,7 @@ import { TEAM_MAILS, type SignIn, type TeamMember } from "../../contract/leads-a
 import type { Env } from "../settings/env.ts";
 import type { Found } from "../store/store.ts";
 import type { Database } from "../store/database.ts";
+import { okValue } from "./history.ts";
 import { readSignIns, readTeam } from "./sign-ins.ts";
 
 export type Team = ReturnType<typeof createTeam>;
@@ -23,13 +24,11 @@ export async function readOpenSignIns(
   db: Database,
   team: Pick<Team, "members">,
   which: { now: string; id?: string },
-): Promise<Found<SignIn[]>> {
-  const signIns = await readSignIns(db, which);
-  if (signIns.kind !== "ok" || signIns.value.length === 0) return signIns;
-  const members = await team.members();
-  if (members.kind !== "ok") return members;
-  const emails = ["", ...members.value.map(({ email }) => email)];
-  return { kind: "ok", value: signIns.value.filter(({ email }) => emails.includes(email)) };
+): Promise<SignIn[]> {
+  const signIns = okValue(await readSignIns(db, which));
+  if (signIns.length === 0) return [];
+  const emails = ["", ...okValue(await team.members()).map(({ email }) => email)];
+  return signIns.filter(({ email }) => emails.includes(email));
 }
 
 export function createTeam({ store, first }: { store: Database; first: readonly string[] }) {

@@ -22,7 +22,7 @@ test("a deleted lead takes all that is its own with it, and nothing of others", 
   for (const { id, kind } of await scenario.claim()) writeFileSync(join(mails, `${id}.${kind}.html`), "x");
   expect(readdirSync(mails)).toHaveLength(4);
 
-  const removed = value(await removeLeads(scenario.services.removal, [ada.id, NOBODY], undefined));
+  const removed = await removeLeads(scenario.services.removal, [ada.id, NOBODY], undefined);
   expect(removed).toEqual({ leads: 1, notes: 1, deliveries: 3, mailFiles: 2 });
   expect(await readLead(scenario.store, ada.id)).toEqual({ kind: "missing" });
   expect(await scenario.list("all", ada.email)).toMatchObject({ total: 0 });
@@ -66,13 +66,11 @@ test("all leads of a person are found by the address, whatever their number, and
   const drafts = Array.from({ length: many }, () => ({ fields: { ...fields, email: "ada@sample.co" } }));
   await scenario.submit(drafts, { kind: "never" }, WIRE);
   expect(value(await readPerson(scenario.store, "ada@sample.co")).leads).toHaveLength(many);
-  expect(value(await removePerson(scenario.services.removal, "ada@sample.co"))).toMatchObject({
-    leads: many,
-  });
+  expect(await removePerson(scenario.services.removal, "ada@sample.co")).toMatchObject({ leads: many });
   expect(value(await readLeadsAfter(scenario.store, { size: 10 })).map(({ lead }) => lead.id)).toEqual([
     fields.id,
   ]);
-  expect(value(await removePerson(scenario.services.removal, "ada@sample.co"))).toMatchObject({ leads: 0 });
+  expect(await removePerson(scenario.services.removal, "ada@sample.co")).toMatchObject({ leads: 0 });
   expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
 });
 
@@ -95,8 +93,8 @@ test("the number of a call finds the lead, and erases it if no other country has
   for (const search of ["(201) 555", "2015550142"])
     expect(await scenario.names("all", search)).toEqual(["0"]);
   const uncoded = { leads: 0, numbers: ["+442079460018", "+492079460018"] };
-  expect(value(await removePerson(removal, addressOf("020 7946 0018")))).toMatchObject(uncoded);
-  const erase = async () => value(await removePerson(removal, addressOf("+44 20 7946 0018")));
+  expect(await removePerson(removal, addressOf("020 7946 0018"))).toMatchObject(uncoded);
+  const erase = async () => await removePerson(removal, addressOf("+44 20 7946 0018"));
   expect(await erase()).toMatchObject({ leads: 0, waits: true });
   await scenario.sendAll();
   expect(await erase()).toMatchObject({ leads: 2 });

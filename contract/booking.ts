@@ -1,4 +1,4 @@
-/** The strategy call as an appointment. Times are ISO 8601 in UTC; only the availability uses wall clocks. */
+/** The strategy call as an appointment. Times are ISO 8601 in UTC, but those of the availability. */
 import * as v from "valibot";
 import { isDay } from "./day.ts";
 import { isCallNumber } from "./lead.ts";
@@ -82,7 +82,7 @@ export const WorkingHoursSchema = v.object({
   ),
   /** Whether a visitor who did not come gets a mail with a link to pick another time. */
   mailMissed: v.optional(v.boolean(), true),
-  /** Whether the agency is mailed of a lead between 9 PM and 8 AM at once, and not in the morning. */
+  /** Whether the agency is mailed of a lead of the night at once, and not in the morning. */
   mailLeadsAtNight: v.optional(v.boolean(), false),
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
@@ -91,7 +91,7 @@ export interface Availability extends WorkingHours {
   timeZone: string;
 }
 
-/** The room of a call: its own where the link has `{id}`, which nobody can guess and a move keeps. */
+/** The room of a call: its own where the link has `{id}`, which nobody can guess. */
 export function roomOf({ url }: { url: string }, { id }: Pick<Booking, "id">): string {
   return url.replace("{id}", id);
 }
@@ -130,7 +130,7 @@ export const BookingSchema = v.object({
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
 
-/** The time that a visitor asked for and did not get, the visitor's zone, and the number to call. */
+/** The time that a visitor asked for and did not get, with the zone and the number. */
 export const WishSchema = v.object({
   /** Undefined: it could not be read. */
   wishedAt: v.optional(v.string()),
@@ -158,13 +158,13 @@ export const BookingLineSchema = v.object({
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
 
-/** Why the agency's change of a call was refused. `over`: it has begun or was cancelled; `past`: its new time has. */
+/** Why a change of a call was refused. `over`: it has begun or was cancelled; `past`: its new time has. */
 export const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
 
 export const ClosedTimeSchema = v.pick(BookingSchema, ["id", "startsAt", "endsAt"]);
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 
-/** State of the calendars in `CALENDAR_URLS`, whose events block times. Times are ISO 8601 in UTC. */
+/** State of a calendar of `CALENDAR_URLS`, whose events block times. */
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),

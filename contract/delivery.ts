@@ -7,7 +7,7 @@ import type { Visit } from "./lead-visit.ts";
 import type { LeadRow } from "./lead.ts";
 
 /**
- * `invitation` (to the visitor) and `booking` (to the agency) are sent again whenever a call is moved or cancelled.
+ * `invitation` and `booking`, to the agency, are sent again when a call is moved or cancelled.
  * `link`: to a visitor who asked for the link once more. `missed`: to one who did not come.
  */
 const MAILS_TO_VISITOR = ["confirmation", "invitation", "call-reminder", "link", "missed"] as const;
@@ -44,7 +44,7 @@ export const LeadEventSchema = v.object({
     "booking.reminder",
   ]),
   at: v.string(),
-  /** {@link VISITOR}, or the address of a sign-in; undefined for the command line and mailed links. */
+  /** {@link VISITOR}, or a sign-in's address; undefined for the command line and mailed links. */
   by: v.optional(v.string()),
   /** When a moved call was. */
   movedFrom: v.optional(v.string()),
@@ -58,13 +58,13 @@ export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
 /** Their incoming webhooks get a formatted message instead of JSON. */
 export const CHATS = ["slack", "discord"] as const;
 
-/** URLs of incoming webhooks that accept only messages, unlike Slack's workflows and Discord's `/slack`. */
+/** Not Slack's workflows and Discord's `/slack`, which take more than messages. */
 const CHAT_URLS = {
   slack: /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\//i,
   discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
 };
 
-/** Parses a configured webhook: a chat has its name before the URL, as in `slack:https://…`, or a known URL. */
+/** Parses a configured webhook: a chat has a known URL, or its name before it (`slack:https://…`). */
 export function readTarget(target: string): { chat: (typeof CHATS)[number] | undefined; url: string } {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };

@@ -1,4 +1,4 @@
-/** The content of the mails. A name in braces is a placeholder; each sentence lists those it may hold. */
+/** The content of the mails. Each sentence lists the placeholders that it may hold. */
 import * as v from "valibot";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, says, sentence } from "./placeholders.ts";
@@ -58,10 +58,7 @@ export const MailContentSchema = v.object({
     by: naming("by"),
     failing: sentence("count", "since"),
   }),
-  /**
-   * Mails about a call. `{time}` is in the reader's time zone, `{moment}` the same as short as a subject needs it, `{ours}` in
-   * the agency's; `{day}` is today or tomorrow, `{left}` the time until the call.
-   */
+  /** `{time}` is on the reader's clock, `{moment}` the same in short, `{ours}` on the agency's. */
   call: v.object({
     visitor: v.object({
       booked: v.object({ subject: visitors, text: visitors }),
@@ -126,7 +123,7 @@ export const MailContentSchema = v.object({
     ...says("link"),
     note: naming("until"),
   }),
-  /** To the team on Mondays; left out, there is none. `{now}` is a figure of the last week, `{before}` of the one before. */
+  /** To the team on Mondays, unless left out: figures of the last week and of the one before. */
   week: v.optional(
     v.object({
       subject: sentence("brand", "from", "leads", "calls"),
@@ -143,7 +140,7 @@ export const MailContentSchema = v.object({
   }),
   /** To the team, once while calendars of CALENDAR_URLS cannot be read: their positions. */
   calendars: v.object({ subject: sentence("brand", "numbers"), text: naming("numbers") }),
-  /** To the team, once and soon, about events of CALENDAR_URLS that cannot be read while all others are. */
+  /** To the team, once, about events of CALENDAR_URLS that cannot be read. */
   skippedEvents: v.object({
     subject: sentence("brand"),
     text: naming("events"),

@@ -1,4 +1,4 @@
-/** Books the call of a form. A lead whose call cannot be booked is stored with the time that it asked for. */
+/** Books the call of a form. A lead whose call cannot be booked is stored with its wish. */
 import type { Booking, StoredWish } from "../../contract/booking.ts";
 import { dueAt } from "../../contract/delivery.ts";
 import type { Messages } from "../../contract/messages.ts";

@@ -1,4 +1,4 @@
-/** Books, moves and cancels calls, one by one, so look-ups stay valid; with their mails and events. */
+/** Books, moves and cancels calls, one by one, with their mails and events. */
 import type { Stale } from "../../contract/leads-admin.ts";
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
@@ -41,7 +41,7 @@ interface CallChange extends Planned, LeadChange {
 }
 
 export type BookResult =
-  /** `repeated`: an earlier request made this booking; its present state. `stored`: the lead is new. */
+  /** `repeated`: an earlier request made this booking. `stored`: the lead is new. */
   | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean; stored: boolean }
   /** Nothing was stored. */
   | { kind: "taken" }
@@ -76,7 +76,7 @@ export function bookCall(db: Database, call: BookedCall): Promise<BookResult | U
     if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true, stored: false };
     const stale = await staleness(query, change, what);
     if (stale) return stale;
-    // Checked before the address: otherwise anybody could ask, without booking, whether an address has a call.
+    // Before the address: else anybody could ask, without booking, whether an address has a call.
     if (await isTaken(query, call)) return { kind: "taken" };
     if (upcoming) return { kind: "has-call", booking: upcoming };
     const stored = insert !== undefined && !repeated;
@@ -108,14 +108,14 @@ async function insertCall(query: Query, leadId: string, call: BookedCall): Promi
   return toBooking(inserted);
 }
 
-/** The invitation and the agency's mail about the call take the place of what says that it will call. */
+/** The mails about the call take the place of those that say that the agency will call. */
 async function fulfillWish(query: Query, leadId: string): Promise<void> {
   await query`${cancelDue(leadId, ["confirmation", "notification", "missed"])}`;
   await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL, wished_typed = NULL
     WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
 }
 
-/** A suspected lead's call, which a stranger may have made, keeps nobody else with that address from booking. */
+/** A suspected lead's call keeps nobody else with that address from booking. */
 async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "email">, now: string) {
   const theirs =
     await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
@@ -125,7 +125,7 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
   return theirs.map(toBooking)[0];
 }
 
-/** Moves a call or cancels it. Without a limit the agency moves it, and may do so beyond its own hours. */
+/** Moves a call or cancels it. Without a limit the agency moves it, also beyond its own hours. */
 export function changeCall(
   db: Database,
   { id, time, limit, reason, now, by, seen, deliveries }: CallChange,
@@ -179,7 +179,7 @@ export async function countCall(query: Query, leadId: string): Promise<void> {
     ) AS call) WHERE lead_id = ${leadId}`;
 }
 
-/** Marks a lead as answered and booked if it has a call: once that is made, or a person has cleared the lead of spam. */
+/** Marks a lead as answered and booked if it has a call. */
 export async function markBooked(query: Query, leadId: string, now: string): Promise<void> {
   const [call] = await query`SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state = 'booked'`;
   if (!call) return;
@@ -222,7 +222,7 @@ export async function planEvent(
     const reported = { ...(one.reminds ? reminder : event), booking };
     await query`${plan([one], "due", { leadId, event: reported })}`;
   }
-  // Only the agency is notified of a call that looks like spam, and nobody can be mailed at a phone number.
+  // The agency alone is notified of suspected spam, and nobody can be mailed at a phone number.
   await query`UPDATE deliveries SET state = 'cancelled'
     WHERE lead_id = ${leadId} AND state = 'due' AND kind <> 'booking'
       AND (EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))

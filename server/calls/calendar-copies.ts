@@ -1,4 +1,4 @@
-/** The last good copy of each external calendar, shared by all processes. It stays while its calendar fails. */
+/** The last good copy of each calendar of CALENDAR_URLS, shared by all processes. */
 import * as v from "valibot";
 import { CalendarStateSchema } from "../../contract/booking.ts";
 import { parseRecord, text } from "../store/query.ts";

@@ -1,7 +1,4 @@
-/**
- * Links that add a copy of a call to a calendar on the web. The addresses are the vendors' own and undocumented; they are
- * written out with `encodeURIComponent`, since Outlook shows a `+` as it is. Guests are left out: a copy would invite them.
- */
+/** Links that add a copy of a call to a calendar on the web, without guests: it would invite them. */
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
 import { timesOf, type Call } from "../deliveries/mail/invitation.ts";
@@ -9,7 +6,7 @@ import { timesOf, type Call } from "../deliveries/mail/invitation.ts";
 /** Some servers refuse a longer address. Characters. */
 const MAX_LENGTH = 2_000;
 
-/** The copy follows no move and no cancellation, so the last of the call's details leads to its page. */
+/** The copy follows no move, so the last of the call's details leads to its page. */
 export function calendarLinks(call: Call): CalendarLinks {
   // iPhones leave out the location that Google's link names, so the details repeat it.
   const links = linksWith(call, [timesOf(call).join("\n"), ...call.details].join("\n\n"));
@@ -41,6 +38,7 @@ function linksWith({ booking, summary, location }: Call, details: string): Calen
   };
 }
 
+/** Not by `URLSearchParams`: Outlook shows a `+` as it is. */
 function address(base: string, parameters: Record<string, string>): string {
   const pairs = Object.entries(parameters).filter(([, value]) => value !== "");
   return `${base}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;

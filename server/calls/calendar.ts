@@ -63,7 +63,7 @@ export function deleteClosedTimes(db: Database, ids: readonly string[]) {
   });
 }
 
-/** The visitor says to be there; once more changes nothing. @param change `id` is that of the call */
+/** The visitor says to be there. @param change `id` is that of the call */
 export function expectVisitor(db: Database, change: LeadChange): Promise<Found<Booking> | Unavailable> {
   return db.write(async (query) => {
     const { id, now } = change;
@@ -102,7 +102,7 @@ export function missCall(
 
 const MAX_FOLLOW_UPS = 50;
 
-/** The calls of a day, and leads to get back to by then. @param owner whose leads; undefined: all */
+/** Calls of a day, and leads to get back to. @param owner whose leads; undefined: all */
 export function readToday(
   db: Database,
   { names: [day], starts: [from, to] }: LatestDays,

@@ -1,4 +1,4 @@
-/** Shows a call behind its signed link, to move or cancel it, and all calls as a calendar at a secret address. */
+/** A call behind its signed link, to move or cancel it, and all calls as a secret calendar. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { roomOf, type BookingLine } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";

@@ -1,4 +1,4 @@
-/** Changes calls and plans their deliveries, in the same way for visitors, the inbox and the command line. */
+/** Changes calls and plans their deliveries, for visitors, the inbox and the command line. */
 import type { WorkingHours } from "../../contract/booking.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
@@ -103,8 +103,8 @@ export function createCalls(parts: CallsParts) {
 }
 
 /**
- * One mail for each coming call, else one for the newest lead. For spam none, and for a lead whose last one waits no other:
- * that one waits for today's budget of the mailbox again.
+ * One mail for each coming call, else one for the newest lead, and none for spam. A mail that
+ * still waits is not planned again; one that was withheld waits for today's budget.
  * @param email in lower case, as stored @param since older leads without a call have no open offer
  * @returns how many were planned
  */

@@ -1,4 +1,4 @@
-/** Mails the links of a visitor who lost an invitation. The answer and its time say nothing about the typed address. */
+/** Mails a lost link. The answer and its time do not say whether the typed address is known. */
 import type { FastifyInstance } from "fastify";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { LINK_PATH } from "../../contract/routes.ts";

@@ -9,7 +9,7 @@ import type { OpenTimes } from "./offered-times.ts";
 const KEPT_MS = 30_000;
 const PATIENCE_MS = 250;
 
-/** @returns their HTML, empty while there are none, or while the store does not say in time which are open */
+/** @returns their HTML, empty while there are none or the store is silent */
 export function createNextTimes(
   times: Pick<OpenTimes, "read" | "timeZone">,
   { tag }: Language,

@@ -11,7 +11,7 @@ import { nearestTo, openTimes } from "./open-times.ts";
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
 
-/** All open times, in order; the same object while nothing changes. `isOld`: the store failed since. */
+/** The same object while nothing changes. `isOld`: the store failed since. */
 export type Openings = { kind: "ok"; isOld?: true } & ReturnType<typeof openTimes>;
 
 interface OpenTimesParts {

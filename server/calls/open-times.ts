@@ -1,12 +1,12 @@
 /**
- * When a call can begin; instants are in milliseconds since 1970. A wall clock time that daylight saving skips is not
- * offered, and one that it repeats is offered once, at its first occurrence. Source: RFC 5545, 3.3.5.
+ * When a call can begin; instants are in milliseconds since 1970. A time that daylight saving skips
+ * is not offered, and one that it repeats is offered at its first occurrence. RFC 5545, 3.3.5.
  */
 import { minuteOf, WEEKDAYS, type Availability, type Busy } from "../../contract/booking.ts";
 import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 
-/** Those that are open and those that are not, in order, like `2027-03-01T14:00:00Z`, and by the agency's days. @param now milliseconds since 1970 */
+/** Open and taken starts in order, like `2027-03-01T14:00:00Z`, and those of the agency's days. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
   const offered = offeredDays(availability, now, now, Infinity);
   const all = offered.flatMap(({ starts }) => starts);
@@ -26,7 +26,7 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
   };
 }
 
-/** How many calls fit one after the other. @param starts in order @param needed milliseconds of each */
+/** How many calls fit one after the other. @param starts in order @param needed by each */
 function apart(starts: readonly number[], needed: number): number {
   let count = 0;
   let free = -Infinity;
@@ -54,13 +54,13 @@ const instant = (at: number) => new Date(at).toISOString().replace(".000Z", "Z")
 
 const NEAREST = 3;
 
-/** The open times around one that is not, the nearest first. @param at milliseconds since 1970 */
+/** The open times around one that is not, the nearest first. */
 export function nearestTo(times: readonly string[], at: number): string[] {
   const distance = (one: string) => Math.abs(Date.parse(one) - at);
   return times.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
 }
 
-/** @param now milliseconds since 1970 @returns `never`: outside working hours, too soon, too far ahead, or no time */
+/** @returns `never`: outside working hours, too soon, too far ahead, or no time */
 export function isOpen(availability: Availability, busy: readonly Busy[], now: number, startsAt: string) {
   const at = Date.parse(startsAt);
   const offered = offeredDays(availability, now, at, at + 1).flatMap(({ starts }) => starts);
@@ -70,11 +70,12 @@ export function isOpen(availability: Availability, busy: readonly Busy[], now: n
 
 interface OfferedDay {
   date: Temporal.PlainDate;
+  /** Its first start, perhaps before the first instant. */
   opens: number;
   starts: number[];
 }
 
-/** Days with starts between two instants that working hours, notice and horizon allow, in order; `opens`: its first of all. */
+/** What working hours, notice and horizon allow between two instants, in order. */
 function offeredDays(availability: Availability, now: number, from: number, until: number): OfferedDay[] {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const closed = new Set(closedDates);

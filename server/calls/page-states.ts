@@ -40,7 +40,7 @@ export interface Picker {
 
 export const queryOf = (request: FastifyRequest): PageQuery => Object.fromEntries(readQuery(request));
 
-/** A token in an address is as good as a password, and analytics on our next page would report the address as referrer. */
+/** A token is as good as a password, and analytics would report the address as referrer. */
 export function hideTokens(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (request.url.includes("token=")) reply.header("referrer-policy", "strict-origin");
@@ -111,7 +111,7 @@ export function zonesState(query: PageQuery, { picking }: Picker, now: number): 
   };
 }
 
-/** Ten days: those around the requested day or time, else those around the first open one. */
+/** The days around the requested day or time, else around the first open one. */
 function boardState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
   const { times, taken, days, isOld } = openings;
   const { at = "", day: wantedDay = "" } = query;

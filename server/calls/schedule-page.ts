@@ -1,4 +1,4 @@
-/** `/schedule`: the open times, and the form that books one, for new visitors and for stored leads. */
+/** `/schedule`: the open times, and the form that books one. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDay } from "../../contract/day.ts";
 import { dueAt } from "../../contract/delivery.ts";
@@ -158,7 +158,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     });
   });
 
-  /** Refuses what is no number, and asks about one that no country has, unless the page has already asked. */
+  /** Refuses what is no number, and asks once about one that no country has. */
   async function numberProblems(
     { zone, phone }: { zone: string; phone: string },
     { fields }: FormPost,

@@ -50,13 +50,14 @@ export async function callOfLead({ store, now }: Schedule, leadId: string): Prom
   return detail.kind === "ok" ? comingCall(detail.value, now()) : undefined;
 }
 
-/** Books a call for a lead that is stored with it, or whose id it is. A time known as taken takes no lock. */
+/** Books a call for a lead that is stored with it, or whose id it is. */
 export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert | string): Promise<Booked> {
   const { startsAt, zone, phone } = wish;
   const invalid = invalidity(wish);
   if (invalid) return invalid;
   const openings = await schedule.times.read();
   if (openings.kind !== "ok") return openings;
+  // Without waiting for other bookings.
   const isTaken = openings.taken.some((time) => Date.parse(time) === Date.parse(startsAt));
   const refusal = isTaken ? ({ kind: "taken" } as const) : await refusalByHours(schedule, startsAt);
   if (refusal) return refusal;

@@ -1,4 +1,4 @@
-/** The loop of one channel: claims due deliveries while it has room, and waits longer after each failure. */
+/** The loop of one channel: claims due deliveries while it has room. */
 import type { WorkerLog, Outbox } from "./outbox.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND_MS } from "../../contract/durations.ts";
@@ -23,7 +23,7 @@ interface ChannelLoopParts {
   pause: Pause;
 }
 
-/** Deliveries sent at once. A mail server takes few connections; webhooks go to many hosts and may hang for long. */
+/** Deliveries sent at once. A mail server takes few connections; webhooks go to many hosts. */
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 /** Pauses after failed turns double up to this. */
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;

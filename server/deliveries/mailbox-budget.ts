@@ -1,4 +1,4 @@
-/** The budget of a mailbox: how many mails a stranger who types its address can have sent to it in a day. */
+/** How many mails a stranger who types an address can have sent to its mailbox in a day. */
 import { VISITOR, WRITTEN, type DeliveryKind } from "../../contract/delivery.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
@@ -18,13 +18,11 @@ interface Mail {
 const time = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Counts a mail, once for all of its attempts. The last place of the day is for an invitation while there was none, so the
- * first one is always sent.
- * @param at milliseconds since 1970
- * @returns false when the mailbox had its mails of the day, and the agency has not sent this one by hand
+ * Counts a mail, once for all of its attempts. The last place of the day is for the first invitation.
+ * @param at milliseconds since 1970 @returns false when the mailbox had its mails of the day
  */
 export async function isWithinBudget(query: Query, mail: Mail, at: number): Promise<boolean> {
-  // The second process that claims a mail to this mailbox waits for the first, and then sees its row.
+  // A second process that claims a mail to this mailbox waits, and then sees the row of the first.
   await query`${lock(`mailbox ${mail.mailbox}`)}`;
   if (!(await hasRoom(query, mail, at))) return false;
   await count(query, mail, time(at));
@@ -41,11 +39,7 @@ async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
   return counted.length < MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1);
 }
 
-/**
- * Whether a lead's latest mail of a kind was sent or will be, by all that is planned now. So a page says "We emailed you"
- * only where that holds.
- * @param now milliseconds since 1970
- */
+/** Whether a lead's latest mail of a kind was sent or will be: a page may say "We emailed you". */
 export async function isMailPlanned(
   db: Database,
   { leadId, kind }: { leadId: string; kind: "confirmation" | "invitation" },

@@ -1,4 +1,4 @@
-/** Notices to the agency: one of all processes sends each. A time that lies in the future was written by a clock ahead. */
+/** Notices to the agency: one of all processes sends each. A clock ahead wrote a future time. */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
@@ -22,7 +22,7 @@ export interface NoticeClaim {
 const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
-/** A mail about waiting leads names all whose promised time is over within this time, so that the next one is far off. */
+/** A mail about waiting leads names all that are due within this time, so the next is far off. */
 export const REMINDED_HOURS = 13;
 
 const HOURS_LATER = (column: string) =>
@@ -31,7 +31,7 @@ const HOURS_LATER = (column: string) =>
     raw(`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+${REMINDED_HOURS} hours')`),
   );
 
-/** What each mail is about: a number, or when what it tells of began; NULL if there is nothing to tell. */
+/** A number, or when what the mail tells of began; NULL if there is nothing to tell. */
 const ABOUT = {
   morning: () => sql`SELECT 1`,
   reminder: ({ now, by }: NoticeClaim) =>
@@ -69,7 +69,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   });
 }
 
-/** @param upTo the time that the mail was sent for @param reminded when it named the leads that are due, if it did */
+/** @param upTo the time that the mail was for @param reminded when it named leads that are due */
 export function recordNotice(
   db: Database,
   { leaseId, upTo, reminded }: { leaseId: string; upTo: string; reminded?: string | undefined },
@@ -85,7 +85,7 @@ export function recordNotice(
 const FAILING_MS = HOUR_MS;
 
 /**
- * Finds mail that was due an hour ago and failed, and dead mail to the agency; for one caller among all processes.
+ * Finds mail that fails for an hour, and dead mail to the agency, for one caller of all processes.
  * @param at milliseconds since 1970
  */
 export function noticeFailure(db: Database, at: number) {

@@ -65,7 +65,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | un
 
 const LineSchema = v.object({ ...DeliveryLineSchema.entries, event: v.fallback(event, undefined) });
 
-/** Undefined for a row of a newer version. Shows a webhook's host only, because its address can contain a secret. */
+/** Undefined for a row of a newer version. Of a webhook, whose address can hold a secret, the host. */
 function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
   return ifReadable(() => {
     const { event: happened, ...line } = parseRecord(LineSchema, record);

@@ -1,4 +1,4 @@
-/** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
+/** A process leases a delivery and records its result; if it dies, another sends it again. */
 import { randomUUID } from "node:crypto";
 import { CHANNELS, TO_AGENCY, TO_VISITOR, VISITOR, WRITTEN } from "../../contract/delivery.ts";
 import type { ChannelName } from "../../contract/delivery.ts";
@@ -13,7 +13,7 @@ import { isWithinBudget } from "./mailbox-budget.ts";
 import { noticeFailure } from "./notices.ts";
 import { toClaimed } from "./outbox-rows.ts";
 
-/** Longer than any channel takes. A clock that is off by less than the rest does no harm. Milliseconds. */
+/** Longer than any channel takes: a clock that is off by the rest does no harm. */
 export const LEASE_MS = 3 * MINUTE_MS;
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
 /** Retries and leases end sooner: a wrong clock wrote a later due time, unless it is a reminder. */
@@ -36,7 +36,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
 
     recordResult(claimed: Claimed, result: SendResult) {
       const at = now();
-      // A full mailbox gets emptied and a wrong NOTIFY_EMAIL corrected: one answer must not hide a lead.
+      // A full mailbox gets emptied, a wrong NOTIFY_EMAIL corrected: no answer may hide a lead.
       const isRetried =
         result.kind === "retry" || (result.kind === "refused" && TO_AGENCY.includes(claimed.kind));
       const next = isRetried ? nextAttempt(claimed, result, at, random) : undefined;
@@ -100,14 +100,14 @@ async function claimDue(
   return {
     kind: "claimed" as const,
     deliveries,
-    /** They are not sent, such as those that a later one replaces, or whose mailbox had its mails of the day. */
+    /** How many are not sent: a later one replaces them, or their mailbox is over its budget. */
     ended: rows.length - deliveries.length,
     /** Only another version can send them: they stay as they are and are checked again later. */
     unread,
   };
 }
 
-/** A newer version of the call replaces the delivery, and so does a later reminder; reminders end at its start. */
+/** A change of the call or a later reminder replaces it; reminders end at the call's start. */
 async function isNeedless(
   query: Query,
   { lead, kind, event, dueSince }: Claimed,
@@ -137,7 +137,7 @@ async function mayBeMailed(
 
 /**
  * Reasons contain no visitor data. @param next when it is tried again; undefined: not at all
- * @returns `lost`: another process has claimed it, so nothing was recorded. `deleted`: with its lead
+ * @returns `lost`: another process has claimed it; `deleted`: with its lead
  */
 async function record(
   query: Query,
@@ -170,13 +170,13 @@ async function record(
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** A delivery this old is given up after this many tries; the site may have been off all this time. */
+/** A delivery this old is given up after ten tries: the site may have been off all this time. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 
 /**
- * The time of the next try in milliseconds since 1970, the last at the end of the three days; undefined when
- * there is none. Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
+ * The time of the next try, the last at the end of the three days; undefined when there is none.
+ * Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
  * @param random from 0 to 1
  */
 export function nextAttempt(
@@ -194,7 +194,7 @@ export function nextAttempt(
   return now < end ? Math.min(end, next) : next;
 }
 
-/** The result of an attempt. Reasons are for the operator: they name the fault and contain no visitor data. */
+/** Reasons are for the operator: they name the fault and contain no visitor data. */
 export type SendResult =
   /** A mail to the team with a reason if some of them did not get it. */
   | { kind: "sent"; reason?: string }

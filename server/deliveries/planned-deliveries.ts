@@ -1,4 +1,4 @@
-/** Plans the deliveries of a new lead and of a call. Reminders of unanswered leads are not planned (inbox/team-notices.ts). */
+/** Plans the deliveries of a new lead and of a call. */
 import { readTarget, type DeliveryKind } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -20,7 +20,7 @@ export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore" 
 const webhooks = (urls: readonly string[], notBefore: string): PlannedDelivery[] =>
   urls.map((target) => ({ kind: "webhook", target, notBefore }));
 
-/** A mail to each of the agency's addresses, so that one whose server is busy is tried again alone. */
+/** One for each address, so that one whose server is busy is tried again alone. */
 function toAgency(
   kind: DeliveryKind,
   { notifyEmail = [""], mailLeadsAtNight, timeZone }: DeliverySettings,

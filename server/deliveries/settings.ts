@@ -13,7 +13,7 @@ export function mailFolderIn(dataDir: string): string {
   return join(dataDir, "mail");
 }
 
-/** Mail comes from and goes to the agency's address on the site, unless MAIL_FROM and NOTIFY_EMAIL are set. */
+/** Without MAIL_FROM and NOTIFY_EMAIL mail comes from and goes to the site's own address. */
 export function channelSettings(
   env: Pick<Env, "dataDir" | "outbox" | "port">,
   serverContent: ServerContent,
@@ -47,7 +47,7 @@ export function channelSettings(
       place: workingHours.place,
       changeNoticeHours: workingHours.changeNoticeHours,
       from: { name: mailFrom?.name || site.brandName, address: mailFrom?.address ?? site.contactEmail },
-      /** The agency's addresses: notifications go to all of them. Visitors' answers go to the site's own. */
+      /** Notifications go to all of them, visitors' answers to the site's own. */
       notify,
       timeZone,
       links: createSignedLinks(secrets.linkSecret),

@@ -1,4 +1,4 @@
-/** Links that open one thing for a limited time (HMAC-SHA-256). A new LINK_SECRET ends all of them. */
+/** Links that open one thing for a limited time. A new LINK_SECRET ends all of them. */
 import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../contract/routes.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/booking.ts";
@@ -27,7 +27,7 @@ export function createSignedLinks(secret: string) {
     return [purpose, subject, expires, signature].join(".");
   }
 
-  /** A token that needs no escaping in a URL. @throws {RangeError} for an id or a time that it cannot hold */
+  /** A token for a URL. @throws {RangeError} for an id or a time that it cannot hold */
   function sign({ purpose, subject, expiresAt }: LinkGrant): string {
     const token = write(purpose, subject, Math.floor(expiresAt).toString(36));
     if (!TOKEN.test(token)) throw new RangeError("A link cannot hold this id or time.");
@@ -40,12 +40,12 @@ export function createSignedLinks(secret: string) {
     /** The full address of a link. @throws as `sign` */
     url: (siteUrl: string, grant: LinkGrant) => new URL(linkPath(grant.purpose, sign(grant)), siteUrl).href,
 
-    /** Path and query of a link. The token is a parameter: the log has routes, never their queries. @throws as `sign` */
+    /** Path and query of a link: the log has routes, never their queries. @throws as `sign` */
     path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),
 
     /**
-     * Reads a token that came from outside. Takes the same time for every signature that could be tried.
-     * @returns `bad`: not ours, changed on its way, for another purpose, or signed with another secret
+     * Reads a token that came from outside, in the same time for every signature.
+     * @returns `bad`: changed, for another purpose, or signed with another secret
      */
     verify(token: string, purpose: LinkPurpose, now: number) {
       const { subject = "", expires = "", ...named } = TOKEN.exec(token)?.groups ?? {};
@@ -60,12 +60,12 @@ export function createSignedLinks(secret: string) {
   };
 }
 
-/** What a link in the mail of one reader opens: the lead, with a sign of the address that does not show it. */
+/** What a link in a reader's mail opens: the lead, with a sign of the reader's address. */
 export const leadFor = (leadId: string, reader: string): string => `${leadId}_${signOf(reader)}`;
 
 /**
  * @param readers the addresses that get mails or may sign in
- * @returns the lead, and whose mail the link stood in, nobody's for one in a chat; undefined: its reader has left
+ * @returns the lead, and whose mail the link stood in; undefined: its reader has left
  */
 export function readLeadFor(
   subject: string,
@@ -85,7 +85,7 @@ const CALL_LINKS_WORK_DAYS = 365;
 /** How long a visitor can pick a time without filling in the form again. */
 export const OFFER_MS = 30 * DAY_MS;
 
-/** To the page on which the visitor sees, moves and cancels a call. A call always gets the same link. */
+/** To the page of a call, which always gets the same link. */
 export function callLink({ id, createdAt }: Pick<Booking, "id" | "createdAt">): LinkGrant {
   const expiresAt = Date.parse(createdAt) + CALL_LINKS_WORK_DAYS * DAY_MS;
   return { purpose: "booking", subject: id, expiresAt };

@@ -1,4 +1,4 @@
-/** Sends events to the agency's other programs, as Standard Webhooks, and to its chats in their markup. */
+/** Sends events to other programs, as Standard Webhooks, and to chats in their markup. */
 import { readTarget, type CHATS, type LeadEvent, type Outgoing } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import type { SendResult } from "./outbox.ts";
@@ -113,10 +113,7 @@ export interface DeliveryFailing {
 
 type WebhookEvent = ReturnType<typeof leadWebhookEvent> | DeliveryFailing;
 
-/**
- * As Standard Webhooks has it: `type` in dots, `timestamp` of what happened (ISO 8601 in UTC). It has the same bytes in
- * every attempt, so that a signature can be compared with an earlier one.
- */
+/** As Standard Webhooks has it, with the same bytes in every attempt. */
 export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   const created: LeadChanged = { type: "lead.created", at: lead.created_at };
   const { type, at, booking, movedFrom, ...happened } = event ?? created;
@@ -181,7 +178,7 @@ interface Chat {
 }
 
 const CHAT: Record<(typeof CHATS)[number], Chat> = {
-  // Three characters alone have a meaning that reaches others. Source: Slack, "Formatting text for app surfaces".
+  // Three characters have a meaning. Source: Slack, "Formatting text for app surfaces".
   slack: {
     escape: (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
     bold: (escaped) => `*${escaped}*`,
@@ -199,7 +196,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** The body to post. A text that is too long loses its end, the visitor's text; the link shows all of it. */
+/** The body to post. A text that is too long loses its end, the visitor's text. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const text = [chat.bold(chat.escape(subject)), ...body.map((block) => blockText(block, chat))].join("\n\n");

@@ -48,7 +48,7 @@ export function createWorker(parts: WorkerParts) {
   );
   let running: Promise<unknown> = Promise.resolve();
 
-  /** Never rejects. A result that could not be recorded is recorded at the next claim: nothing is sent again. */
+  /** Never rejects. A result that could not be recorded is recorded at the next claim. */
   async function deliver(claimed: Claimed): Promise<void> {
     const { id: delivery, kind } = claimed;
     const attempt: Attempt = { claimed, result: attempts.get(delivery)?.result };
@@ -125,7 +125,7 @@ export function createWorker(parts: WorkerParts) {
       running = Promise.all([...loops.map((loop) => loop.run()), tick()]);
     },
 
-    /** Waits for running deliveries; others take the rest. Never rejects. @param budget milliseconds */
+    /** Waits for running deliveries. Never rejects. @param budget milliseconds */
     async stop(budget: number): Promise<void> {
       stopping.abort();
       wake();

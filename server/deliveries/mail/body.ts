@@ -1,4 +1,4 @@
-/** The content of a mail. Its plain text and its HTML are both made from it, so they cannot differ. */
+/** The content of a mail, of which its plain text and its HTML are made. */
 import { escapeMarkup } from "../../../contract/escape-markup.ts";
 import { givenName } from "../../../contract/given-name.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
@@ -43,7 +43,7 @@ interface Field {
   url?: string;
 }
 
-/** Content-ID of the logo that a mail carries, so that nothing is fetched when it is opened (RFC 2392). */
+/** Content-ID of the logo that a mail carries (RFC 2392). */
 export const LOGO_ID = "logo";
 
 type Brand = Pick<MailSettings, "site" | "logo" | "colors" | "locale">;
@@ -85,7 +85,7 @@ export function quoted(value: string): string {
     .join("\n");
 }
 
-/** A paper card of 600 px, dark in a dark mail program; complete without images and its style element. */
+/** A paper card of 600 px, complete without images and its style element. */
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
   const preview = body.map(previewText).find((text) => text.length >= LEAST_PREVIEW) ?? "";
@@ -116,7 +116,7 @@ ${body.map((block) => blockMarkup(block, colors))}
 `.text;
 }
 
-/** Styles for dark mode and phones, in mail programs that keep them. The values are the build's own. */
+/** Styles for dark mode and phones, in mail programs that keep them. */
 function styles(colors: Colors): Markup {
   return new Markup(`:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -129,7 +129,7 @@ function styles(colors: Colors): Markup {
 @media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
 }
 
-/** On the page's own ground, for which its logo is made. If pictures are not shown, the name replaces the logo. */
+/** On the page's own ground, for which its logo is made. */
 function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
@@ -215,7 +215,7 @@ class Markup {
 
 type Inserted = string | Markup | readonly Inserted[];
 
-/** HTML by a template literal that escapes every string put into it, in text and in quoted attributes. */
+/** HTML by a template that escapes every string put into it, in text and in quoted attributes. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Inserted[]): Markup {
   return new Markup(String.raw({ raw: parts }, ...values.map(escaped)));
 }
@@ -234,7 +234,7 @@ export interface Letter {
 
 /**
  * A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated.
- * @param texts its subject and first paragraph; `isLast`: no mail follows, so nothing is said to who got it by mistake
+ * @param texts its subject and first paragraph; `isLast`: no mail follows
  * @param heading in the place of the greeting, which follows
  */
 export function visitorLetter(

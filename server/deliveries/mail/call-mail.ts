@@ -101,7 +101,7 @@ export function bookingChat(outgoing: Outgoing, settings: MailSettings): Letter 
   return { subject, body: [...intro, show, fields(...call, ...fieldsOf(outgoing, settings))] };
 }
 
-/** The first sentence says what happened, by whom, and when the call was. @param reader undefined: a chat */
+/** What mail and chat have in common. @param reader undefined: a chat */
 function bookingParts(outgoing: Outgoing, settings: MailSettings, reader?: string) {
   const { lead, event, suspected } = outgoing;
   const { content, timeZone, locale } = settings;

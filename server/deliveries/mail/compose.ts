@@ -93,7 +93,7 @@ export function toMessage(
 
 const CALL_FILE = "call.ics";
 
-/** Without a method parameter, programs offer it as a file and take it for no invitation. Source: RFC 6047, 2.4. */
+/** Without a method, programs take it for no invitation. Source: RFC 6047, 2.4. */
 function plainFile(content: string) {
   const contentType = "text/calendar; charset=utf-8";
   return { filename: CALL_FILE, content, contentType, contentDisposition: "attachment" as const };

@@ -1,6 +1,6 @@
 /**
- * A booked call as iCalendar: the invitation that a mail carries, and the feed that calendar programs subscribe to.
- * Source: RFC 5545 (the format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (UID, REFRESH-INTERVAL).
+ * A booked call as iCalendar: the invitation that a mail carries, and the feed of all calls.
+ * Source: RFC 5545 (format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (intervals).
  */
 import type { Booking } from "../../../contract/booking.ts";
 import type { Language, Locale } from "../../../contract/locale/locale.ts";
@@ -36,14 +36,14 @@ export interface CallFile {
 const MAX_LINE = 75;
 const REFRESH = "PT15M";
 
-/** Whether the mails come from this mailbox, which therefore cannot be invited: it is the organizer's. */
+/** Whether the mails come from this mailbox, which therefore cannot be invited. */
 export function isOrganizers(recipient: string, organizer: Person): boolean {
   return mailboxOf(recipient) === mailboxOf(organizer.address);
 }
 
 /**
- * The file for one recipient of a mail. The organizer's own gets the call without METHOD and ORGANIZER: with its own
- * address as ORGANIZER, Outlook finds no meeting to update, and an import can hang.
+ * The file for one recipient of a mail. The organizer's has neither METHOD nor ORGANIZER, since
+ * Outlook would find no meeting to update, and an import can hang.
  * @returns undefined for the organizer and a cancelled call, which no file can remove
  */
 export function callFile(call: Call, recipient: string): CallFile | undefined {
@@ -59,10 +59,7 @@ export function callFile(call: Call, recipient: string): CallFile | undefined {
   return { method, text: calendar(call.locale, [`METHOD:${method}`], [event(call, attendees, organizer)]) };
 }
 
-/**
- * Calls as one calendar, including cancelled ones, so calendar programs remove them. Programs add a calendar with a name
- * beside the reader's own, so the file of one call has no name.
- */
+/** Calls as one calendar. @param name makes programs show it beside the reader's own */
 export function feed(calls: readonly Call[], language: Language, name = ""): string {
   const renewed = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
   const named = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...renewed];
@@ -131,7 +128,7 @@ function plain(text: string): string {
 /** In the basic format of ISO 8601, in UTC. */
 const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Folds a line between characters, never within one: bytes after the first of a character begin with 10. */
+/** Folds a line between characters: bytes after the first of one begin with 10. */
 function folded(line: string): string {
   const bytes = Buffer.from(line);
   const pieces: string[] = [];

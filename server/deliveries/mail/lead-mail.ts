@@ -6,6 +6,7 @@ import type { MailContent } from "../../../contract/mail.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, links, paragraph, visitorLetter, type Body, type Letter } from "./body.ts";
 import { describeVisit } from "../../../contract/lead-visit.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
 import { isEmailAddress } from "../../../contract/validation.ts";
 import { emailOrPhone, leadColumns, phoneOf, type LeadRow } from "../../../contract/lead.ts";
 import { serviceLabel } from "../../../contract/form-content.ts";
@@ -13,8 +14,8 @@ import { fillIn } from "../../../contract/placeholders.ts";
 import { shortTime, shownDuration, shownTime } from "../../../contract/locale/times.ts";
 import { oneLine } from "./text.ts";
 
-/** How long the links of a mail work. Milliseconds; long enough for a week away, short since a mail is forwarded. */
-const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;
+/** Long enough for a week away, short since a mail is forwarded. */
+const LINKS_WORK_MS = 7 * DAY_MS;
 
 const MAX_IN_SUBJECT = 60;
 
@@ -41,7 +42,7 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
   const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
   const { subject, received: text, next, steps, pickTime, sent } = content.confirmation;
   const values = { brand: site.brandName, due: shortTime(dueAt, timeZone, locale) };
-  // Shows a service by its label only: a mail to an unverified address contains only the agency's own list.
+  // By its label: a mail to an unverified address repeats only the agency's own words.
   const service = form.services.find(({ value }) => value === lead.selected_service);
   const recap = [
     ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),

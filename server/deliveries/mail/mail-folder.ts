@@ -1,4 +1,4 @@
-/** Mails as pages in files, for a site without a mail server: every browser opens them, and their links can be clicked. */
+/** Mails as pages in files, for a site without a mail server. */
 import { existsSync } from "node:fs";
 import { readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";

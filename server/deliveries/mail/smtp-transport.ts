@@ -40,7 +40,7 @@ function connectionOptions(server: SmtpServer, limits = LIMITS) {
   };
 }
 
-/** A mail that reached one recipient counts as sent: nobody gets it twice because another address was refused. */
+/** A mail that reached one recipient counts as sent, so that nobody gets it twice. */
 function sentTo(recipients: number, refused: readonly Error[]): SendResult {
   const [first] = refused.map(resultOfFailure);
   if (!first || !("reason" in first)) return { kind: "sent" };
@@ -75,7 +75,7 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
   };
 }
 
-/** Tries sender and recipient, which nodemailer's `verify` does not, then hangs up (RFC 5321, section 4.1.1.4). */
+/** Tries sender and recipient, which nodemailer's `verify` does not, then hangs up. */
 export async function checkSender(server: SmtpServer, from: string, to: string): Promise<SendResult> {
   const options = connectionOptions(server);
   const connection = new SMTPConnection(options);
@@ -104,7 +104,7 @@ export async function checkSender(server: SmtpServer, from: string, to: string):
 const retry = (reason: string): SendResult => ({ kind: "retry", reason });
 const refused = (reason: string): SendResult => ({ kind: "refused", reason });
 
-/** By the codes of the answer (RFC 5321, 3463): its text may contain an address. @throws faults of the program */
+/** By codes (RFC 5321, 3463): a text may contain an address. @throws faults of the program */
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;

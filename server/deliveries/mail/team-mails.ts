@@ -1,4 +1,4 @@
-/** Mails to the team that belong to no lead. Each is sent at once; the caller tries again, under the same id. */
+/** Mails to the team that belong to no lead. The caller tries again, under the same id. */
 import { NOT_ASKED } from "../../../contract/lead.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import type { SendResult } from "../outbox.ts";
@@ -12,7 +12,7 @@ import type { Today } from "../../../contract/leads-admin.ts";
 import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../../contract/locale/times.ts";
 import { oneLine } from "./text.ts";
 
-/** What happened in a week, without tests, spam and suspected leads. Calls are those that were to take place. */
+/** What happened in a week, without tests, spam and suspected leads. */
 export interface Week {
   leads: number;
   calls: number;
@@ -107,7 +107,7 @@ export function createTeamMails(
     sendCalendars: (id: string, numbers: readonly number[]) =>
       send(id, calendars, { numbers: numbers.join(", ") }),
 
-    /** Names events by the places of their calendars and by their dates: titles never leave a calendar. */
+    /** Names events by their calendars and dates: titles never leave a calendar. */
     sendSkippedEvents: (id: string, skipping: readonly { number: number; dates: readonly string[] }[]) => {
       const events = skipping.map(({ number, dates }) =>
         fillIn(skippedEvents.of, { number: String(number), dates: dates.join(", ") }),
@@ -120,7 +120,7 @@ export function createTeamMails(
       return send(id, failed, { what: failed[what] }, paragraphs);
     },
 
-    /** Says what a week brought, beside the one before; undefined where the content has no such mail. */
+    /** Undefined where the content has no such mail. */
     sendWeek:
       ofWeek &&
       ((id: string, { from, week, before }: WeekReport) => {
@@ -137,7 +137,6 @@ export function createTeamMails(
         return send(id, ofWeek, about, [fields(...figures), links(linkTo(ofWeek.link, INBOX.sources))]);
       }),
 
-    /** Says what waits for an answer, who is to be called, and what to look through; each with a link to its page. */
     sendMorning: (
       id: string,
       { overdue, due, calls, followUps, suspected }: MorningWork,
@@ -214,7 +213,7 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
       return send(mail, signIn, "", [fields(...request), paragraph(mistake, { look: "small" })]);
     },
 
-    /** To a person who was invited. @param by the address of who did it @param until ISO 8601 in UTC */
+    /** To a person who was invited. @param by who did it @param until ISO 8601 in UTC */
     mailInvited(mail: SignInMail, by = content.call.somebody, until: string): Promise<SendResult> {
       const note = fillIn(invited.note, { until: shownTime(until, timeZone, locale) });
       return send(mail, invited, by, [paragraph(note, { look: "small" })]);

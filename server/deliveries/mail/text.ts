@@ -9,7 +9,7 @@ export function zoneOr(otherwise: string, zone = ""): string {
   return zone !== "" && zones.getOrInsertComputed(zone, isTimeZone) ? zone : otherwise;
 }
 
-/** A text on one line, without controls, cut between characters. @param maxLength in UTF-16 code units */
+/** A text on one line, cut between characters. @param maxLength in UTF-16 code units */
 export function oneLine(text: string, maxLength: number): string {
   const line = text
     .replace(/\p{Bidi_Control}/gu, "")

@@ -39,8 +39,7 @@ function loopOver(claims: ((loop: { wake: () => void }) => Claim)[], pause?: Pau
         await new Promise((end) => stopping.signal.addEventListener("abort", end));
     },
     log,
-    failures: { mail: 0, webhook: 0 },
-    polledAt: { mail: 0, webhook: 0 },
+    stats: { failures: 0, polledAt: 0 },
     stopping: stopping.signal,
     pause: pause ?? (async (ms) => void waits.push(ms)),
   });

@@ -11,14 +11,20 @@ export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 export const pauseFor: Pause = (ms, signal) =>
   sleep(ms, undefined, signal && { signal }).catch(() => undefined);
 
+/** What the metrics say of a channel. */
+export interface ChannelStats {
+  /** How often the store failed: at a claim, or when a result was to be recorded. */
+  failures: number;
+  /** The last look for due deliveries, by the monotonic clock. Milliseconds. */
+  polledAt: number;
+}
+
 interface ChannelLoopParts {
   outbox: Pick<Outbox, "claim">;
   /** Sends and records. Never rejects. */
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
-  failures: Record<ChannelName, number>;
-  /** When each channel last looked for due deliveries, by the monotonic clock. Milliseconds. */
-  polledAt: Record<ChannelName, number>;
+  stats: ChannelStats;
   stopping: AbortSignal;
   pause: Pause;
 }
@@ -31,34 +37,31 @@ const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 const FLOOD = 10;
 const REST_MS = SECOND_MS / 2;
 
-/** How long to wait after a turn, or the logged reason why it failed. */
-type Turn = { waitMs: number } | { failed: object };
-
 export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
-  const { outbox, deliver, log, stopping, pause } = parts;
+  const { outbox, deliver, log, stats, stopping, pause } = parts;
   const underWay = new Set<Promise<void>>();
   let woken = Promise.withResolvers<void>();
   let newLeads = 0;
   let failures = 0;
 
-  /** A hanging delivery holds up no other: there may be room, and something new to send. */
-  async function turn(): Promise<Turn> {
+  /** @returns how long to wait @throws {Error} while nothing can be claimed */
+  async function turn(): Promise<number> {
     if (newLeads >= FLOOD) await pause(REST_MS, stopping);
     newLeads = 0;
     const room = AT_ONCE[name] - underWay.size;
-    if (room === 0 || stopping.aborted) return { waitMs: SECOND_MS };
+    if (room === 0 || stopping.aborted) return SECOND_MS;
     const claim = await outbox.claim(name, room);
-    if (claim.kind === "unavailable") return { failed: { reason: claim.reason } };
+    if (claim.kind === "unavailable") throw new Error(claim.reason);
     for (const delivery of claim.unread)
       log.error({ delivery }, "this version cannot read a delivery, which waits for a version that can");
     for (const claimed of claim.deliveries) {
       const done = deliver(claimed).finally(() => underWay.delete(done));
       underWay.add(done);
     }
-    return { waitMs: claim.ended > 0 ? 0 : SECOND_MS };
+    return claim.ended > 0 ? 0 : SECOND_MS;
   }
 
-  /** A new lead that came before is not lost: it ends the wait at once. */
+  /** A new lead ends the wait, also one that came before, and so does a delivery that ends. */
   async function wait(ms: number): Promise<void> {
     const over = new AbortController();
     await Promise.race([woken.promise, pause(ms, over.signal), ...underWay]);
@@ -70,18 +73,18 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
     /** Runs until it is stopped and running deliveries have ended. Never rejects. */
     async run(): Promise<void> {
       while (!stopping.aborted) {
-        const took = await turn().catch((error: unknown): Turn => ({ failed: { err: error } }));
-        if ("failed" in took) {
-          parts.failures[name] += 1;
-          if (failures === 0) log.error({ channel: name, ...took.failed }, "the worker failed");
+        try {
+          const waitMs = await turn();
+          stats.polledAt = performance.now();
+          if (failures > 0) log.warn({ channel: name, failures }, "the worker works again");
+          failures = 0;
+          await wait(waitMs);
+        } catch (err) {
+          stats.failures += 1;
+          if (failures === 0) log.error({ channel: name, err }, "the worker failed");
           await wait(Math.min(2 ** failures * SECOND_MS, LONGEST_PAUSE_MS));
           failures += 1;
-          continue;
         }
-        parts.polledAt[name] = performance.now();
-        if (failures > 0) log.warn({ channel: name, failures }, "the worker works again");
-        failures = 0;
-        await wait(took.waitMs);
       }
       await Promise.all(underWay);
     },

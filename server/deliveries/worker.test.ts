@@ -153,7 +153,7 @@ test("the worker records at its stop what it could not record before", async () 
   const { scenario, worker, open, id } = await startSending();
   const restore = recording(scenario.outbox, async () => ({ kind: "unavailable", reason: "away" }));
   open();
-  await vi.waitFor(() => expect(worker.failures.mail).toBe(2), PATIENCE);
+  await vi.waitFor(() => expect(worker.stats.mail.failures).toBe(2), PATIENCE);
   restore();
   await worker.stop(10_000);
   expect(await scenario.states(id)).toMatchObject(SENT);

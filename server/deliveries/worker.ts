@@ -2,7 +2,7 @@
 import { CHANNELS, channelOf, type ChannelName, type Outgoing } from "../../contract/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { Claimed } from "../store/store.ts";
-import { createChannelLoop, pauseFor, type Pause } from "./channel-loop.ts";
+import { createChannelLoop, pauseFor, type ChannelStats, type Pause } from "./channel-loop.ts";
 import type { Outbox, SendResult, WorkerLog } from "./outbox.ts";
 
 export interface WorkerParts {
@@ -30,21 +30,15 @@ const FAULT: SendResult = { kind: "retry", reason: "The program failed while sen
 /** To record a result, half a second apart. */
 const TRIES = 10;
 
-const ofEach = (valueOf: (name: ChannelName) => number): Record<ChannelName, number> => ({
-  mail: valueOf("mail"),
-  webhook: valueOf("webhook"),
-});
-
 export function createWorker(parts: WorkerParts) {
   const { outbox, log, everyMinute, forget, pause = pauseFor } = parts;
-  const failures = ofEach(() => 0);
   const deliveries = new Map<string, number>();
-  const began = performance.now();
-  const polledAt = ofEach(() => began);
+  const began = { failures: 0, polledAt: performance.now() };
+  const stats: Record<ChannelName, ChannelStats> = { mail: { ...began }, webhook: { ...began } };
   const attempts = new Map<string, Attempt>();
   const stopping = new AbortController();
   const loops = CHANNELS.map((name) =>
-    createChannelLoop(name, { outbox, deliver, log, failures, polledAt, stopping: stopping.signal, pause }),
+    createChannelLoop(name, { outbox, deliver, log, stats: stats[name], stopping: stopping.signal, pause }),
   );
   let running: Promise<unknown> = Promise.resolve();
 
@@ -63,7 +57,7 @@ export function createWorker(parts: WorkerParts) {
         await pause(SECOND_MS / 2);
         continue;
       }
-      failures[channelOf(kind)] += 1;
+      stats[channelOf(kind)].failures += 1;
       const about = { delivery, kind, result: result.kind, ...hindrance };
       log.error(about, "the result of a delivery could not be recorded");
       return;
@@ -113,12 +107,9 @@ export function createWorker(parts: WorkerParts) {
   }
 
   return {
-    /** How often the store failed the worker: at a claim, or when a result was to be recorded. */
-    failures,
+    stats,
     /** The number of attempts for each channel and result, with a space between the two. */
     deliveries,
-    /** Seconds since each channel last looked for due deliveries. */
-    silence: () => ofEach((name) => (performance.now() - polledAt[name]) / 1000),
     wake,
 
     start(): void {

@@ -2,27 +2,29 @@
 import { statfsSync } from "node:fs";
 import { version } from "../settings/version.ts";
 import type { MetricRow, Samples } from "../http/monitoring.ts";
+import type { ChannelStats } from "../deliveries/channel-loop.ts";
 import type { Worker } from "../deliveries/worker.ts";
 
 export function processRows(
   dataDir: string,
-  { failures, deliveries, silence }: Pick<Worker, "failures" | "deliveries" | "silence">,
+  { stats, deliveries }: Pick<Worker, "stats" | "deliveries">,
 ): MetricRow[] {
   const results: Samples = [...deliveries].map(([key, count]) => {
     const [channel = "", result = ""] = key.split(" ");
     return [{ channel, result }, count];
   });
+  const byChannel = (valueOf: (channel: ChannelStats) => number): Samples =>
+    Object.entries(stats).map(([channel, of]) => [{ channel }, valueOf(of)]);
   return [
     ["build_info", "The running version.", [[{ version, node: process.version }, 1]]],
     ...diskRows(dataDir),
     ["deliveries_total", "Delivery attempts by result.", results],
-    ["worker_failures_total", "Claims and results that were not stored.", byChannel(failures)],
-    ["worker_silent_seconds", "Time since the last look for deliveries.", byChannel(silence())],
+    ["worker_failures_total", "Claims and results that were not stored.", byChannel(({ failures }) => failures)],
+    ["worker_silent_seconds", "Time since the last look for deliveries.", byChannel(silenceOf)],
   ];
 }
 
-const byChannel = (values: Record<string, number>): Samples =>
-  Object.entries(values).map(([channel, value]) => [{ channel }, value]);
+const silenceOf = ({ polledAt }: ChannelStats) => (performance.now() - polledAt) / 1000;
 
 /** Empty if the disk with DATA_DIR cannot be read. */
 function diskRows(dataDir: string): MetricRow[] {

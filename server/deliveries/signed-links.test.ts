@@ -28,16 +28,6 @@ test("a signed link is bad when one character of it was changed, wherever that i
   }
 });
 
-test("a signed link is bad when its parts come from different links", () => {
-  const other = ID.replace("019", "119");
-  const mine = links.sign({ purpose: "show", subject: ID, expiresAt: NOW - 1 }).split(".");
-  const theirs = links.sign({ purpose: "show", subject: other, expiresAt: NOW + 1000 }).split(".");
-  for (let at = 0; at < mine.length; at++) {
-    if (mine[at] === theirs[at]) continue;
-    expect(links.verify(mine.with(at, theirs[at] ?? "").join("."), "show", NOW)).toEqual(BAD);
-  }
-});
-
 test("a signed link is bad after a change of the secret, and whatever else is typed", () => {
   const token = links.sign({ purpose: "inbox", subject: "", expiresAt: NOW });
   expect(token).toMatch(/^inbox\.\.[0-9a-z]+\.[\w-]{43}$/);

@@ -66,13 +66,6 @@ test("an event carries a visitor's text exactly as typed", async () => {
   expect(events.map((event) => verified(event))).toMatchObject([{ data: { ...lead, test: true } }]);
 });
 
-test("an event about no single lead goes the same way", async () => {
-  const { events, port } = await ok();
-  const url = `http://crm.internal:${port}`;
-  await expect(channelTo(url).sendEvent("notice-1", url, FAILING)).resolves.toEqual({ kind: "sent" });
-  expect(verified(events[0])).toEqual(FAILING);
-});
-
 test.each(["slack", "discord"])("the chat %s gets a message for people", async (chat) => {
   const receiver = await startReceiver((response) => response.writeHead(429, { "retry-after": "30" }).end());
   const target = `${chat}:http://crm.internal:${receiver.port}/services/T00`;

@@ -6,7 +6,6 @@ import { certificateFor } from "../../../tests/support/certificate.ts";
 import { trust } from "../../../tests/support/trust.ts";
 import type { Outgoing } from "../../../contract/delivery.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
-import { LEAD } from "../../../tests/support/leads.ts";
 import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
 import { sendMail, toMessage } from "./compose.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
@@ -65,13 +64,6 @@ test("many mails go over few connections", async () => {
   expect([mails.length, connections()]).toEqual([20, expect.toSatisfy((count: number) => count <= 3)]);
 });
 
-test("each attempt of a mail has one Message-ID, so that a server can drop what comes again", async () => {
-  const { settings, mails } = await startMailServer("none");
-  for (let attempt = 0; attempt < 2; attempt++) await channelTo(settings).send(outgoing({ id: "one" }));
-  const messageId = "<one@mail.agency.example>";
-  expect(mails).toMatchObject([{ parsed: { messageId } }, { parsed: { messageId } }]);
-});
-
 const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];
 
 test.each([
@@ -87,18 +79,6 @@ test.each([
   expect(await transport.deliver(message, "week-1")).toEqual({ kind, reason: expect.stringMatching(reason) });
   expect(mails.flatMap(({ to }) => to)).toEqual(TEAM.filter((one) => !refused.includes(one)));
   await transport.close();
-});
-
-test("a visitor reads the agency's first address alone, and a member answers to the visitor", async () => {
-  const { settings, mails } = await startMailServer("none");
-  const channel = channelTo(settings, {}, TEAM);
-  await channel.send(outgoing());
-  await channel.send(outgoing({ kind: "notification", target: "ben@agency.example" }));
-  expect(mails).toMatchObject([
-    { to: [LEAD.email], parsed: { replyTo: [{ address: "hello@agency.example" }] } },
-    { to: ["ben@agency.example"], parsed: { replyTo: [{ address: LEAD.email }] } },
-  ]);
-  expect(mails[0]?.raw).not.toMatch(/ben@|eve@/);
 });
 
 const OURS = certificateFor("localhost");

@@ -6,7 +6,7 @@ import { calendarLinks } from "./calendar-links.ts";
 
 test("each calendar gets the time in an address that it shows as it is meant", () => {
   const { booking = expect.fail() } = bookingEvent();
-  const links = Object.values(calendarLinks(callForVisitor({ booking, lead: leadRow(1) }, mailSettings())));
+  const links = Object.values(calendarLinks(callForVisitor(booking, leadRow(1), mailSettings())));
   const hosts = links.map((link) => new URL(link).host);
   expect(hosts).toEqual(["calendar.google.com", "outlook.live.com", "outlook.office.com"]);
   for (const link of links) {

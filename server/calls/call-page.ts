@@ -49,7 +49,7 @@ function justIn({ booked, moved, wanted = "" }: states.PageQuery): JustIn {
   return booked === undefined ? {} : { just: "booked" };
 }
 
-const asCall = (call: BookingLine) => ({ booking: call, lead: { ...call, company_name: call.companyName } });
+const leadOf = (call: BookingLine) => ({ ...call, company_name: call.companyName });
 
 export async function callPage(app: FastifyInstance, parts: CallPageParts): Promise<void> {
   const { pages, schedule, mail, limits, feedSecret } = parts;
@@ -76,7 +76,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       reply
         .header("content-disposition", 'attachment; filename="call.ics"')
         .header("cache-control", "no-store");
-      return reply.type(ICS).send(feed([callForVisitor(asCall(call), mail)], mail.locale));
+      return reply.type(ICS).send(feed([callForVisitor(call, leadOf(call), mail)], mail.locale));
     }),
   );
 
@@ -126,7 +126,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     const stored = await readCalls(store, { since: EVER });
     if (stored.kind !== "ok") return pages.sendError(request, reply, 503);
     reply.header("cache-control", "no-store");
-    const calls = stored.value.map((call) => callForAgency(asCall(call), mail));
+    const calls = stored.value.map((call) => callForAgency(call, leadOf(call), mail));
     return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
   });
 
@@ -197,7 +197,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       from: (place.kind === "phone" && place.from) || "",
       email: isMailed ? call.email : "",
       link: place.kind === "link" ? roomOf(place, call) : "",
-      calendars: calendarLinks(callForVisitor(asCall(call), mail)),
+      calendars: calendarLinks(callForVisitor(call, leadOf(call), mail)),
       token,
       offer: mail.links.path(offerLink(leadId, now())),
       ...(isAsked && { willCome }),

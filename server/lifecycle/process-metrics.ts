@@ -19,7 +19,11 @@ export function processRows(
     ["build_info", "The running version.", [[{ version, node: process.version }, 1]]],
     ...diskRows(dataDir),
     ["deliveries_total", "Delivery attempts by result.", results],
-    ["worker_failures_total", "Claims and results that were not stored.", byChannel(({ failures }) => failures)],
+    [
+      "worker_failures_total",
+      "Claims and results that were not stored.",
+      byChannel(({ failures }) => failures),
+    ],
     ["worker_silent_seconds", "Time since the last look for deliveries.", byChannel(silenceOf)],
   ];
 }

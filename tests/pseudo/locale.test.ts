@@ -144,8 +144,8 @@ test("what language models read", () => {
 
 test("calendar entries", () => {
   const calls = (["booked", "cancelled"] as const).flatMap((state) => {
-    const of = { booking: { ...booking, state }, lead };
-    return [callForVisitor(of, settings), callForAgency(of, settings)];
+    const call = { ...booking, state };
+    return [callForVisitor(call, lead, settings), callForAgency(call, lead, settings)];
   });
   expect(latinInCalendar(feed(calls, localeOf(words), manifest.site.brandName))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
 import { roomOf, type Booking } from "../../../contract/booking.ts";
-import type { Outgoing } from "../../../contract/delivery.ts";
+import { VISITOR, type Outgoing } from "../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../contract/lead.ts";
 import { givenName } from "../../../contract/given-name.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
@@ -8,7 +8,6 @@ import { HOUR_MS } from "../../../contract/durations.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
 import { COMING_FIELD } from "../../../contract/page.ts";
-import { VISITOR } from "../../../contract/delivery.ts";
 import { shownNumber } from "../phone-number.ts";
 import { callLink, offerLink } from "../signed-links.ts";
 import { fieldsOf, leadLink, namesOf } from "./lead-mail.ts";
@@ -34,7 +33,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const { booking, what } = callOf(outgoing);
   const change = (what === "cancelled" ? links : furtherLinks)(linkOf(booking, settings));
   const letter = visitorMail(outgoing, settings, what, [change]);
-  return { ...letter, calendar: callFile(callForVisitor({ booking, lead }, settings), lead.email) };
+  return { ...letter, calendar: callFile(callForVisitor(booking, lead, settings), lead.email) };
 }
 
 export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter {
@@ -91,7 +90,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader: 
       paragraph(content.replyNote),
       fields(...fieldsOf(outgoing, settings)),
     ],
-    calendar: callFile(callForAgency({ booking, lead: outgoing.lead }, settings), reader),
+    calendar: callFile(callForAgency(booking, outgoing.lead, settings), reader),
   };
 }
 
@@ -136,11 +135,12 @@ function bookingParts(outgoing: Outgoing, settings: MailSettings, reader?: strin
 export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
   const { subject, call, offer, pick } = settings.content.call.asked;
   const booking = event?.booking;
-  const [text, link] = booking
-    ? [call, linkOf(booking, settings)]
-    : [offer, offerOf(lead.id, settings, pick)];
-  const time = booking ? timeOfCall(booking, settings) : "";
-  return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
+  if (!booking) {
+    const more = [links(offerOf(lead.id, settings, pick))];
+    return visitorLetter(lead, { subject, text: offer }, {}, more, settings);
+  }
+  const values = { time: timeOfCall(booking, settings) };
+  return visitorLetter(lead, { subject, text: call }, values, [links(linkOf(booking, settings))], settings);
 }
 
 /** @throws {Error} for a delivery without a call, as those below */
@@ -155,10 +155,7 @@ export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
 const timeOfCall = ({ startsAt, zone }: Booking, { timeZone, locale }: MailSettings) =>
   shownTime(startsAt, zoneOr(timeZone, zone), locale);
 
-interface CallOf {
-  booking: Booking;
-  lead: Pick<LeadRow, "name" | "email" | "company_name">;
-}
+type Visitor = Pick<LeadRow, "name" | "email" | "company_name">;
 
 /** To move or cancel a call, or to pick a time instead of one that is cancelled. */
 function linkOf(booking: Booking, settings: MailSettings) {
@@ -191,24 +188,25 @@ const offerOf = (
   label = content.call.again,
 ) => ({ label, url: signed.url(site.siteUrl, offerLink(leadId, now())) });
 
-export function callForVisitor({ booking, lead }: CallOf, settings: MailSettings): Call {
+export function callForVisitor(booking: Booking, lead: Visitor, settings: MailSettings): Call {
   const { label, url } = linkOf(booking, settings);
   const summary = fillIn(settings.content.call.summary, { brand: settings.site.brandName });
   const details = [...placeOf(booking, settings), `${label}: ${url}`];
-  const call = calendarCall({ booking, lead }, settings);
+  const call = calendarCall(booking, lead, settings);
   return { ...call, zones: call.zones.toReversed(), summary, details };
 }
 
-export function callForAgency({ booking, lead }: CallOf, settings: MailSettings): Call {
+export function callForAgency(booking: Booking, lead: Visitor, settings: MailSettings): Call {
   const { summaryForUs, labels } = settings.content.call;
   const names = namesOf(lead);
   const number = booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
   const place = settings.place.kind === "link" ? placeOf(booking, settings) : number;
   const details = [...place, `${names.name}, ${names.company}`, emailOrPhone(lead.email)];
-  return { ...calendarCall({ booking, lead }, settings), summary: fillIn(summaryForUs, names), details };
+  return { ...calendarCall(booking, lead, settings), summary: fillIn(summaryForUs, names), details };
 }
 
-function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, locale, place }: MailSettings) {
+function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {
+  const { from: organizer, timeZone, locale, place } = settings;
   const visitor = { name: givenName(lead.name) ?? "", address: lead.email };
   return {
     booking,

@@ -1,6 +1,5 @@
 /** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
-import { DELIVERY_KINDS, dueAt, readTarget } from "../../contract/delivery.ts";
-import type { LeadEvent } from "../../contract/delivery.ts";
+import { DELIVERY_KINDS, dueAt, readTarget, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";

@@ -1,6 +1,8 @@
-/** The inbox's cookies, which no other page of the site gets. */
+/** The inbox's cookies, which no other page of the site gets: one of them keeps a device signed in. */
+import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/routes.ts";
+import { createSignedLinks } from "../deliveries/signed-links.ts";
 
 export function cookieOf(name: string, value: string, seconds: number): string {
   return `${name}=${value}; Path=${INBOX.path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
@@ -10,4 +12,28 @@ export function cookieOf(name: string, value: string, seconds: number): string {
 export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
   const pairs = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
   return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS */
+export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
+  const signed = createSignedLinks(
+    createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),
+  );
+  const cookie = (value: string, seconds: number) =>
+    cookieOf("inbox", value, seconds) + (secure ? "; Secure" : "");
+  return {
+    open(subject: string, expiresAt: number): string {
+      const token = signed.sign({ purpose: "inbox", subject, expiresAt });
+      return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
+    },
+    close: () => cookie("", 0),
+    /** The sign-in of a device's cookie. Only the store knows whether it was ended. */
+    idOf(request: FastifyRequest): string | undefined {
+      const checks = cookiesIn(request, "inbox").map((value) => signed.verify(value, "inbox", now()));
+      const valid = checks.find((check) => check.kind === "valid" && check.subject !== "");
+      return valid?.kind === "valid" ? valid.subject : undefined;
+    },
+  };
 }

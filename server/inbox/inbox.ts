@@ -15,7 +15,7 @@ import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./enter-lead.ts";
 import type { Removal } from "./remove-leads.ts";
 import { backIn, InboxFailure, postForm, readForm, takeDeed } from "./forms.ts";
-import { createSessions } from "./sessions.ts";
+import { createSessions } from "./cookies.ts";
 import { registerCalls, registerLeadCalls } from "./calls.ts";
 import { registerLeadForms, registerLeadPage } from "./lead.ts";
 import { registerMailedLinks } from "./mailed-links.ts";

@@ -37,7 +37,7 @@ const LEADS_AT_ONCE = 200;
 export function registerList(app: FastifyInstance, store: Database, clock: Clock, machine: Machine): void {
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
-    const input = { ...inputOf(query, clock), by: signedInAs(request) };
+    const input = inputOf(request, query, clock);
     const isFirst = query.filter === LIST.filter && query.page === LIST.page;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = okValue(await listLeads(store, { ...input, skip, size: LIST_SIZE }));
@@ -60,7 +60,7 @@ export function registerSheet(
   sheet: InboxRenderer["sheet"],
 ): void {
   app.get(INBOX.sheet, async (request, reply) => {
-    const input = { ...inputOf(listQueryOf(request), clock), by: signedInAs(request) };
+    const input = inputOf(request, listQueryOf(request), clock);
     const ids: string[] = [];
     for (let isLast = false; !isLast;) {
       const some = okValue(await listIds(store, { ...input, skip: ids.length, size: IDS_AT_ONCE }));
@@ -110,13 +110,14 @@ export function listIn(address = ""): string {
   return INBOX.path + queryOf(readListQuery(new URLSearchParams(address.slice(address.indexOf("?") + 1))));
 }
 
-export function inputOf(query: ListQuery, { timeZone, now }: Clock) {
+export function inputOf(request: FastifyRequest, query: ListQuery, { timeZone, now }: Clock) {
   const { filter, order, search, source, campaign, days } = query;
   return {
     filter,
     order,
     search,
     now: isoTime(now()),
+    by: signedInAs(request),
     source: source || undefined,
     campaign: campaign || undefined,
     since: days > 0 ? latestDays(days, timeZone, now()).starts[0] : undefined,
@@ -134,7 +135,7 @@ export async function findPlace(
   if (!/^\d{1,7}$/.test(named)) return { query: "", list: INBOX.path };
   const [at, query] = [Number(named), { ...listQueryOf(request), page: LIST.page }];
   const skip = Math.max(0, at - 1);
-  const input = { ...inputOf(query, clock), by: signedInAs(request) };
+  const input = inputOf(request, query, clock);
   // The lead before, this one, and the one after, even if another one came meanwhile.
   const ids = okValue(await listIds(store, { ...input, skip, size: 4 }));
   const here = ids.indexOf(id);

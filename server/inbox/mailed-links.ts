@@ -6,7 +6,7 @@ import { type ChangeNow, okValue } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { markIn, markLead } from "./marks.ts";
 import { InboxFailure, postForm } from "./forms.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Sessions } from "./cookies.ts";
 import { askForLink, openLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
 
 export function registerMailedLinks(

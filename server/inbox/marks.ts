@@ -27,7 +27,7 @@ import type { Database } from "../store/database.ts";
 import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-changes.ts";
 import { listLeads } from "./list-leads.ts";
 import { inputOf, listIn, listQueryOf } from "./list.ts";
-import { backIn, InboxFailure, MOST_UNDONE, postForm, redirectWith, signedInAs } from "./forms.ts";
+import { backIn, InboxFailure, MOST_UNDONE, postForm, redirectWith } from "./forms.ts";
 import { cancellationsOf, removeLeads, type Removal } from "./remove-leads.ts";
 
 /** A press takes so many leads, so that it ends within seconds; another takes the rest. */
@@ -122,8 +122,8 @@ export function registerDelete(
 
   app.get(INBOX.all, async (request, reply) => {
     const query: ListQuery = { ...listQueryOf(request), page: LIST.page };
-    const input = { ...inputOf(query, { timeZone, now }), by: signedInAs(request), size: AT_ONCE };
-    const { leads, total } = okValue(await listLeads(store, input));
+    const input = inputOf(request, query, { timeZone, now });
+    const { leads, total } = okValue(await listLeads(store, { ...input, size: AT_ONCE }));
     return ask(reply, { leads, back: INBOX.path + queryOf(query), total });
   });
 

@@ -18,10 +18,9 @@ import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts"
 import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
-import { cookieOf, cookiesIn } from "./cookies.ts";
+import { cookieOf, cookiesIn, type Sessions } from "./cookies.ts";
 import { okValue } from "../leads/history.ts";
 import { InboxFailure, postForm, readForm } from "./forms.ts";
-import type { Sessions } from "./sessions.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import { parseFormBody } from "../../server/http/forms.ts";
-import { createSessions } from "../../server/inbox/sessions.ts";
+import { createSessions } from "../../server/inbox/cookies.ts";
 import { parsePayload } from "../../server/leads/rest/payload.ts";
 import { RestError } from "../../server/leads/rest/errors.ts";
 import { LEAD } from "../support/leads.ts";

@@ -46,7 +46,9 @@ test("books a call by keyboard alone", async ({ page, site, visitor }) => {
 });
 
 for (const path of ["/", "/book-call", "/no-such-page"]) {
-  test(`the first stop of ${path} skips the header`, async ({ page }) => {
+  const tag = path === "/no-such-page" ? "@full" : [];
+
+  test(`the first stop of ${path} skips the header`, { tag }, async ({ page }) => {
     expectErrors(page, /Failed to load resource.*404/);
     await page.goto(path);
     await page.keyboard.press("Tab");
@@ -59,7 +61,7 @@ for (const path of ["/", "/book-call", "/no-such-page"]) {
     await expect(page.locator("main :focus")).toHaveCount(1);
   });
 
-  test(`every stop of ${path} shows its focus, and no bar hides it`, async ({ page }) => {
+  test(`every stop of ${path} shows its focus, and no bar hides it`, { tag }, async ({ page }) => {
     expectErrors(page, /Failed to load resource.*404/);
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(path);

@@ -31,8 +31,10 @@ test("the open times need no touch on 3g", async ({ page }) => {
   await untilHydrated(page.locator("h1"));
 });
 
-for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }])
-  test(`at most 18 KB come until the first touch: ${JSON.stringify(connection)}`, async ({ page }) => {
+for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }]) {
+  const tag = "saveData" in connection ? [] : "@full";
+  const title = `at most 18 KB come until the first touch: ${JSON.stringify(connection)}`;
+  test(title, { tag }, async ({ page }) => {
     await page.addInitScript((own) => {
       Object.defineProperty(Navigator.prototype, "connection", { get: () => own });
     }, connection);
@@ -60,6 +62,7 @@ for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }])
       await untilHydrated(page.locator("h1").first());
     }
   });
+}
 
 const PARTS = 24;
 /** Long enough for the browser to paint each part. Milliseconds. */

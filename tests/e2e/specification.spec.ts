@@ -1,11 +1,12 @@
 /**
  * The letters of the specification on the delivered pages, row by row. Other tests read their words from `content/` and
- * would follow a changed word; these are written out. `form-call.spec.ts` has those of the form's request.
+ * would follow a changed word; these are written out. `form-call.spec.ts` has those of the form's request, and
+ * `error-page.spec.ts` those of any other address.
  */
 import { content } from "../content.ts";
 import { fillIn, LEAD_REQUESTS } from "./booking-form.ts";
 import { holdRequests, openForm } from "./hydration.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 
 test("the landing page: header, sections, cards, steps, buttons and links", async ({ page }) => {
   await page.goto("/");
@@ -120,11 +121,4 @@ test("the form: fields, buttons and the confirmation", async ({ page, visitor })
   for (const text of [/strategy call/i, /initiated/i, /within 24 hours/, /e-?mail/i])
     await expect(page.getByRole("main")).toContainText(text);
   await expect(page.getByRole("link", { name: "RETURN TO BASE" })).toHaveAttribute("href", "/");
-});
-
-test("any other address: the default error page with its status", async ({ page }) => {
-  expectErrors(page, /Failed to load resource/);
-  await page.goto("/nope");
-  await expect(page.locator("body")).toContainText("Unexpected Application Error!");
-  await expect(page.locator("body")).toContainText("404");
 });

@@ -1,6 +1,6 @@
 /** A tiny build on disk, in the form of the real one, so server tests need no bundler. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { NO_OTHER_ORIGINS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/routes.ts";
@@ -68,16 +68,18 @@ export const MANIFEST: BuildManifest = {
 /** Writes `dist/` below a folder. @returns its path */
 export function writeBuild(folder: string, changes: Partial<BuildManifest> = {}): string {
   const dist = join(folder, "dist");
-  for (const inner of ["site/assets", "site/pictures", "render"])
-    mkdirSync(join(dist, inner), { recursive: true });
-  const manifest = { ...MANIFEST, ...changes };
-  writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));
-  writeFileSync(join(dist, "site", "index.html"), html("Home"));
-  writeFileSync(join(dist, "site", "book-call.html"), html("Book a call"));
-  writeFileSync(join(dist, "site", "assets", "entry-1a2b3c4d.js"), "export const answer = 42;\n".repeat(40));
-  writeFileSync(join(dist, "site", "pictures", "van-1a2b3c4d.avif"), "a van");
-  writeFileSync(join(dist, "site", "robots.txt"), "User-agent: *\nAllow: /\n");
-  writeFileSync(join(dist, "render", "render.js"), RENDER);
-  writeFileSync(join(dist, "render", "input.json"), JSON.stringify({ styles: "body{color:#111}" }));
+  for (const [name, text] of Object.entries({
+    "manifest.json": JSON.stringify({ ...MANIFEST, ...changes }),
+    "site/index.html": html("Home"),
+    "site/book-call.html": html("Book a call"),
+    "site/assets/entry-1a2b3c4d.js": "export const answer = 42;\n".repeat(40),
+    "site/pictures/van-1a2b3c4d.avif": "a van",
+    "site/robots.txt": "User-agent: *\nAllow: /\n",
+    "render/render.js": RENDER,
+    "render/input.json": JSON.stringify({ styles: "body{color:#111}" }),
+  })) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    writeFileSync(join(dist, name), text);
+  }
   return dist;
 }

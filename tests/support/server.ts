@@ -1,7 +1,6 @@
 /** The real app on a real store, with its own folder and port, removed after the test. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -17,6 +16,7 @@ import type { RateLimit } from "../../server/http/rate-limit.ts";
 import { openTransport } from "../../server/deliveries/mail/open-transport.ts";
 import type { Calendars } from "../../server/calls/calendars/calendars.ts";
 import type { Database } from "../../server/store/database.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { AGENCY, MANIFEST, writeBuild } from "./build.ts";
 import { LINK_SECRET } from "./outgoing.ts";
 import { openTestStore } from "./store.ts";
@@ -40,7 +40,7 @@ export interface TestResponse {
 }
 
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "nightshift-"));
+  const folder = newFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

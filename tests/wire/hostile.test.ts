@@ -1,52 +1,112 @@
 /** Whatever is sent, the response is a clear 4xx in the REST API's format; nothing crashes or is stored. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { FORM } from "../support/build.ts";
 import { LEAD } from "../support/leads.ts";
 import { PUBLIC_KEY, startServer, type TestRequest } from "../support/server.ts";
 import { get, LEADS_PATH, post, stored } from "./wire-request.ts";
 
-const bytes = (text: string) => Buffer.from(text, "latin1");
-const withName = (name: string) => JSON.stringify(LEAD).replace('"Dana Ortiz"', name);
+const list = { accept: "application/json" };
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const withName = (name: string) => post(JSON.stringify(LEAD).replace('"Dana Ortiz"', name));
+const anonymous = (method: string, query = ""): TestRequest => ({
+  method,
+  path: LEADS_PATH + query,
+  headers: { apikey: PUBLIC_KEY },
+});
+const at = (path: string) => ({ ...post(), path: `/rest/v1${path}` });
+const twin = { ...LEAD, id: "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d" };
 
-const bodies: [string, string | Buffer, string][] = [
-  ["__proto__ as a key", withName('"A","__proto__":{"admin":true}'), "PGRST204"],
-  ["constructor as a key", withName('"A","constructor":"x"'), "PGRST204"],
-  ["invalid UTF-8", bytes(withName('"\xff\xfe"')), "PGRST102"],
-  ["a raw NUL", withName('"A\0B"'), "PGRST102"],
-  ["a number where text is wanted", withName("5"), "22P02"],
-  ["an array where text is wanted", withName("[]"), "22P02"],
-  ["an invalid UUID as id", withName('"A","id":"1; DROP TABLE"'), "22P02"],
-  ["a time set by the client", withName('"A","created_at":"2020-01-01T00:00:00Z"'), "42501"],
-  ["arrays in arrays", "[".repeat(30_000) + "]".repeat(30_000), "PGRST102"],
-  ["objects in objects", '{"a":'.repeat(4_000) + "1" + "}".repeat(4_000), "PGRST204"],
-  ["2,000 rows of nothing", `[${"{},".repeat(1_999)}{}]`, "PGRST116"],
-  ["a bare value", '"a lead"', "PGRST102"],
-  ["null", "null", "PGRST102"],
-  ["two documents", `${JSON.stringify(LEAD)}${JSON.stringify(LEAD)}`, "PGRST102"],
+/** A code stands for an answer that has it. */
+type Refused = [what: string, request: TestRequest, status: number, answer: string | object];
+
+const BODIES: Refused[] = [
+  ["__proto__ as a key", withName('"A","__proto__":{"admin":true}'), 400, "PGRST204"],
+  ["constructor as a key", withName('"A","constructor":"x"'), 400, "PGRST204"],
+  ["invalid UTF-8", post(Buffer.from('{"name":"\xff\xfe"}', "latin1")), 400, "PGRST102"],
+  ["a raw NUL", withName('"A\0B"'), 400, "PGRST102"],
+  ["a number where text is wanted", withName("5"), 400, "22P02"],
+  ["an array where text is wanted", withName("[]"), 400, "22P02"],
+  ["an invalid UUID as id", withName('"A","id":"1; DROP TABLE"'), 400, "22P02"],
+  ["a time set by the client", withName('"A","created_at":"2020-01-01T00:00:00Z"'), 401, "42501"],
+  ["arrays in arrays", post("[".repeat(30_000) + "]".repeat(30_000)), 400, "PGRST102"],
+  ["objects in objects", post('{"a":'.repeat(4_000) + "1" + "}".repeat(4_000)), 400, "PGRST204"],
+  ["2,000 rows of nothing for an object", post(`[${"{},".repeat(1_999)}{}]`), 406, "PGRST116"],
+  ["2,000 rows of nothing for a list", post(`[${"{},".repeat(1_999)}{}]`, list), 400, "23502"],
+  ["no row for an object", post([]), 406, { details: "The result contains 0 rows" }],
+  ["a bare value", post('"a lead"'), 400, "PGRST102"],
+  ["null", post("null"), 400, "PGRST102"],
+  ["nothing", post(""), 400, { code: "PGRST102", message: "Empty or invalid json" }],
+  ["two documents", post(`${JSON.stringify(LEAD)}${JSON.stringify(LEAD)}`), 400, "PGRST102"],
+  [
+    "rows of different keys",
+    post([LEAD, { name: "x" }], list),
+    400,
+    { message: "All object keys must match" },
+  ],
+  ["more than 64 KiB", post({ ...LEAD, problems: "x".repeat(70 * 1024) }), 413, "body_too_large"],
+  ["a form that names a field twice", post("name=A&name=B", form), 400, "PGRST102"],
+  ["a form that names a field twice, once empty", post("name=A&name=", form), 400, "PGRST102"],
+  ["an invalid content type", post(LEAD, { "content-type": ";;" }), 400, "PGRST102"],
+  ["plain text", post(LEAD, { "content-type": "text/plain" }), 400, "PGRST102"],
+  [
+    "a compressed body",
+    post(gzipSync(JSON.stringify(LEAD)), { "content-encoding": "gzip" }),
+    400,
+    { message: "Content-Encoding not acceptable: gzip" },
+  ],
 ];
 
-type Refused = [what: string, request: TestRequest, status: number | undefined, code?: string];
-
-const REFUSED: Refused[] = [
-  ...bodies.map(([what, body, code]): Refused => [what, post(body), undefined, code]),
+const LEADS: Refused[] = [
   [
-    "a list of 2,000 rows that are not leads",
-    post(`[${"{},".repeat(1_999)}{}]`, { accept: "application/json" }),
+    "a list with one bad row, which is named",
+    post([LEAD, { ...LEAD, email: "nobody" }], list),
     400,
-    "23502",
+    {
+      code: "23514",
+      message: FORM.fields.email.invalid,
+      details: expect.stringMatching(/^Row 2: new row .* "lead_submissions_email_check"$/),
+    },
   ],
-  ["a compressed body", post(gzipSync(JSON.stringify(LEAD)), { "content-encoding": "gzip" }), 400],
-  ...["name=A&name=B", "name=A&name="].map((body): Refused => [
-    "a form that names a field twice",
-    post(body, { "content-type": "application/x-www-form-urlencoded" }),
+  [
+    "a lead with several problems, of which the visitor reads the first",
+    post({ ...LEAD, name: " ", email: "x", selected_service: "y" }),
     400,
-    "PGRST102",
+    {
+      code: "23502",
+      message: FORM.fields.name.missing,
+      details: expect.stringMatching(/^([^;]+; ){2}[^;]+$/),
+    },
+  ],
+  ["a list with an id twice", post([twin, twin], list), 409, "23505"],
+  ["an upsert that merges", post(LEAD, { prefer: "resolution=merge-duplicates" }), 401, "42501"],
+  ["an upsert that ignores", post(LEAD, { prefer: "resolution=ignore-duplicates" }), 401, "42501"],
+  ["an upsert by id", post(LEAD, {}, "?on_conflict=id"), 401, "42501"],
+  ...["", " ", "a b", "ü", "x".repeat(256)].map((key): Refused => [
+    `the idempotency key ${key}`,
+    post(LEAD, { "idempotency-key": Buffer.from(key).toString("latin1") }),
+    400,
+    "idempotency_key_unusable",
   ]),
-  ...["/lead_submissions/1/2", "/rpc/drop", "/", ""].map((path): Refused => [
-    "an address that is none",
-    { ...post(), path: `/rest/v1${path}` },
+];
+
+const ADDRESSES: Refused[] = [
+  ["a filter", post(LEAD, {}, "?name=eq.Ada"), 400, "PGRST127"],
+  ["no column", post([LEAD], {}, "?columns="), 400, "PGRST100"],
+  ["a column that is not there", post(LEAD, {}, "?columns=shoe_size"), 400, "PGRST204"],
+  ["a selected column that is not there", post(LEAD, {}, "?select=banana"), 400, "42703"],
+  ["an address below a row", at("/lead_submissions/1/2"), 404, {}],
+  ["an address that names no table", { ...get(), path: "/rest/v1/" }, 404, "PGRST125"],
+  ["a post to no table", at("/"), 404, {}],
+  ["a post to nothing", at(""), 404, {}],
+  ["a function", at("/rpc/drop"), 404, "PGRST125"],
+  [
+    "a table that is not there",
+    { ...get(), path: "/rest/v1/lead_submission" },
     404,
-  ]),
+    { code: "PGRST205", hint: "Perhaps you meant the table 'public.lead_submissions'" },
+  ],
+  ["a schema that is not there", post(LEAD, { "content-profile": "private" }), 406, "PGRST106"],
   ...["GET", "PATCH", "PUT", "DELETE"].map((method): Refused => [
     `${method}, which nobody may`,
     { ...post(), method },
@@ -59,59 +119,39 @@ const REFUSED: Refused[] = [
     405,
     "PGRST117",
   ]),
-  ...["", " ", "a b", "ü", "x".repeat(256)].map((key): Refused => [
-    `the idempotency key ${key}`,
-    post(LEAD, { "idempotency-key": Buffer.from(key).toString("latin1") }),
-    400,
-    "idempotency_key_unusable",
-  ]),
-  ["an invalid content type", post(LEAD, { "content-type": ";;" }), 400, "PGRST102"],
-];
-
-test("whatever is refused is refused in the REST API's format, and nothing of it is stored", async () => {
-  const server = await startServer();
-  for (const [what, request, status, code] of REFUSED) {
-    const answer = await server.send(request);
-    expect([what, Math.floor(answer.status / 100)]).toEqual([what, 4]);
-    if (status !== undefined) expect(answer.status, what).toBe(status);
-    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-    expect(answer.headers["access-control-allow-origin"]).toBe("*");
-    const said = JSON.parse(answer.body);
-    expect(said, what).toMatchObject({ message: expect.stringMatching(/./), ...(code && { code }) });
-    if (what === "a compressed body") expect(said.message).toBe("Content-Encoding not acceptable: gzip");
-  }
-  expect(await stored(server)).toEqual([]);
-});
-
-function anonymous(method: string, query = "", headers: Record<string, string> = {}): TestRequest {
-  return { method, path: LEADS_PATH + query, headers: { apikey: PUBLIC_KEY, ...headers } };
-}
-
-const ORDER: [string, TestRequest, number, string][] = [
+  // A missing permission is reported before any other error.
   ["the key before the parameters", { path: `${LEADS_PATH}?limit=x` }, 401, "no_api_key"],
   ["rights before parameters", anonymous("GET", "?name=Ada"), 401, "42501"],
   ["rights before columns", anonymous("GET", "?select=phone"), 401, "42501"],
   ["rights before values", anonymous("DELETE", "?id=eq.1"), 401, "42501"],
   ["the form before the columns", post(LEAD, { accept: "text/csv" }, "?select=phone"), 406, "PGRST107"],
   ["the body before its columns", post("[1]", {}, "?columns=phone"), 400, "PGRST102"],
-  ["a schema that is not there", post(LEAD, { "content-profile": "private" }), 406, "PGRST106"],
-  ["a table that is not there", { ...get(), path: "/rest/v1/leads" }, 404, "PGRST205"],
-  ["an address that names no table", { ...get(), path: "/rest/v1/" }, 404, "PGRST125"],
-  ["a function", { ...post(), path: "/rest/v1/rpc/drop" }, 404, "PGRST125"],
 ];
 
-test("a missing permission is reported before any other error", async () => {
+test.each([
+  ["bodies", BODIES],
+  ["leads", LEADS],
+  ["addresses and methods", ADDRESSES],
+])("%s are refused in the REST API's format, and nothing of them is stored", async (_which, refused) => {
   const server = await startServer();
-  for (const [what, request, status, code] of ORDER) {
-    const { status: answered, body } = await server.send(request);
-    expect({ what, status: answered, ...JSON.parse(body) }).toMatchObject({ what, status, code });
-    expect(Object.keys(JSON.parse(body)).toSorted()).toEqual(["code", "details", "hint", "message"]);
+  for (const [what, request, status, answer] of refused) {
+    const { headers, body, ...answered } = await server.send(request);
+    expect([what, answered.status]).toEqual([what, status]);
+    expect(headers, what).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "access-control-allow-origin": "*",
+    });
+    const said = JSON.parse(body);
+    expect(Object.keys(said).toSorted(), what).toEqual(["code", "details", "hint", "message"]);
+    expect(said, what).toMatchObject(typeof answer === "string" ? { code: answer } : answer);
+    expect(said.message, what).toMatch(/./);
+    if (said.code.startsWith("PGRST")) expect(headers["proxy-status"]).toBe(`PostgREST; error=${said.code}`);
   }
+  expect(await stored(server)).toEqual([]);
 });
 
-test("a response names its schema to a client that named it", async () => {
+test("an empty list is answered by one, and stores nothing", async () => {
   const server = await startServer();
-  const answer = await server.send(post(LEAD, { "content-profile": "public" }));
-  expect(answer.headers["content-profile"]).toBe("public");
-  expect((await server.send(post())).headers).not.toHaveProperty("content-profile");
+  expect(await server.send(post([], list))).toMatchObject({ status: 201, body: "[]" });
+  expect(await stored(server)).toEqual([]);
 });

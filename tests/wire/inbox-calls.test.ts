@@ -1,30 +1,22 @@
-/** The calls in the inbox: shown, moved, cancelled, missed; and closed times. */
+/** The calls in the inbox: shown, moved, cancelled, missed; closed times, and calendars that fail. */
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { deedOf, NOBODY, open, signIn, formRequest, viewOf } from "./inbox-request.ts";
+import { browser, deedOf, NOBODY, operator, signIn, viewOf } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, site, timesOf } from "./schedule-request.ts";
 
 async function start() {
   const clock = { now: MONDAY_SEVEN };
   const server = await site({ now: () => clock.now });
   await book(server);
-  const session = await signIn(server, MONDAY_SEVEN + 48 * 60 * 60 * 1000);
+  const { view, post } = browser(server, await signIn(server, MONDAY_SEVEN + 48 * HOUR_MS));
   const calls = async () => {
-    const view = await open(server, INBOX.calls, session);
-    if (view.view !== "calls") throw new Error(`It shows ${view.view}.`);
-    return view;
+    const page = await view(INBOX.calls);
+    if (page.view !== "calls") throw new Error(`It shows ${page.view}.`);
+    return page;
   };
-  const [call] = (await calls()).calls;
-  const post = (path: string, given: Record<string, string> = {}) =>
-    server.send(formRequest(path, given, session));
-  return {
-    server,
-    clock,
-    calls,
-    post,
-    path: `${INBOX.leadCalls(call?.leadId ?? "")}/${call?.id}`,
-    lead: INBOX.lead(call?.leadId ?? ""),
-  };
+  const [{ id, leadId } = { id: "", leadId: "" }] = (await calls()).calls;
+  return { server, clock, calls, post, path: `${INBOX.leadCalls(leadId)}/${id}`, lead: INBOX.lead(leadId) };
 }
 
 test("shows each call with its visitor, and the address of all of them for a calendar program", async () => {
@@ -38,13 +30,12 @@ test("shows each call with its visitor, and the address of all of them for a cal
 
 test("moves a call on the agency's clock, cancels it, and says when nothing was changed", async () => {
   const { calls, post, path, lead } = await start();
-  expect(await post(path, { startsAt: "2027-03-06T20:00" })).toMatchObject({
-    headers: { location: `${lead}#call` },
-  });
+  const toCall = { status: 303, headers: { location: `${lead}#call` } };
+  expect(await post(path, { startsAt: "2027-03-06T20:00" })).toMatchObject(toCall);
   expect((await calls()).calls).toMatchObject([{ startsAt: "2027-03-07T01:00:00.000Z", sequence: 1 }]);
   await post(INBOX.closeTime, { from: "2027-03-04T09:00", to: "2027-03-04T10:00" });
   const refused = await post(path, { startsAt: "2027-03-04T09:30" });
-  expect(refused).toMatchObject({ status: 303, headers: { location: `${lead}#call` } });
+  expect(refused).toMatchObject(toCall);
   expect(deedOf(refused)).toBe("taken");
   await post(path, { action: "cancel" });
   expect((await calls()).calls).toMatchObject([{ state: "cancelled", sequence: 2 }]);
@@ -75,4 +66,11 @@ test("closes times and opens them again, without a build", async () => {
   expect(viewOf(refused)).toMatchObject({ view: "calls", typed });
   await post(INBOX.openTime(closed?.id ?? ""));
   expect((await calls()).closed).toEqual([]);
+});
+
+test("a calendar that cannot be read is reported, with the age of its copy", async () => {
+  const [triedAt, readAt] = ["2027-03-01T11:59:00.000Z", "2027-03-01T02:00:00.000Z"];
+  const state = { id: "x", number: 2, triedAt, readAt, reason: "The answer was 404.", skipped: [] };
+  const { view } = await operator({ calendars: { states: () => [state] } });
+  expect(await view(INBOX.path)).toMatchObject({ view: "list", calendars: [state] });
 });

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { LEAD } from "../support/leads.ts";
-import { newLead, NOBODY, operator, formRequest, viewOf } from "./inbox-request.ts";
+import { startServer } from "../support/server.ts";
+import { member, newLead, NOBODY, operator, formRequest, viewOf } from "./inbox-request.ts";
 
 test("a lead is shown in full, and its forms answer, reopen and mark it, and nothing else", async () => {
   const { server, view, post } = await operator();
@@ -46,11 +47,28 @@ test("a lead keeps notes as written, and none that is empty, too long or in anot
   });
 });
 
+test("a note is corrected by who wrote it, from an older page too, and by nobody else", async () => {
+  const server = await startServer({ outbox: { notifyEmail: ["ana@agency.example", "ben@agency.example"] } });
+  const [ana, ben] = [await member(server, "ana@agency.example"), await member(server, "ben@agency.example")];
+  const id = await newLead(server);
+  await ana.post(INBOX.note(id), { text: "Wants a quote" });
+  const notes = async () => {
+    const view = await ben.view(INBOX.lead(id));
+    return view.view === "lead" ? view.detail.notes : [];
+  };
+  const [note] = await notes();
+  const correct = async (text: string, { post } = ana, noteId = note?.id ?? "") =>
+    (await post(INBOX.correctNote(id, noteId), { text, seen: "1" })).status;
+  expect([await correct("Eve", ben), await correct("Eve", ana, NOBODY)]).toEqual([404, 404]);
+  expect([await correct("x".repeat(MAX_NOTE_LENGTH + 1)), await correct("  ")]).toEqual([400, 303]);
+  expect(await notes()).toEqual([note]);
+  expect(await correct("<b>Wants</b>\r\nan audit")).toBe(303);
+  expect(await notes()).toEqual([{ ...note, text: "<b>Wants</b>\nan audit" }]);
+});
+
 test.each([NOBODY, "1", "%2e%2e", "x".repeat(90), `${NOBODY}'`])("%s is not a lead", async (id) => {
-  const { server, session, post } = await operator();
-  const page = await server.send({ path: INBOX.lead(id), headers: session });
-  const posted = await post(INBOX.note(id), { text: "Hello?" });
-  for (const answer of [page, posted]) {
+  const { get, post } = await operator();
+  for (const answer of [await get(INBOX.lead(id)), await post(INBOX.note(id), { text: "Hello?" })]) {
     expect(answer.status).toBe(404);
     expect(viewOf(answer)).toEqual({ view: "error", reason: "missing" });
   }
@@ -61,50 +79,40 @@ const caller = { name: "Dana", email: "(201) 555-0142", problems, from: "nextdoo
 const typed = { ...caller, companyName, selectedService };
 
 test("a caller is added by three fields and a source, and corrected later", async () => {
-  const { server, session, view, post } = await operator();
+  const { view, post } = await operator();
   expect(await view(INBOX.add)).toMatchObject({ view: "edit", fields: {} });
   const refused = await post(INBOX.add, { ...caller, name: "" });
   expect(refused.status).toBe(400);
-  expect(viewOf(refused)).toMatchObject({
-    fields: { problems },
-    problems: [{ column: "name" }],
-    from: "nextdoor",
-  });
+  const kept = { fields: { problems }, problems: [{ column: "name" }], from: "nextdoor" };
+  expect(viewOf(refused)).toMatchObject(kept);
   const added = await post(INBOX.add, caller);
   expect(added.status).toBe(303);
   const path = String(added.headers["location"]).replace("#book", "");
   const id = path.split("/").at(-1) ?? "";
-  expect(await view(path)).toMatchObject({
-    detail: {
-      lead: { name: "Dana", email: "2015550142@phone.invalid", company_name: "\u2013", problems },
-      visit: { from: "nextdoor" },
-    },
-  });
+  const lead = { name: "Dana", email: "2015550142@phone.invalid", company_name: "\u2013", problems };
+  expect(await view(path)).toMatchObject({ detail: { lead, visit: { from: "nextdoor" } } });
   const again = await post(INBOX.add, { ...caller, problems: "Again" });
   expect(await view(String(again.headers["location"]))).toMatchObject({ others: [{ lead: { id } }] });
   expect(await view(INBOX.edit(id))).toMatchObject({ id, fields: { email: "2015550142" } });
-  const edited = await server.send(
-    formRequest(`${INBOX.edit(id)}?at=0`, { ...typed, name: "Dana Ortiz" }, session),
-  );
+  const edited = await post(`${INBOX.edit(id)}?at=0`, { ...typed, name: "Dana Ortiz" });
   expect(edited).toMatchObject({ status: 303, headers: { location: `${path}?at=0#correct` } });
   expect(await view(path)).toMatchObject({ detail: { lead: { name: "Dana Ortiz" } } });
   expect((await post(INBOX.edit(NOBODY), typed)).status).toBe(404);
 });
 
 test("deleting asks first, and then deletes the selected leads and no other", async () => {
-  const { server, session, view, post } = await operator();
+  const { server, get, view, post } = await operator();
   const names = ["Ada", "Ben", "Cleo"];
   const [ada = "", ben = "", cleo = ""] = await Promise.all(names.map((name) => newLead(server, { name })));
   const query = [ada, cleo, ada, NOBODY, "x"].map((id) => `lead=${id}`).join("&");
-  const asked = await view(`${INBOX.delete}?${query}`);
-  expect(asked).toMatchObject({ view: "delete", leads: [{ lead: { id: ada } }, { lead: { id: cleo } }] });
+  const asked = { view: "delete", leads: [{ lead: { id: ada } }, { lead: { id: cleo } }] };
+  expect(await view(`${INBOX.delete}?${query}`)).toMatchObject(asked);
   expect(await view(INBOX.path)).toMatchObject({ list: { total: 3 } });
-  const answer = await post(INBOX.delete, { lead: `${ada} ${cleo}` });
-  expect(answer).toMatchObject({ status: 303, headers: { location: INBOX.path } });
+  const toList = { status: 303, headers: { location: INBOX.path } };
+  expect(await post(INBOX.delete, { lead: `${ada} ${cleo}` })).toMatchObject(toList);
   expect(await view(INBOX.path)).toMatchObject({ list: { leads: [{ lead: { id: ben } }], total: 1 } });
-  expect((await server.send({ path: INBOX.lead(ada), headers: session })).status).toBe(404);
-  const nothing = await server.send({ path: INBOX.delete, headers: session });
-  expect(nothing).toMatchObject({ status: 303, headers: { location: INBOX.path } });
+  expect((await get(INBOX.lead(ada))).status).toBe(404);
+  expect(await get(INBOX.delete)).toMatchObject(toList);
   expect((await post(INBOX.delete)).status).toBe(400);
 });
 
@@ -114,15 +122,12 @@ test.each([
   ["//evil.example/?filter=won", `${INBOX.path}?filter=won`],
   ["https://evil.example", INBOX.path],
 ])("deleting leads from %s back to %s", async (given, back) => {
-  const { server, session, view, post } = await operator();
+  const { server, get, view, post } = await operator();
   const lead = await newLead(server);
   const query = (fields: object) => `${INBOX.delete}?${new URLSearchParams({ ...fields }).toString()}`;
   expect(await view(query({ lead, back: given }))).toMatchObject({ back });
-  const locations = [
-    await server.send({ path: query({ back: given }), headers: session }),
-    await post(INBOX.delete, { lead, back: given }),
-  ].map(({ headers }) => headers["location"]);
-  expect(locations).toEqual([back, back]);
+  for (const answer of [await get(query({ back: given })), await post(INBOX.delete, { lead, back: given })])
+    expect(answer.headers["location"]).toBe(back);
 });
 
 test("all leads that a list shows are marked as spam or deleted, but those that came since", async () => {
@@ -132,19 +137,16 @@ test("all leads that a list shows are marked as spam or deleted, but those that 
   const query = "?filter=all&search=flood";
   const back = INBOX.path + query;
   const asked = await view(INBOX.all + query);
-  if (asked.view !== "delete") throw new Error(`It shows ${asked.view}.`);
-  expect(asked).toMatchObject({ total: 30, cancelled: [], back });
+  expect(asked).toMatchObject({ view: "delete", total: 30, cancelled: [], back });
+  const ticksOf = (page: typeof asked) =>
+    page.view === "delete" ? page.leads.map(({ lead, version }) => `${lead.id}.${version}`) : [];
   const late = await newLead(server, { name: "Flood, later" });
-  const ticks = async () => {
-    const page = await view(INBOX.all + query);
-    return page.view === "delete" ? page.leads.map(({ lead, version }) => `${lead.id}.${version}`) : [];
-  };
-  const lead = asked.leads.map((one) => `${one.lead.id}.${one.version}`).join(" ");
-  const marked = await post(INBOX.mark, { lead, mark: "spam", back });
+  const marked = await post(INBOX.mark, { lead: ticksOf(asked).join(" "), mark: "spam", back });
   expect(marked).toMatchObject({ status: 303, headers: { location: back } });
   expect(await view(`${INBOX.path}?filter=spam`)).toMatchObject({ list: { total: 30 } });
-  const spam = (await ticks()).filter((tick) => !tick.startsWith(late));
+  const spam = ticksOf(await view(INBOX.all + query)).filter((tick) => !tick.startsWith(late));
   expect((await post(INBOX.delete, { lead: spam.join(" "), back })).status).toBe(303);
   const left = await view(`${INBOX.path}?filter=all`);
-  expect(left).toMatchObject({ list: { total: 2, leads: [{ lead: { id: late } }, { lead: { id: kept } }] } });
+  const leads = [{ lead: { id: late } }, { lead: { id: kept } }];
+  expect(left).toMatchObject({ list: { total: 2, leads } });
 });

@@ -3,11 +3,26 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { leadFor } from "../../server/deliveries/signed-links.ts";
 import { LEAD } from "../support/leads.ts";
-import { startServer } from "../support/server.ts";
-import { newLead, NOBODY, viewOf, signIn, formRequest, tokenFor } from "./inbox-request.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import {
+  browser,
+  cookieOf,
+  formRequest,
+  newLead,
+  NOBODY,
+  signIn,
+  tokenFor,
+  viewOf,
+} from "./inbox-request.ts";
 
 const SHOW = "/inbox/link/show";
 const ANSWER = "/inbox/link/answer";
+
+/** The lead as the inbox shows it. */
+async function detailOf(server: TestServer, id: string) {
+  const page = await browser(server, await signIn(server)).view(INBOX.lead(id));
+  return page.view === "lead" ? page.detail : expect.unreachable();
+}
 
 test("the link that shows a lead shows that lead, opens nothing else and accepts no form", async () => {
   const server = await startServer();
@@ -40,27 +55,23 @@ test("the link that marks a lead as answered asks first, and is in no log line",
 test("who presses the button of their own mail is named in the lead's history", async () => {
   const server = await startServer();
   const [ana = ""] = await server.services.team.addresses();
-  const by = async (subject: (id: string) => string) => {
+  const authors = async (subject: (id: string) => string) => {
     const id = await newLead(server);
     await server.send(formRequest(`${ANSWER}?token=${tokenFor("answer", subject(id))}`));
-    const lead = viewOf(await server.send({ path: INBOX.lead(id), headers: await signIn(server) }));
-    return lead.view === "lead" && lead.detail.history.map((event) => event.author);
+    return (await detailOf(server, id)).history.map((event) => event.author);
   };
-  expect(await by((id) => leadFor(id, ana.toUpperCase()))).toEqual([ana]);
-  expect(await by((id) => id)).toEqual([undefined]);
+  expect(await authors((id) => leadFor(id, ana.toUpperCase()))).toEqual([ana]);
+  expect(await authors((id) => id)).toEqual([undefined]);
 });
+
+const leftBy = (id: string) => tokenFor("answer", leadFor(id, "left@agency.example"));
 
 test.each([
   ["that ran out", (id: string) => tokenFor("answer", id, { expiresAt: 1 }), 410, "expired"],
   ["of another secret", (id: string) => tokenFor("answer", id, { secret: "another" }), 403, "bad"],
   ["that only shows", (id: string) => tokenFor("show", id), 403, "bad"],
   ["that opens the inbox", () => tokenFor("inbox"), 403, "bad"],
-  [
-    "of somebody who left",
-    (id: string) => tokenFor("answer", leadFor(id, "left@agency.example")),
-    410,
-    "expired",
-  ],
+  ["of somebody who left", leftBy, 410, "expired"],
   ["without a token", () => "", 403, "bad"],
   ["to a lead that is not there", () => tokenFor("answer", NOBODY), 404, "missing"],
 ])("a link %s opens nothing", async (_which, token, status, reason) => {
@@ -71,8 +82,7 @@ test.each([
     expect(answer.status).toBe(status);
     expect(viewOf(answer)).toEqual({ view: "error", reason });
   }
-  const lead = viewOf(await server.send({ path: INBOX.lead(id), headers: await signIn(server) }));
-  expect(lead.view === "lead" && lead.detail.answeredAt).toBeUndefined();
+  expect((await detailOf(server, id)).answeredAt).toBeUndefined();
 });
 
 test("the link to a lead leads a signed-in person there at once, and others after their sign-in", async () => {
@@ -81,22 +91,20 @@ test("the link to a lead leads a signed-in person there at once, and others afte
   const token = tokenFor("show", id);
   const known = await server.send({ path: `${SHOW}?token=${token}`, headers: await signIn(server) });
   expect(known).toMatchObject({ status: 303, headers: { location: INBOX.lead(id) } });
-  for (const [index, asked] of [
-    await server.send(formRequest(INBOX.askByLink, { token })),
-    await server.send({ path: INBOX.lead(id) }),
-  ].entries()) {
+  let pressed = 0;
+  /** A press of a sign-in link's button by a browser with these cookies. */
+  const press = (cookies: { cookie: string }) => {
     // A link opens once, and two of one millisecond are the same.
-    const expiresAt = Date.now() + 120_000 + index * 10_000;
-    const [way = ""] = String(asked.headers["set-cookie"]).split(";");
-    const press = formRequest(INBOX.signIn, { token: tokenFor("inbox", "", { expiresAt }) }, { cookie: way });
-    expect(await server.send(press)).toMatchObject({ headers: { location: INBOX.lead(id) } });
+    const expiresAt = Date.now() + 60_000 + ++pressed * 10_000;
+    const fields = { token: tokenFor("inbox", "", { expiresAt }) };
+    return server.send(formRequest(INBOX.signIn, fields, cookies));
+  };
+  for (const asked of [formRequest(INBOX.askByLink, { token }), { path: INBOX.lead(id) }]) {
+    const way = cookieOf(await server.send(asked));
+    expect(await press(way)).toMatchObject({ headers: { location: INBOX.lead(id) } });
   }
-  for (const [index, way] of ["//evil.example", "https://evil.example", "/inboxes", "%", ""].entries()) {
-    const press = formRequest(
-      INBOX.signIn,
-      { token: tokenFor("inbox", "", { expiresAt: Date.now() + 60_000 + index * 10_000 }) },
-      { cookie: `way=${encodeURIComponent(way)}` },
-    );
-    expect(await server.send(press)).toMatchObject({ headers: { location: INBOX.path } });
+  for (const way of ["//evil.example", "https://evil.example", "/inboxes", "%", ""]) {
+    const cookie = `way=${encodeURIComponent(way)}`;
+    expect(await press({ cookie })).toMatchObject({ headers: { location: INBOX.path } });
   }
 });

@@ -1,7 +1,7 @@
 /** Requests of an operator's browser to the inbox, and the states that its pages were rendered from. */
 import type { InboxState } from "../../contract/inbox.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
-import { type LinkPurpose } from "../../contract/routes.ts";
+import { INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { LEAD } from "../support/leads.ts";
@@ -29,14 +29,18 @@ export function formRequest(path: string, fields: Record<string, string> = {}, h
   };
 }
 
-/** The `Cookie` header of a browser that pressed the button behind an inbox link. */
-export async function signIn(server: TestServer, now = Date.now()): Promise<{ cookie: string }> {
-  const token = tokenFor("inbox", "", { expiresAt: now + HOUR_MS });
-  const answer = await server.send(formRequest("/inbox/sign-in", { token }));
-  return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
+/** The `Cookie` header of a browser that received this answer. */
+export function cookieOf({ headers }: TestResponse): { cookie: string } {
+  return { cookie: String(headers["set-cookie"]).split(";")[0] ?? "" };
 }
 
-/** The same for one of the team, by a link like a mailed one. */
+/** Signs in by an inbox link of the command line. */
+export async function signIn(server: TestServer, now = Date.now()): Promise<{ cookie: string }> {
+  const token = tokenFor("inbox", "", { expiresAt: now + HOUR_MS });
+  return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
+}
+
+/** Signs one of the team in, by a link like a mailed one. */
 export async function signInAs(server: TestServer, email: string): Promise<{ cookie: string }> {
   const now = Date.now();
   const id = createUuidV7(() => now)();
@@ -44,22 +48,30 @@ export async function signInAs(server: TestServer, email: string): Promise<{ coo
   const time = { now: new Date(now).toISOString(), endsAt: new Date(expiresAt).toISOString() };
   await addSignInLink(server.store, { id, email, ...time });
   const token = tokenFor("inbox", id, { expiresAt });
-  const answer = await server.send(formRequest("/inbox/sign-in", { token }));
-  return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
+  return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
+}
+
+/** A browser with this cookie: its pages, their views, and its forms. */
+export function browser(server: TestServer, session: { cookie: string }) {
+  const get = (path: string) => server.send({ path, headers: session });
+  return {
+    session,
+    get,
+    view: async (path: string) => viewOf(await get(path)),
+    post: (path: string, fields: Record<string, string> = {}) =>
+      server.send(formRequest(path, fields, session)),
+  };
 }
 
 /** A server and the browser of a signed-in operator. */
 export async function operator(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer(options);
-  const session = await signIn(server);
-  return {
-    server,
-    session,
-    view: (path: string) => open(server, path, session),
-    post: (path: string, fields: Record<string, string> = {}) =>
-      server.send(formRequest(path, fields, session)),
-  };
+  return { server, ...browser(server, await signIn(server)) };
 }
+
+/** The browser of one of the team. */
+export const member = async (server: TestServer, email: string) =>
+  browser(server, await signInAs(server, email));
 
 export async function newLead(server: TestServer, changes: object = {}): Promise<string> {
   const { body } = await server.send(post({ ...LEAD, ...changes }));
@@ -76,8 +88,4 @@ export function viewOf({ body }: TestResponse): InboxState["view"] {
   const text = /<pre>(.*)<\/pre>/s.exec(body)?.[1] ?? "null";
   const state: InboxState = JSON.parse(text.replaceAll("&lt;", "<").replaceAll("&amp;", "&"));
   return state.view;
-}
-
-export async function open(server: TestServer, path: string, headers: Record<string, string>) {
-  return viewOf(await server.send({ path, headers }));
 }

@@ -2,7 +2,16 @@
 import { expect, test } from "vitest";
 import { INBOX, LINK_PATHS } from "../../contract/routes.ts";
 import { startServer } from "../support/server.ts";
-import { NOBODY, open, operator, signIn, formRequest, tokenFor, viewOf } from "./inbox-request.ts";
+import {
+  browser,
+  cookieOf,
+  formRequest,
+  NOBODY,
+  operator,
+  signIn,
+  tokenFor,
+  viewOf,
+} from "./inbox-request.ts";
 
 test("opening a sign-in link changes nothing, and pressing its button signs the device in", async () => {
   const server = await startServer();
@@ -16,17 +25,14 @@ test("opening a sign-in link changes nothing, and pressing its button signs the 
   expect(signedIn).toMatchObject({ status: 303, headers: { location: "/inbox" } });
   const [cookie = ""] = [signedIn.headers["set-cookie"]].flat();
   expect(cookie).toMatch(/^inbox=\S+; Path=\/inbox; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
-  expect(await open(server, INBOX.path, { cookie: cookie.split(";")[0] ?? "" })).toMatchObject({
-    view: "list",
-  });
+  expect(await browser(server, cookieOf(signedIn)).view(INBOX.path)).toMatchObject({ view: "list" });
 });
 
 test("a site without TLS has a cookie that works without it, and it expires with its link", async () => {
   const server = await startServer({ manifest: { unconfigured: ["siteUrl"] } });
   const expiresAt = Date.now() + 90_000;
-  const answer = await server.send(
-    formRequest(INBOX.signIn, { token: tokenFor("inbox", "", { expiresAt }) }),
-  );
+  const token = tokenFor("inbox", "", { expiresAt });
+  const answer = await server.send(formRequest(INBOX.signIn, { token }));
   const [cookie = ""] = [answer.headers["set-cookie"]].flat();
   expect(cookie).not.toContain("Secure");
   const seconds = Number(/Max-Age=(\d+)/.exec(cookie)?.[1]);
@@ -54,34 +60,31 @@ test.each([
 test("a link is never a cookie, nor a cookie a link, and a new LINK_SECRET signs everybody out", async () => {
   const server = await startServer();
   const link = { cookie: `inbox=${tokenFor("inbox")}` };
-  expect(await open(server, INBOX.path, link)).toEqual({ view: "ask", sent: false });
+  expect(await browser(server, link).view(INBOX.path)).toEqual({ view: "ask", sent: false });
   const { cookie } = await signIn(server);
   const posted = await server.send(formRequest(INBOX.signIn, { token: cookie.replace("inbox=", "") }));
   expect(posted.status).toBe(403);
   const after = await startServer({ linkSecret: "ns_link_changed-since-then" });
-  expect(await open(after, INBOX.path, await signIn(server))).toEqual({ view: "ask", sent: false });
+  expect(await browser(after, { cookie }).view(INBOX.path)).toEqual({ view: "ask", sent: false });
 });
 
 test("signing out deletes the cookie and ends the sign-in", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
-  const answer = await server.send(formRequest(INBOX.signOut, {}, session));
+  const { view, post } = await operator();
+  const answer = await post(INBOX.signOut);
   expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
   expect([answer.headers["set-cookie"]].flat()[0]).toMatch(/^inbox=; Path=\/inbox; Max-Age=0; HttpOnly/);
   // A stolen copy of it opens nothing.
-  expect(await open(server, INBOX.path, session)).toEqual({ view: "ask", sent: false });
+  expect(await view(INBOX.path)).toEqual({ view: "ask", sent: false });
 });
 
 test("a link of the command line opens once, even after its sign-in has ended", async () => {
   const server = await startServer();
-  const press = () => server.send(formRequest(INBOX.signIn, { token }));
   const token = tokenFor("inbox");
+  const press = () => server.send(formRequest(INBOX.signIn, { token }));
   const [first, second] = [await press(), await press()];
   expect([first.status, second.status]).toEqual([303, 410]);
   expect(viewOf(second)).toEqual({ view: "error", reason: "used" });
-  await server.send(
-    formRequest(INBOX.signOut, {}, { cookie: String(first.headers["set-cookie"]).split(";")[0] }),
-  );
+  await browser(server, cookieOf(first)).post(INBOX.signOut);
   expect((await press()).status).toBe(410);
 });
 
@@ -116,9 +119,8 @@ test("every page is closed to a signed-out visitor, and every form to another si
 
 test("a session ends with its link, whatever the browser still sends", async () => {
   let time = Date.now();
-  const server = await startServer({ now: () => time });
-  const session = await signIn(server);
-  expect(await open(server, INBOX.path, session)).toMatchObject({ view: "list" });
+  const { view } = await operator({ now: () => time });
+  expect(await view(INBOX.path)).toMatchObject({ view: "list" });
   time += 61 * 60 * 1000;
-  expect(await open(server, INBOX.path, session)).toEqual({ view: "ask", sent: false });
+  expect(await view(INBOX.path)).toEqual({ view: "ask", sent: false });
 });

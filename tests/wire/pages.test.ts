@@ -50,15 +50,10 @@ test("a page comes in Brotli where that is accepted, with an ETag of its own", a
   const ask = (encoding: string) => send({ path: "/", headers: { "accept-encoding": encoding } });
   const plain = await send({ path: "/" });
   expect(plain.headers).not.toHaveProperty("content-encoding");
-  const answers = await Promise.all(
-    ["gzip, deflate, br, zstd", "BR;q=0.5", "gzip, br;q=0.0", "identity"].map(ask),
-  );
-  expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual([
-    "br",
-    "br",
-    undefined,
-    undefined,
-  ]);
+  const accepted = ["gzip, deflate, br, zstd", "BR;q=0.5", "gzip, br;q=0.0", "identity"];
+  const answers = await Promise.all(accepted.map(ask));
+  const encodings = answers.map(({ headers }) => headers["content-encoding"]);
+  expect(encodings).toEqual(["br", "br", undefined, undefined]);
   expect(new Set(answers.map(({ headers }) => headers["etag"])).size).toBe(2);
   const bytesIn = async (encoding: string) =>
     (await app.inject({ url: "/", headers: { "accept-encoding": encoding } })).rawPayload;
@@ -101,21 +96,18 @@ test.each([
   expect((await send({ method: "POST", path })).headers["location"]).toBeUndefined();
 });
 
-test("an asset with a hash in its name is cached forever, and another one is revalidated", async () => {
-  const { send } = await startServer();
-  expect((await send({ path: "/assets/entry-1a2b3c4d.js" })).headers).toMatchObject({
-    "cache-control": "public, max-age=31536000, immutable",
-    "content-type": "text/javascript; charset=utf-8",
-    "cross-origin-resource-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-  });
-  expect((await send({ path: "/pictures/van-1a2b3c4d.avif" })).headers).toMatchObject({
-    "cache-control": "public, max-age=31536000, immutable",
-    "cross-origin-resource-policy": "cross-origin",
-  });
-  expect((await send({ path: "/robots.txt" })).headers).toMatchObject({
-    "cache-control": "no-cache",
-    "cross-origin-resource-policy": "cross-origin",
+const FOREVER = "public, max-age=31536000, immutable";
+
+test.each([
+  ["/assets/entry-1a2b3c4d.js", FOREVER, "same-origin", "text/javascript; charset=utf-8"],
+  ["/pictures/van-1a2b3c4d.avif", FOREVER, "cross-origin", "image/avif"],
+  ["/robots.txt", "no-cache", "cross-origin", "text/plain; charset=utf-8"],
+])("the file %s is cached %s, for pages of %s", async (path, cache, resource, type) => {
+  const { headers } = await (await startServer()).send({ path });
+  expect(headers).toMatchObject({
+    "cache-control": cache,
+    "cross-origin-resource-policy": resource,
+    "content-type": type,
   });
 });
 
@@ -135,11 +127,8 @@ test("an error page has its status, says it, and lists the allowed methods where
   const { send } = await startServer();
   for (const [method, path, status] of ERRORS) {
     const answer = await send({ method, path });
-    expect([path, answer]).toMatchObject([
-      path,
-      { status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } },
-    ]);
-    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+    expect(answer, path).toMatchObject({ status, headers });
     expect(answer.body).toContain(`"status":${status}`);
   }
   expect((await send({ method: "DELETE", path: "/" })).headers["allow"]).toBe("GET, HEAD");

@@ -1,26 +1,31 @@
-/** A call behind its link: shown, moved and cancelled by forms alone; and all calls as a calendar. */
+/** A call behind its link: shown, moved and cancelled by forms alone, its link mailed again; and all calls as a calendar. */
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { feedUrl } from "../../server/deliveries/signed-links.ts";
 import { workingHours } from "../support/build.ts";
-
 import { LINK_SECRET, LINKS } from "../support/outgoing.ts";
 import { postForm } from "./form-request.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { queryOf } from "../../contract/inbox.ts";
-import { INBOX } from "../../contract/routes.ts";
-import { formRequest, signIn, viewOf } from "./inbox-request.ts";
+import { INBOX, LINK_PATH } from "../../contract/routes.ts";
+import type { Claimed } from "../../server/store/store.ts";
+import { claimDue } from "../support/results.ts";
+import type { TestServer } from "../support/server.ts";
+import { browser, formRequest, signIn } from "./inbox-request.ts";
 import {
   book,
   bookings,
+  callLink,
   MONDAY_SEVEN,
   RATE_LIMIT,
+  shown,
   site,
   stateOf,
   timesOf,
   TUESDAY_TEN,
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
+import { value } from "../store/contract/scenario.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 
 test("an existing lead picks a time behind its link and types nothing again", async () => {
@@ -28,81 +33,75 @@ test("an existing lead picks a time behind its link and types nothing again", as
   await server.send(postForm());
   const [lead] = await readAll(server.store);
   const token = LINKS.sign({ purpose: "schedule", subject: lead?.id ?? "", expiresAt: MONDAY_SEVEN + 1000 });
-  const form = stateOf(await server.send({ path: `/schedule?token=${token}&at=${TUESDAY_TEN}` }));
-  expect(form.schedule).toMatchObject({ view: "form", token });
+  const form = await shown(server, `/schedule?token=${token}&at=${TUESDAY_TEN}`);
+  expect(form).toMatchObject({ view: "form", token });
   for (const path of ["/schedule", "/schedule/call", "/schedule/call.ics"]) {
     const { headers } = await server.send({ path: `${path}?token=${token}` });
     expect(headers["referrer-policy"], path).toBe("strict-origin");
   }
-  const answer = await server.send(
-    formRequest("/schedule", { token, startsAt: TUESDAY_TEN, zone: "Asia/Kolkata" }),
-  );
-  expect(answer.status).toBe(303);
+  const picked = formRequest("/schedule", { token, startsAt: TUESDAY_TEN, zone: "Asia/Kolkata" });
+  expect((await server.send(picked)).status).toBe(303);
   expect(await bookings(server)).toMatchObject([{ leadId: lead?.id, zone: "Asia/Kolkata" }]);
   // The last letter of base64 can change without changing the bytes, so an earlier one does.
   const other = token.at(-9) === "A" ? "B" : "A";
   const forged = `/schedule?token=${token.slice(0, -9)}${other}${token.slice(-8)}`;
-  expect(stateOf(await server.send({ path: forged })).schedule).not.toHaveProperty("token");
+  expect(await shown(server, forged)).not.toHaveProperty("token");
 });
 
 test("its link shows a call as it is, and moves and cancels it by a form alone", async () => {
   const server = await site();
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
-  for (const path of [
-    link,
-    `${link}&move`,
-    `${link}&move&at=2027-03-03T15:00:00Z`,
-    link.replace("?", ".ics?"),
-  ])
+  const link = await callLink(server);
+  const move = `${link}&move`;
+  for (const path of [link, move, `${move}&at=2027-03-03T15:00:00Z`, link.replace("?", ".ics?")])
     for (const method of ["GET", "HEAD"])
       expect(await server.send({ path, method })).toMatchObject({ status: 200 });
   const [made] = await bookings(server);
   expect(made).toMatchObject({ sequence: 0 });
-  const lead = await readLead(server.store, made?.leadId ?? "");
-  const kinds = lead.kind === "ok" ? lead.value.deliveries.map(({ kind }) => kind) : [];
-  expect(kinds.toSorted()).toEqual(["booking", "call-reminder", "call-reminder", "invitation"]);
   const post = (fields: Record<string, string>) => server.send(formRequest(link, fields));
   expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
   expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
   expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
   const reason = `Found\r\n${"x".repeat(300)}`;
   expect(await post({ cancel: "yes", reason })).toMatchObject({ status: 303 });
-  const changed = await readLead(server.store, made?.leadId ?? "");
-  expect(changed.kind === "ok" && changed.value.history[0]).toMatchObject({
-    kind: "call-cancelled",
-    reason: `Found ${"x".repeat(194)}`,
-  });
-  const { schedule } = stateOf(await server.send({ path: link }));
+  const { history } = value(await readLead(server.store, made?.leadId ?? ""));
+  const cancelled = { kind: "call-cancelled", reason: `Found ${"x".repeat(194)}` };
+  expect(history[0]).toMatchObject(cancelled);
+  const schedule = await shown(server, link);
   expect(schedule).toMatchObject({ view: "call", phase: "cancelled" });
   expect(await post({ startsAt: TUESDAY_TEN, zone: "UTC" })).toMatchObject({ status: 409 });
   expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
-  const offer = new URLSearchParams(schedule?.view === "call" ? schedule.offer.split("?")[1] : "");
+  const offer = new URLSearchParams(schedule.view === "call" ? schedule.offer.split("?")[1] : "");
   const again = { token: offer.get("token") ?? "", startsAt: TUESDAY_TEN, zone: "UTC" };
   expect(await server.send(formRequest("/schedule", again))).toMatchObject({ status: 303 });
-  const [second, first] = await bookings(server);
-  expect([second?.state, first?.state]).toEqual(["booked", "cancelled"]);
-  expect(second?.leadId).toBe(first?.leadId);
+  const leadId = made?.leadId;
+  expect(await bookings(server)).toMatchObject([
+    { leadId, state: "booked" },
+    { leadId, state: "cancelled" },
+  ]);
 });
 
 test("a reminder's link asks for a press, which the agency reads, until the call is moved", async () => {
   const server = await site();
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
-  const shown = async (path: string) => stateOf(await server.send({ path })).schedule;
-  expect(await shown(link)).not.toHaveProperty("willCome");
+  const link = await callLink(server);
+  expect(await shown(server, link)).not.toHaveProperty("willCome");
   const press = () => server.send(formRequest(link, { coming: "yes" }));
   // Programs that check mails follow links.
   for (let times = 0; times < 2; times++)
-    expect(await shown(`${link}&coming`)).toMatchObject({ view: "call", phase: "ahead", willCome: false });
+    expect(await shown(server, `${link}&coming`)).toMatchObject({
+      view: "call",
+      phase: "ahead",
+      willCome: false,
+    });
   for (let times = 0; times < 2; times++) expect(await press()).toMatchObject({ status: 303 });
-  expect(await shown(link)).toMatchObject({ willCome: true });
-  const headers = await signIn(server, MONDAY_SEVEN);
+  expect(await shown(server, link)).toMatchObject({ willCome: true });
+  const { view } = browser(server, await signIn(server, MONDAY_SEVEN));
   const call = { comingAt: new Date(MONDAY_SEVEN).toISOString() };
-  const list = viewOf(await server.send({ path: INBOX.path + queryOf({ filter: "booked" }), headers }));
+  const list = await view(INBOX.path + queryOf({ filter: "booked" }));
   expect(list).toMatchObject({ list: { leads: [{ bookings: [call] }] } });
   const [booking] = await bookings(server);
-  const page = viewOf(await server.send({ path: INBOX.lead(booking?.leadId ?? ""), headers }));
-  const coming = { kind: "call-coming", author: VISITOR };
-  expect(page).toMatchObject({ detail: { bookings: [call], history: [coming, { kind: "call-booked" }] } });
+  const history = [{ kind: "call-coming", author: VISITOR }, { kind: "call-booked" }];
+  const detail = { bookings: [call], history };
+  expect(await view(INBOX.lead(booking?.leadId ?? ""))).toMatchObject({ detail });
   await server.send(formRequest(link, { startsAt: "2027-03-03T15:00:00Z", zone: "UTC" }));
   expect((await bookings(server))[0]?.comingAt).toBeUndefined();
   await server.send(formRequest(link, { cancel: "yes" }));
@@ -117,18 +116,17 @@ test.each([
 ])("at %s, the page of a call shows that it is %s, and what can change", async (at, phase, status) => {
   let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
-  const link = String((await book(server, { callNumber: "020-7946 0958" })).headers["location"]);
+  const link = await callLink(server, { callNumber: "020-7946 0958" });
   time = Date.parse(at);
   const call = { view: "call", phase, phone: "020 7946 0958" };
-  expect(stateOf(await server.send({ path: link })).schedule).toMatchObject(call);
-  if (phase !== "ahead")
-    expect(stateOf(await server.send({ path: `${link}&move` })).schedule).toMatchObject(call);
+  for (const path of phase === "ahead" ? [link] : [link, `${link}&move`])
+    expect(await shown(server, path)).toMatchObject(call);
   expect(await server.send(formRequest(link, { cancel: "yes" }))).toMatchObject({ status });
 });
 
 test("one network moves calls ten times within an hour, and can still cancel", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  const link = await callLink(server);
   let presses = 0;
   const change = async (fields: Record<string, string>) => {
     const from = { "x-forwarded-for": `203.0.113.${presses++ % 5}` };
@@ -146,9 +144,9 @@ test("one network moves calls ten times within an hour, and can still cancel", a
 
 test("from the agency's notice on, a call is neither moved nor cancelled by its link", async () => {
   const server = await site({ manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } } });
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  const link = await callLink(server);
   for (const path of [`${link}&move`, `${link}&at=2027-03-02T15:30:00Z`])
-    expect(stateOf(await server.send({ path })).schedule).toMatchObject({ view: "call", phase: "late" });
+    expect(await shown(server, path)).toMatchObject({ view: "call", phase: "late" });
   for (const change of [{ cancel: "yes" }, { startsAt: "2027-03-04T15:30:00Z", zone: "UTC" }]) {
     const refused = await server.send(formRequest(link, change));
     expect(refused.status).toBe(409);
@@ -159,7 +157,7 @@ test("from the agency's notice on, a call is neither moved nor cancelled by its 
 
 test("no forged or foreign link, no other site's form and no guess reaches a call", async () => {
   const server = await site();
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  const link = await callLink(server);
   const [call] = await bookings(server);
   const other = LINKS.sign({ purpose: "show", subject: call?.id ?? "", expiresAt: MONDAY_SEVEN + 1000 });
   const over = LINKS.sign({ purpose: "booking", subject: call?.id ?? "", expiresAt: MONDAY_SEVEN });
@@ -177,7 +175,7 @@ test("no forged or foreign link, no other site's form and no guess reaches a cal
 test("all calls are a calendar at a secret address that is not in the log; one call is a file", async () => {
   let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
-  const { headers: booked } = await book(server);
+  const link = await callLink(server);
   time += 60 * 24 * 60 * 60 * 1000;
   const { pathname, search } = new URL(feedUrl("https://agency.example", LINK_SECRET));
   const { body, headers } = await server.send({ path: pathname + search });
@@ -186,7 +184,6 @@ test("all calls are a calendar at a secret address that is not in the log; one c
   expect(String(event?.getFirstPropertyValue("dtstart"))).toBe(TUESDAY_TEN);
   expect(server.log()).not.toContain(search);
   // With a name, a program would take the file of one call for another calendar.
-  const link = String(booked["location"]).replace("&booked", "");
   const file = await server.send({ path: link.replace("?", ".ics?") });
   expect(file.headers["cache-control"]).toBe("no-store");
   expect(file.body).not.toContain("NAME:");
@@ -195,11 +192,41 @@ test("all calls are a calendar at a secret address that is not in the log; one c
 
 test("pages of calls are rendered ten times within five seconds for one address", async () => {
   const server = await site({ rateLimit: RATE_LIMIT });
-  const link = String((await book(server)).headers["location"]).replace("booked", "move");
-  for (let n = 0; n < 10; n++) expect(await server.send({ path: link })).toMatchObject({ status: 200 });
-  const refused = await server.send({ path: link });
-  expect(refused).toMatchObject({
-    status: 429,
-    headers: { "retry-after": expect.stringMatching(/^[1-5]$/) },
-  });
+  const path = `${await callLink(server)}&move`;
+  for (let n = 0; n < 10; n++) expect(await server.send({ path })).toMatchObject({ status: 200 });
+  const headers = { "retry-after": expect.stringMatching(/^[1-5]$/) };
+  expect(await server.send({ path })).toMatchObject({ status: 429, headers });
+});
+
+const ask = (server: TestServer, email: string, headers = {}) =>
+  server.send(formRequest(LINK_PATH, { email }, headers));
+
+test("a known and an unknown address get one answer to who asks for a link, and one of them a mail", async () => {
+  const server = await site();
+  await book(server, { email: "dana@ortiz.example" });
+  const known = await ask(server, " Dana@Ortiz.example ");
+  const unknown = await ask(server, "nobody@ortiz.example");
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect(stateOf(known).schedule).toEqual({ view: "ask", became: "sent" });
+  const mails: Claimed[] = [];
+  const claim = async () => {
+    const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
+    return mails.push(...claimed.filter(({ kind }) => kind === "link"));
+  };
+  await expect.poll(claim).toBe(1);
+  expect(mails).toMatchObject([
+    { lead: { email: "dana@ortiz.example" }, event: { booking: { state: "booked" } } },
+  ]);
+});
+
+test("what is no address to mail a link to stays in its field; other sites and floods are refused", async () => {
+  const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
+  expect(await shown(server, LINK_PATH)).toEqual({ view: "ask", became: "asking" });
+  const wrong = await ask(server, "dana");
+  expect(wrong.status).toBe(422);
+  expect(stateOf(wrong).schedule).toEqual({ view: "ask", became: "wrong", typed: "dana" });
+  expect(await ask(server, "a@b.example", { "sec-fetch-site": "cross-site" })).toMatchObject({ status: 403 });
+  const statuses = [];
+  for (let n = 0; n < 3; n++) statuses.push((await ask(server, "a@b.example")).status);
+  expect(statuses).toEqual([...Array.from({ length: 2 }, () => 200), 429]);
 });

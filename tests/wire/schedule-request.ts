@@ -5,14 +5,14 @@ import { sendRequest, startServer } from "../support/server.ts";
 import type { TestRequest, TestResponse, TestServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
-import { readCalls } from "../../server/calls/calendar.ts";
+import { EVER, readCalls } from "../../server/calls/calendar.ts";
+import { value } from "../store/contract/scenario.ts";
 
 /** A Monday, 7 in the morning in New York. */
 export const MONDAY_SEVEN = Date.parse("2027-03-01T12:00:00.000Z");
 export const TUESDAY_TEN = "2027-03-02T15:00:00Z";
 /** The site's own, also for this machine. */
 export const RATE_LIMIT = { perMinute: 10, totalPerMinute: 600, includeLoopback: true };
-const ANY_TIME = { since: "1970-01-01T00:00:00.000Z" };
 
 export const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
 
@@ -27,6 +27,16 @@ export const book = (server: TestServer, changes: Record<string, string> = {}, h
       headers,
     ),
   );
+
+/** Books a call. @returns the address of its page */
+export async function callLink(server: TestServer, changes: Record<string, string> = {}): Promise<string> {
+  return String((await book(server, changes)).headers["location"]).replace("&booked", "");
+}
+
+/** What the scheduling page shows at an address. */
+export async function shown(server: TestServer, path = "/schedule"): Promise<ScheduleState> {
+  return stateOf(await server.send({ path })).schedule;
+}
 
 export async function timesOf(server: TestServer, query = "from=2027-03-01&days=14"): Promise<string[]> {
   const { body } = await server.send({ path: `/schedule/times?${query}` });
@@ -45,18 +55,9 @@ export async function openTimesAt(port: number): Promise<string[]> {
 }
 
 export async function bookings(server: TestServer) {
-  const found = await readCalls(server.store, ANY_TIME);
-  if (found.kind !== "ok") throw new Error("The bookings cannot be read.");
-  return found.value;
+  return value(await readCalls(server.store, { since: EVER }));
 }
 
 export function stateOf({ body }: TestResponse): PageState & { schedule: ScheduleState } {
   return JSON.parse(/<script type="application\/json" id="state">(.*)<\/script>/.exec(body)?.[1] ?? "");
-}
-
-/** The number of times that the board shows as open on a day. */
-export async function openOn(server: TestServer, day: string): Promise<number | undefined> {
-  const { schedule } = stateOf(await server.send({ path: `/schedule?day=${day}` }));
-  if (schedule.view !== "times") throw new Error("There is no board.");
-  return schedule.days.find((one) => one.day === day)?.times.length;
 }

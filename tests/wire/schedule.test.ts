@@ -1,21 +1,26 @@
-/** The scheduling page: open times and booking, without a script and by programs. */
+/** The scheduling page: open times and booking, without a script and by programs, for one visitor and for many. */
+import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { HONEYPOT_FIELD } from "../../contract/rest-api.ts";
 import { AGENCY, workingHours } from "../support/build.ts";
+import { serve } from "../support/receiver.ts";
 import type { startServer } from "../support/server.ts";
-import { formRequest } from "./inbox-request.ts";
 import {
   book,
   bookings,
-  FIELDS,
-  openOn,
+  callLink,
+  MONDAY_SEVEN,
   RATE_LIMIT,
+  shown,
   site,
   stateOf,
   timesOf,
   TUESDAY_TEN,
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
+
+const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
+const json = { accept: "application/json" };
 
 test("open times are in order, without those that a calendar blocks, as on the page", async () => {
   const server = await site();
@@ -29,24 +34,81 @@ test("open times are in order, without those that a calendar blocks, as on the p
   // Not within four hours.
   expect(times.slice(0, 2)).toEqual(["2027-03-01T16:00:00Z", "2027-03-01T16:30:00Z"]);
   expect(times).toEqual(times.toSorted());
-  const page = stateOf(await server.send({ path: "/schedule" }));
-  const { schedule } = page;
-  if (schedule.view !== "times") throw new Error("There is no board.");
-  expect(schedule).toMatchObject({
-    day: "2027-03-01",
-    later: "2027-03-15",
-    soonest: times.slice(0, 3),
-    zone,
-  });
-  expect(schedule.days.flatMap((day) => day.times)).toEqual(times);
+  const board = await shown(server);
+  if (board.view !== "times") throw new Error("There is no board.");
+  const soonest = times.slice(0, 3);
+  expect(board).toMatchObject({ day: "2027-03-01", later: "2027-03-15", soonest, zone });
+  expect(board.days.flatMap((day) => day.times)).toEqual(times);
   // It opens at nine, before the first time that is not too near.
-  expect(schedule.days[0]).toMatchObject({ day: "2027-03-01", opens: "2027-03-01T14:00:00Z" });
-  expect(stateOf(await server.send({ path: "/schedule?day=2027-02-01" })), "no day before").toEqual(page);
+  expect(board.days[0]).toMatchObject({ day: "2027-03-01", opens: "2027-03-01T14:00:00Z" });
+  expect(await shown(server, "/schedule?day=2027-02-01"), "no day before").toEqual(board);
   expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
   const busy = [{ startsAt: "2027-03-02T14:45:00.000Z", endsAt: "2027-03-02T15:10:00.000Z" }];
   const blocked = await site({ busy });
   expect(await timesOf(blocked)).not.toContain(TUESDAY_TEN);
   expect(await book(blocked), "it counts as taken").toMatchObject({ status: 409 });
+});
+
+test("an event that came since the last read prevents a call, and stays when the calendar fails", async () => {
+  const calendarOf = (...starts: string[]): RequestListener => {
+    const event = (at: string) =>
+      `BEGIN:VEVENT\r\nUID:${at}\r\nDTSTART:${at}\r\nDURATION:PT20M\r\nEND:VEVENT\r\n`;
+    const text = `BEGIN:VCALENDAR\r\n${starts.map(event).join("")}END:VCALENDAR\r\n`;
+    return (_, response) => response.end(text);
+  };
+  let answer = calendarOf();
+  const url = `http://127.0.0.1:${await serve((request, response) => answer(request, response))}/secret.ics`;
+  let time = MONDAY_SEVEN;
+  const outbox = { calendarUrls: [url], webhookAllowHosts: ["127.0.0.1"] };
+  const server = await site({ now: () => time, outbox });
+  const { calendars } = server.services;
+  await calendars.refresh();
+  expect(await timesOf(server)).toContain(TUESDAY_TEN);
+  const own = { email: "own@a.example", startsAt: "2027-03-04T15:00:00Z" };
+  const link = await callLink(server, own);
+  answer = calendarOf("20270302T150000Z", "20270304T150000Z");
+  // The copy is a minute old by then.
+  time += 60_000;
+  expect((await book(server)).status).toBe(409);
+  expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
+  // A repeated request gets its call, also if somebody has written that into the calendar.
+  expect(await callLink(server, own)).toBe(link);
+  expect(await bookings(server)).toHaveLength(1);
+  answer = (_, response) => response.destroy();
+  time += 60_000;
+  await calendars.refresh();
+  expect(calendars.states()[0]?.reason).toEqual(expect.any(String));
+  expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
+});
+
+test.each([
+  ["all is taken", [{ days: ["tuesday"], from: "10:00", to: "10:20" }], "full"],
+  ["no time is ever open", [], "closed"],
+] as const)("where %s the page says so", async (_, weekly, why) => {
+  const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
+  await book(server);
+  expect(await shown(server)).toMatchObject({ view: "none", why });
+});
+
+test("while the store is away, the last board is shown until its times are over", async () => {
+  const day = 24 * 60 * 60 * 1000;
+  let time = MONDAY_SEVEN + 365 * day;
+  const server = await site({ now: () => time });
+  await shown(server);
+  time = MONDAY_SEVEN;
+  expect((await timesOf(server))[0]).toBe("2027-03-01T16:00:00Z");
+  await server.store.close();
+  // Open times are cached for two seconds.
+  time += 3_000;
+  expect(await shown(server)).toMatchObject({ view: "times", notice: "old", day: "2027-03-01" });
+  time += day;
+  const tuesday = { notice: "old", day: "2027-03-02", soonest: { 0: "2027-03-02T16:30:00Z" } };
+  expect(await shown(server)).toMatchObject(tuesday);
+  time += 365 * day;
+  const page = await server.send({ path: "/schedule" });
+  expect(page.status).toBe(503);
+  expect(stateOf(page).schedule).toMatchObject({ view: "none", why: "unavailable" });
+  expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
 });
 
 /** Counts the renderings, with the one at the start. */
@@ -69,19 +131,44 @@ test("the page is rendered at the start, and once for each other zone", async ()
   }
 });
 
+test("the form of a time is rendered once for each zone, and shows no number of the address", async () => {
+  const { server, renderings } = await counting();
+  const times = (await timesOf(server)).slice(3, 23);
+  const open = async (more: string) => {
+    for (const at of times)
+      expect((await server.send({ path: `/schedule?at=${at}${more}` })).status).toBe(200);
+    return renderings();
+  };
+  const before = renderings();
+  await open("");
+  await open("&zone=Europe/London");
+  expect((await open("&zone=Nowhere")) - before, "an unknown zone is the agency's").toBe(40);
+  expect((await open("&utm_source=x&phone=1")) - before).toBe(40);
+});
+
+test("strangers who use up the renderings keep no holder of a link from its page", async () => {
+  const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
+  const from = (address: number, path: string) =>
+    server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } });
+  const link = await callLink(server);
+  for (let n = 1; n <= 100; n++) expect((await from(n, `/schedule?day=${n}`)).status).toBe(200);
+  expect((await from(199, "/schedule?day=199")).status).toBe(503);
+  expect((await from(99, "/schedule/call?token=x")).status).toBe(503);
+  const { schedule } = stateOf(await from(99, link));
+  expect(schedule).toMatchObject({ view: "call", phase: "ahead" });
+  // The lead's link leads to its call.
+  expect((await from(99, schedule.view === "call" ? schedule.offer : "")).status).toBe(303);
+});
+
 test("one network books three calls a day, and a refused one is stored with its wish", async () => {
   const manifest = { workingHours: { ...workingHours, callsPerDay: 100 } };
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT, manifest });
   const times = await timesOf(server, "from=2027-03-02&days=14");
   let calls = 0;
-  const from = async (address: string, startsAt = times[2 * calls]) => {
-    const fields = { ...FIELDS, email: `c${++calls}@a.example`, startsAt: startsAt ?? "", zone: "UTC" };
-    const headers = { "x-forwarded-for": address, accept: "application/json" };
-    return server.send(formRequest("/schedule", fields, headers));
-  };
+  const from = async (address: string, startsAt = times[2 * calls] ?? "") =>
+    book(server, { email: `c${++calls}@a.example`, startsAt }, { "x-forwarded-for": address, ...json });
   // A time that was never open costs no call.
   for (let n = 0; n < 4; n++) expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(422);
-  calls = 0;
   for (let n = 1; n <= 3; n++) expect((await from(`203.0.113.${n}`)).status).toBe(200);
   const refused = await from("203.0.113.1");
   expect(refused.status).toBe(409);
@@ -104,62 +191,43 @@ test("a call is booked with the whole form, leads to its page, and its time is s
     phoneTyped: "+44 20 7946 0958",
   });
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
-  expect(await openOn(server, "2027-03-02")).toBe(15);
   const page = await server.send({ path: String(answer.headers["location"]) });
-  expect(stateOf(page).schedule).toMatchObject({
-    view: "call",
-    phase: "ahead",
-    just: "booked",
-    email: "dana@ortizhvac.example",
-    zone: "Europe/London",
-  });
+  const own = { view: "call", phase: "ahead", just: "booked", email: "dana@ortizhvac.example" };
+  expect(stateOf(page).schedule).toMatchObject({ ...own, zone: "Europe/London" });
   expect(page.headers).toMatchObject({ "referrer-policy": "strict-origin", "cache-control": "no-store" });
 });
 
 test("a script gets JSON and a form its page: the call, or the reason and times nearby", async () => {
   const server = await site();
   const ask = async (email: string) => {
-    const { status, body } = await book(server, { email }, { accept: "application/json" });
+    const { status, body } = await book(server, { email }, json);
     return { status, body: JSON.parse(body) };
   };
-  const booked = {
-    status: 200,
-    body: { location: expect.stringMatching(/^\/schedule\/call\?token=.+&booked$/) },
-  };
-  expect(await ask("one@sample.co")).toEqual(booked);
-  expect(await ask("two@sample.co")).toMatchObject({
-    status: 409,
-    body: {
-      message: expect.stringMatching(/\.$/),
-      schedule: { view: "kept", nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]) },
-    },
-  });
-  const { body: taken } = await ask("four@sample.co");
-  const { nearest } = taken.schedule;
-  expect(nearest).toHaveLength(3);
-  const refused = stateOf(await book(server, { email: "three@sample.co" }));
-  expect(refused.schedule).toMatchObject({
-    view: "kept",
-    nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]),
-    why: "taken",
-    wishedAt: "2027-03-02T15:00:00.000Z",
-  });
+  const location = expect.stringMatching(/^\/schedule\/call\?token=.+&booked$/);
+  expect(await ask("one@sample.co")).toEqual({ status: 200, body: { location } });
+  const message = expect.stringMatching(/\.$/);
+  const { status, body } = await ask("two@sample.co");
+  expect({ status, body }).toMatchObject({ status: 409, body: { message, schedule: { view: "kept" } } });
+  const nearest = expect.arrayContaining(["2027-03-02T15:30:00Z"]);
+  expect(body.schedule.nearest).toEqual(nearest);
+  expect(body.schedule.nearest).toHaveLength(3);
+  const kept = { view: "kept", nearest, why: "taken", wishedAt: "2027-03-02T15:00:00.000Z" };
+  expect(stateOf(await book(server, { email: "three@sample.co" })).schedule).toMatchObject(kept);
   expect(await bookings(server)).toHaveLength(1);
 });
 
 test("a call that looks like spam keeps nobody else with its address from booking", async () => {
   const server = await site();
   const spam = { [HONEYPOT_FIELD]: "x" };
-  const link = (await book(server, spam)).headers["location"];
-  expect((await book(server, spam)).headers["location"]).toBe(link);
+  const link = await callLink(server, spam);
+  expect(await callLink(server, spam)).toBe(link);
   // No invitation is sent, so none is promised.
-  const page = await server.send({ path: String(link) });
-  expect(stateOf(page).schedule).toMatchObject({ view: "call", email: "" });
-  const again = await book(server, { ...spam, startsAt: "2027-03-03T15:00:00Z" });
-  expect(again.headers["location"]).toMatch(/&wanted=2027-03-03T15:00:00Z$/);
-  const own = { problems: "Missed calls", startsAt: "2027-03-03T15:00:00Z" };
+  expect(await shown(server, link)).toMatchObject({ view: "call", email: "" });
+  const again = await callLink(server, { ...spam, startsAt: WEDNESDAY_TEN });
+  expect(again).toMatch(/&wanted=2027-03-03T15:00:00Z$/);
+  const own = { problems: "Missed calls", startsAt: WEDNESDAY_TEN };
   expect((await book(server, own)).status).toBe(303);
-  const third = { ...own, problems: "Slow quotes", startsAt: "2027-03-04T15:00:00Z" };
+  const third = { problems: "Slow quotes", startsAt: "2027-03-04T15:00:00Z" };
   expect((await book(server, third)).status).toBe(409);
   expect(await bookings(server)).toHaveLength(2);
 });
@@ -184,27 +252,27 @@ test.each([
 
 test("an incomplete form or an invalid number is refused at its field, and all typed is kept", async () => {
   const server = await site();
-  const answer = await book(server, { email: "nobody" });
-  expect(answer.status).toBe(400);
-  expect(stateOf(answer)).toMatchObject({
-    form: { problems: [{ input: "email" }] },
-    schedule: { view: "form", startsAt: TUESDAY_TEN },
-  });
-  const refused = await book(server, { callNumber: "see https://spam.example" });
-  expect(refused.status).toBe(422);
-  expect(stateOf(refused)).toMatchObject({
-    form: { problems: [{ input: "callNumber", message: expect.stringMatching(/\.$/) }] },
-    schedule: { startsAt: TUESDAY_TEN, phone: "see https://spam.example" },
-  });
-  for (const callNumber of ["", "ext. 5", "-----"])
-    expect(await book(server, { callNumber })).toMatchObject({ status: 422 });
+  const message = expect.stringMatching(/\.$/);
+  for (const [input, typed, status, phone] of [
+    ["email", "nobody", 400, undefined],
+    ["callNumber", "see https://spam.example", 422, "see https://spam.example"],
+    ["callNumber", "", 422, ""],
+    ["callNumber", "ext. 5", 422, "ext. 5"],
+    ["callNumber", "-----", 422, "-----"],
+  ] as const) {
+    const answer = await book(server, { [input]: typed });
+    expect(answer.status).toBe(status);
+    const { form, schedule } = stateOf(answer);
+    expect(form).toMatchObject({ problems: [{ input, message }] });
+    const kept = { view: "form", startsAt: TUESDAY_TEN, ...(phone !== undefined && { phone }) };
+    expect(schedule).toMatchObject(kept);
+  }
   expect(await bookings(server)).toEqual([]);
   // As a phone's contacts copy it.
   const copied = "\u202a(+1)\u00a0201\u2011555\u20090199\u202c";
   expect(await book(server, { callNumber: copied })).toMatchObject({ status: 303 });
-  expect(await bookings(server)).toMatchObject([
-    { phone: "+12015550199", phoneTyped: "(+1) 201\u2011555 0199" },
-  ]);
+  const read = { phone: "+12015550199", phoneTyped: "(+1) 201\u2011555 0199" };
+  expect(await bookings(server)).toMatchObject([read]);
 });
 
 test("with another scheduling page none of this exists", async () => {

@@ -1,5 +1,4 @@
 /** *Sources*: the page, where each number is a link to its leads, and the same as CSV. */
-import { setOutcome } from "../../server/inbox/admin-changes.ts";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createInboxRenderer } from "../../site/inbox/render-inbox.tsx";
@@ -7,7 +6,7 @@ import { content } from "../content.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestServer } from "../support/server.ts";
 import { operator } from "./inbox-request.ts";
-import { post } from "./wire-request.ts";
+import { post as postLead } from "./wire-request.ts";
 
 const inbox = createInboxRenderer({ ...content, logo: null }, { fonts: [], theme: { own: "", letters: "" } });
 const { sources: words } = content.inbox;
@@ -16,7 +15,7 @@ const AD = "https://agency.example/?UTM_SOURCE=&gclid=1&utm_campaign=%3DSpring%2
 const FREE = "https://agency.example/ https://www.google.com/";
 
 async function send(server: TestServer, name: string, source: string): Promise<string> {
-  const answer = await server.send(post({ ...LEAD, name }, { "x-lead-source": `0 ${source}` }));
+  const answer = await server.send(postLead({ ...LEAD, name }, { "x-lead-source": `0 ${source}` }));
   return JSON.parse(answer.body).id;
 }
 
@@ -32,15 +31,14 @@ const linksOf = (body: string) =>
   );
 
 test("each source has what became of its leads, in numbers that lead to them and in the CSV", async () => {
-  const { server, session } = await operator({ inbox });
+  const { server, get, post } = await operator({ inbox });
   const won = await send(server, "Won", AD);
   await send(server, "Open", AD);
   await send(server, "Free", FREE);
-  await send(server, "Zebra", FREE).then((id) =>
-    setOutcome(server.store, { ...server.services.change({ id }), outcome: "spam" }),
-  );
-  await setOutcome(server.store, { ...server.services.change({ id: won }), outcome: "won" });
-  const open = async (path: string) => (await server.send({ path, headers: session })).body;
+  const spam = await send(server, "Zebra", FREE);
+  await post(INBOX.mark, { lead: spam, mark: "spam" });
+  await post(INBOX.mark, { lead: won, mark: "won" });
+  const open = async (path: string) => (await get(path)).body;
 
   const names = [words.results.leads, words.results.calls, words.results.won, words.results.lost];
   for (const days of [30, 90, 365]) {

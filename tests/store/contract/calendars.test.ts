@@ -1,16 +1,13 @@
 /** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
-import type { RequestListener } from "node:http";
 import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
 import { mailCalendars } from "../../../server/inbox/team-notices.ts";
 import type { SendResult } from "../../../server/deliveries/outbox.ts";
 import { calendarId, createCalendars } from "../../../server/calls/calendars/calendars.ts";
 import { serve } from "../../support/receiver.ts";
-import { DAY, HOUR, Scenario, value } from "./scenario.ts";
+import { booked, DAY, HOUR, MINUTE, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import { keepCalendarCopy, readCalendarCopies } from "../../../server/calls/calendar-copies.ts";
-
-const MINUTE = 60_000;
 
 const event = (startsAt: string, uid = "u@x") =>
   `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:Secret title\r\nDTSTART:${startsAt}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`;
@@ -21,12 +18,13 @@ const BLOCKED = [{ startsAt: "2026-11-22T12:00:00.000Z", endsAt: "2026-11-22T13:
 /** A calendar at a secret address, and processes that share a store. */
 async function start(store: Database) {
   const scenario = new Scenario(store);
-  let answer: RequestListener = (_, response) => response.end(calendar(LUNCH));
-  let requests = 0;
-  const port = await serve((request, response) => {
-    requests++;
-    answer(request, response);
-  });
+  /** The calendar's text, or the status of a failure. */
+  const served: { answer: string | number } = { answer: calendar(LUNCH) };
+  const port = await serve((_, response) =>
+    typeof served.answer === "string"
+      ? response.end(served.answer)
+      : response.writeHead(served.answer).end("gone"),
+  );
   const url = `http://127.0.0.1:${port}/secret-token.ics`;
   const warn = vi.fn<(about: object, message: string) => void>();
   const process = () => {
@@ -38,7 +36,7 @@ async function start(store: Database) {
       horizonDays: 60,
       owners: [],
       team: { addresses: () => Promise.resolve(["owner@agency.example"]) },
-      store: scenario.store,
+      store,
       now: () => scenario.time,
       log: { warn },
     });
@@ -51,36 +49,29 @@ async function start(store: Database) {
       }, 30_000);
     return { ...calendars, refresh };
   };
-  return {
-    scenario,
-    url,
-    warn,
-    process,
-    requests: () => requests,
-    answers: (listener: RequestListener) => (answer = listener),
-  };
+  return { scenario, url, warn, process, served };
 }
 
 const test = testWith(start);
 
 test("the last copy of a calendar that is gone keeps blocking", async (made) => {
-  const { scenario, url, warn, process, answers } = made;
+  const { scenario, url, warn, process, served } = made;
   const calendars = process();
   await calendars.refresh();
-  const readAt = new Date(scenario.time).toISOString();
-  answers((_, response) => response.writeHead(404).end("gone"));
+  const readAt = scenario.now;
+  served.answer = 404;
   scenario.time += HOUR;
-  const failingSince = new Date(scenario.time).toISOString();
+  const failingSince = scenario.now;
   await calendars.refresh();
   expect(calendars.busy()).toEqual(BLOCKED);
   const after = process();
-  answers((_, response) => response.end(calendar()));
+  served.answer = calendar();
   await after.refresh();
   expect(after.states()).toEqual([
     {
       id: calendarId(url),
       number: 1,
-      triedAt: new Date(scenario.time).toISOString(),
+      triedAt: scenario.now,
       readAt,
       failingSince,
       reason: "The answer was 404.",
@@ -97,18 +88,10 @@ test("the last copy of a calendar that is gone keeps blocking", async (made) => 
 });
 
 test("a call of ours that a calendar echoes blocks nothing, and no title or address is stored", async (made) => {
-  const { scenario, url, process, answers } = made;
-  const lead = await scenario.lead();
-  const limit = { from: "2026-11-22T05:00:00.000Z", to: "2026-11-23T05:00:00.000Z", callsPerDay: 8 };
-  const call = { lead: lead.id, zone: "America/New_York", phone: "", limit };
-  const booked = await scenario.services.calls.book("2026-11-22T15:00:00.000Z", call);
-  if (booked.kind !== "booked") throw new Error("It was not booked.");
-  const { id, startsAt } = booked.booking;
-  answers((_, response) =>
-    response.end(
-      calendar(LUNCH, event("20261122T150000Z", id), event("20261123T150000Z", id.replace(/^../, "0c"))),
-    ),
-  );
+  const { scenario, url, process, served } = made;
+  const { id, startsAt } = booked(await scenario.book("2026-11-22T15:00:00.000Z")).booking;
+  const foreign = event("20261123T150000Z", id.replace(/^../, "0c"));
+  served.answer = calendar(LUNCH, event("20261122T150000Z", id), foreign);
   const calendars = process();
   await calendars.refresh();
   expect(calendars.busy()).toHaveLength(2);
@@ -119,8 +102,8 @@ test("a call of ours that a calendar echoes blocks nothing, and no title or addr
 });
 
 test("the team is notified once of a calendar that fails for six hours, by its position", async (made) => {
-  const { scenario, url, process, answers } = made;
-  answers((_, response) => response.writeHead(500).end());
+  const { scenario, url, process, served } = made;
+  served.answer = 500;
   await process().refresh();
   const send = vi.fn<(id: string, numbers: readonly number[]) => Promise<SendResult>>(() =>
     Promise.resolve({ kind: "sent" }),
@@ -144,9 +127,9 @@ test("the team is notified once of a calendar that fails for six hours, by its p
   expect(await toldAfter(15 * MINUTE)).toEqual([[2]]);
   await process().refresh();
   expect(await toldAfter(DAY)).toEqual([]);
-  answers((_, response) => response.end(calendar()));
+  served.answer = calendar();
   await process().refresh();
-  answers((_, response) => response.writeHead(500).end());
+  served.answer = 500;
   scenario.time += MINUTE;
   await process().refresh();
   expect(await toldAfter(6 * HOUR)).toEqual([[2]]);
@@ -156,16 +139,17 @@ test("the team is notified once of a calendar that fails for six hours, by its p
 test("copies of a calendar that was removed from the settings are deleted after a week", async (made) => {
   const { scenario, url, process } = made;
   await process().refresh();
+  const copies = async () => value(await readCalendarCopies(scenario.store, { ids: [calendarId(url)] }));
   const keepOther = () =>
     keepCalendarCopy(scenario.store, {
       id: calendarId("other"),
-      now: new Date(scenario.time).toISOString(),
+      now: scenario.now,
       result: { busy: [], skipped: [] },
     });
   scenario.time += 7 * DAY;
   value(await keepOther());
-  expect(value(await readCalendarCopies(scenario.store, { ids: [calendarId(url)] }))).toHaveLength(1);
+  expect(await copies()).toHaveLength(1);
   scenario.time += 1;
   value(await keepOther());
-  expect(value(await readCalendarCopies(scenario.store, { ids: [calendarId(url)] }))).toEqual([]);
+  expect(await copies()).toEqual([]);
 });

@@ -1,12 +1,72 @@
-/** The store's part of the administration: the figures of health. */
-import { answerLead } from "../../../server/inbox/admin-changes.ts";
-import { readLatestLeads } from "../../../server/inbox/counts.ts";
+/** Outcomes of leads, their effect on the clock and on deliveries, and the figures of health and of sources. */
+import { readSources } from "../../../server/inbox/sources.ts";
 import { latestDays } from "../../../server/leads/days.ts";
+import { setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { expect } from "vitest";
-import { HOUR, RETRY, Scenario, value } from "./scenario.ts";
+import type { Results } from "../../../contract/leads-admin.ts";
+import { booked, first, HOUR, NOBODY, REFUSED, RETRY, Scenario, SPAM, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
+
+test("a lead with an outcome is answered, keeps its first answer, and is found by its outcome", async (scenario) => {
+  const { id } = await scenario.lead({ name: "Ada" });
+  await scenario.lead({ name: "Ben", email: "ben@sample.co" });
+  await scenario.sendAll();
+  scenario.time += HOUR;
+  const answer = { answeredAt: "2026-11-20T13:00:00.000Z" };
+  expect(await scenario.mark(id, "booked")).toMatchObject({ outcome: "booked", ...answer });
+  expect(await scenario.states(id)).toMatchObject({ confirmation: "sent" });
+  scenario.time += HOUR;
+  const won = { outcome: "won", outcomeAt: "2026-11-20T14:00:00.000Z", ...answer };
+  expect(await scenario.mark(id, "won")).toMatchObject(won);
+  expect(await scenario.names("won")).toEqual(["Ada"]);
+  expect(await scenario.names("booked")).toEqual([]);
+  expect(await scenario.names("answered")).toEqual(["Ada"]);
+  expect(await scenario.names("open")).toEqual(["Ben"]);
+  expect((await scenario.reopen(id)).outcome).toBeUndefined();
+  expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
+  const nobody = { ...scenario.change({ id: NOBODY }), outcome: "won" } as const;
+  expect(await setOutcome(scenario.store, nobody)).toEqual({ kind: "missing" });
+});
+
+test("for spam nothing more is sent, and no count includes it", async (scenario) => {
+  scenario.settings.webhookUrls = ["https://hooks.example/"];
+  const { id } = await scenario.lead();
+  const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
+  scenario.time += HOUR;
+  await scenario.mark(id, "spam");
+  expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
+  scenario.time += HOUR;
+  await scenario.answer(real.id);
+  const days = [{ day: "2026-11-20", leads: 1 }];
+  expect(await scenario.latest()).toEqual({ days, medianAnswerHours: 2 });
+  // The event of the answer is the fourth.
+  expect(await scenario.health()).toMatchObject({ open: 0, undelivered: 4 });
+  expect(await scenario.names("answered")).toEqual(["Ben"]);
+  expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);
+  expect(await scenario.names("all")).toEqual(["Ben", "Dana Ortiz"]);
+});
+
+test("of a lead that looks like spam nothing is sent, and only its own count includes it", async (scenario) => {
+  scenario.settings.webhookUrls = ["https://hooks.example/"];
+  const { id } = await scenario.lead(SPAM);
+  expect(await scenario.detail(id)).toMatchObject({ outcome: "suspected", suspicion: ["markup", "pitch"] });
+  expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
+  for (const channel of ["mail", "webhook"] as const) expect(await scenario.claim(channel)).toEqual([]);
+  expect(await scenario.names("suspected")).toEqual(["Dana Ortiz"]);
+  expect(await scenario.names("open")).toEqual([]);
+  const figures = { open: 0, overdue: 0, undelivered: 0, suspected: 1 };
+  expect(await scenario.health()).toMatchObject(figures);
+  expect((await scenario.latest()).days).toEqual([{ day: "2026-11-20", leads: 0 }]);
+  scenario.time += 50 * HOUR;
+  expect(await scenario.claim()).toEqual([]);
+  const freed = { outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" };
+  expect(await scenario.reopen(id)).toMatchObject(freed);
+  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+  expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
+});
+
 test("leads are counted by days of the time zone, with the median time to an answer", async (scenario) => {
   const zone = "America/New_York";
   // 4:30 UTC is still yesterday there.
@@ -17,15 +77,13 @@ test("leads are counted by days of the time zone, with the median time to an ans
   const slow = await scenario.lead({ email: "c@sample.co" });
   await scenario.lead({ email: "d@sample.co" });
   await scenario.lead({ email: "e@sample.co" }, "test");
-  await answerLead(scenario.store, scenario.change({ id: later.id }));
+  await scenario.answer(later.id);
   scenario.time += 2 * HOUR;
-  await answerLead(scenario.store, scenario.change({ id: early.id }));
-  const latest = async (count: number, timeZone = zone) =>
-    value(await readLatestLeads(scenario.store, latestDays(count, timeZone, scenario.time), scenario.now));
-  for (const count of [1, 2]) expect((await latest(count)).medianAnswerHours).toBe(2);
+  await scenario.answer(early.id);
+  for (const count of [1, 2]) expect((await scenario.latest(count, zone)).medianAnswerHours).toBe(2);
   scenario.time = Date.parse("2026-11-20T12:00:00.000Z");
-  await answerLead(scenario.store, scenario.change({ id: slow.id }));
-  expect(await latest(4)).toEqual({
+  await scenario.answer(slow.id);
+  expect(await scenario.latest(4, zone)).toEqual({
     days: [
       { day: "2026-11-17", leads: 1 },
       { day: "2026-11-18", leads: 3 },
@@ -34,34 +92,62 @@ test("leads are counted by days of the time zone, with the median time to an ans
     ],
     medianAnswerHours: 28.75,
   });
-  expect((await latest(1, "UTC")).medianAnswerHours).toBeUndefined();
+  expect((await scenario.latest()).medianAnswerHours).toBeUndefined();
 });
 
 test("health says what is unsent and since when, and which leads are overdue", async (scenario) => {
-  const healthy = {
-    undelivered: 0,
-    dead: 0,
-    written: 0,
-    mailToAgencyFailing: 0,
-    withheld: 0,
-    withheldLeads: [],
-    purgeWaits: 0,
-    overdue: 0,
-    suspected: 0,
-    open: 0,
-  };
+  const none = { undelivered: 0, dead: 0, written: 0, mailToAgencyFailing: 0, withheld: 0, purgeWaits: 0 };
+  const healthy = { ...none, withheldLeads: [], overdue: 0, suspected: 0, open: 0 };
   expect(await scenario.health()).toEqual(healthy);
   scenario.settings.webhookUrls = ["https://a.example/", "https://b.example/"];
   await scenario.lead();
   const since = { undeliveredSince: scenario.now };
   expect(await scenario.health()).toEqual({ ...healthy, ...since, undelivered: 4, open: 1 });
-  const [one, other] = await scenario.claim("webhook");
-  if (!one || !other) throw new Error("Too little was claimed.");
-  await scenario.outbox.recordResult(one, RETRY);
-  await scenario.outbox.recordResult(other, { kind: "refused", reason: "No." });
+  const [one, ...others] = await scenario.claim("webhook");
+  if (one) await scenario.outbox.recordResult(one, RETRY);
+  await scenario.outbox.recordResult(first(others), REFUSED);
   await scenario.sendAll();
   scenario.time += 60_000;
   expect(await scenario.health()).toEqual({ ...healthy, ...since, undelivered: 1, dead: 1, open: 1 });
   scenario.time += 24 * HOUR;
   expect(await scenario.health()).toMatchObject({ overdue: 1, undelivered: 1 });
+});
+
+const AD = { page: "https://agency.example/?gclid=1&utm_campaign=Spring" };
+const FREE = { page: "https://agency.example/", referrer: "https://www.google.com/" };
+
+test("a paid click and a free visit are two sources, whose figures follow their leads", async (scenario) => {
+  const figures = async () => {
+    const { sources } = value(await readSources(scenario.store, latestDays(30, "UTC", scenario.time)));
+    const line = (of: Results) => [of.leads, of.calls, of.won, of.lost];
+    const lines = sources.flatMap(({ source, campaigns, ...all }) => [
+      [source, line(all)],
+      ...campaigns.map(({ campaign, ...some }) => [`${source} / ${campaign}`, line(some)]),
+    ]);
+    return Object.fromEntries(lines);
+  };
+  const [won, lost, spam] = [
+    await scenario.lead({}, "form", AD),
+    await scenario.lead({}, "form", AD),
+    await scenario.lead({}, "form", AD),
+  ];
+  const called = await scenario.lead({ email: "called@sample.co" }, "form", FREE);
+  await scenario.lead({}, "test");
+  const paid = (counts: number[]) => ({ "google,paid": counts, "google,paid / Spring": counts });
+  expect(await figures()).toEqual({ ...paid([3, 0, 0, 0]), google: [1, 0, 0, 0] });
+  await scenario.mark(won.id, "won");
+  await scenario.mark(lost.id, "lost");
+  await scenario.mark(spam.id, "spam");
+  const { booking } = booked(await scenario.book("2026-11-20T15:00:00.000Z", called.id));
+  // The call counts for its source, whatever the lead's outcome later.
+  await scenario.mark(called.id, "lost");
+  expect(await figures()).toEqual({ ...paid([2, 0, 1, 1]), google: [1, 1, 0, 1] });
+  await scenario.reopen(spam.id);
+  await scenario.mark(lost.id, "won");
+  await scenario.cancel(booking.id);
+  await scenario.remove(won.id);
+  expect(await figures()).toEqual({ ...paid([2, 0, 1, 0]), google: [1, 0, 0, 1] });
+  await scenario.sendAll();
+  await scenario.remove(called.id);
+  expect(Object.keys(await figures())).not.toContain("google");
 });

@@ -1,16 +1,29 @@
-/** Deliveries are stored with their lead, claimed by one worker at a time, and recorded by its holder. */
+/** Deliveries: one worker holds one at a time, a failed one is retried, dead after days, and revived on request. */
+import { sendAgain } from "../../../server/inbox/admin-changes.ts";
+import { readGivenUp } from "../../../server/inbox/counts.ts";
+import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";
-import { LEASE_MS } from "../../../server/deliveries/outbox.ts";
+import { GIVE_UP_AFTER_MS, LEASE_MS, MAX_BACKOFF_MS } from "../../../server/deliveries/outbox.ts";
 import { LEAD } from "../../support/leads.ts";
-import { first, HOOKS, REFUSED, RETRY, Scenario, WIRE } from "./scenario.ts";
+import { ANA, BEN, DAY, first, HOOKS, HOUR, REFUSED, RETRY, Scenario, value, WIRE } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
-test("a lead has a confirmation, a notification, three reminders and an event for each webhook", async (scenario) => {
+const webhookOf = async (scenario: Scenario, id: string) =>
+  first((await scenario.detail(id)).deliveries.filter(({ kind }) => kind === "webhook"));
+const resend = async ({ store, now }: Scenario, id: string) => value(await sendAgain(store, { id }, now));
+
+/** Records a failure of each mail to the agency until it is given up. */
+async function giveUpMail(scenario: Scenario, reason: string = RETRY.reason): Promise<void> {
+  const end = scenario.time + GIVE_UP_AFTER_MS;
+  for (; scenario.time <= end; scenario.time += MAX_BACKOFF_MS)
+    await scenario.sendAll("mail", { kind: "retry", reason }, "notification");
+}
+
+test("a lead has a confirmation, a notification and an event for each webhook", async (scenario) => {
   scenario.settings.webhookUrls = HOOKS;
   const lead = await scenario.lead();
-  const [confirmation, notification] = await scenario.claim();
-  expect([confirmation, notification]).toMatchObject([
+  expect(await scenario.claim()).toMatchObject([
     { kind: "confirmation", target: "", lead, attempts: 1, test: false },
     { kind: "notification", dueAt: "2026-11-21T12:00:00.000Z", dueSince: lead.created_at },
   ]);
@@ -30,11 +43,8 @@ test("concurrent claims never get the same delivery", async (scenario) => {
   const leads = Array.from({ length: 10 }, (_, number) => scenario.lead({ email: `${number}@sample.co` }));
   await Promise.all(leads);
   const claims = await Promise.all(Array.from({ length: 12 }, () => scenario.claim("mail", 5)));
-  const ids = claims.flat().map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.length).toBeLessThanOrEqual(20);
-  const rest = await scenario.claim();
-  expect(new Set([...ids, ...rest.map(({ id }) => id)]).size).toBe(20);
+  const ids = [...claims.flat(), ...(await scenario.claim())].map(({ id }) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([20, 20]);
 });
 
 test("another worker claims an expired lease, and the first can record nothing", async (scenario) => {
@@ -49,9 +59,131 @@ test("another worker claims an expired lease, and the first can record nothing",
   for (const result of [{ kind: "sent" }, RETRY, REFUSED, { ...REFUSED, kind: "gone" }] as const)
     expect(await scenario.outbox.recordResult(first(slow), result)).toEqual({ kind: "lost" });
   expect(await scenario.states(lead.id)).toMatchObject({ confirmation: "due", notification: "due" });
-  for (const delivery of next) {
-    expect(await scenario.outbox.recordResult(delivery, { kind: "sent" })).toEqual({ kind: "recorded" });
-    expect(await scenario.outbox.recordResult(delivery, { kind: "sent" })).toEqual({ kind: "lost" });
-  }
+  for (const delivery of next)
+    for (const kind of ["recorded", "lost"])
+      expect(await scenario.outbox.recordResult(delivery, { kind: "sent" })).toEqual({ kind });
   expect(await scenario.states(lead.id)).toMatchObject({ confirmation: "sent", notification: "sent" });
+});
+
+test("a failed delivery is retried later, not before the receiver asked", async (scenario) => {
+  scenario.settings.webhookUrls = [first(HOOKS)];
+  const { id } = await scenario.lead();
+  await scenario.sendAll("webhook", { ...RETRY, retryAfterMs: HOUR });
+  scenario.time += HOUR - 1;
+  expect(await scenario.claim("webhook")).toEqual([]);
+  const line = await webhookOf(scenario, id);
+  const waits = { target: "a.example", attempts: 1, nextAt: "2026-11-20T13:00:00.000Z" };
+  expect(line).toMatchObject({ state: "due", lastError: RETRY.reason, ...waits });
+  scenario.time += 1;
+  expect(await scenario.claim("webhook")).toMatchObject([{ id: line.id, attempts: 2 }]);
+});
+
+test("each of the agency's addresses has a delivery of its own, and is tried again alone", async (scenario) => {
+  scenario.settings.notifyEmail = [ANA, BEN];
+  const { id } = await scenario.lead();
+  for (const delivery of await scenario.claim())
+    await scenario.outbox.recordResult(delivery, delivery.target === BEN ? RETRY : { kind: "sent" });
+  const { deliveries } = await scenario.detail(id);
+  const ofBoth = deliveries.filter(({ kind }) => kind === "notification");
+  const states = Object.fromEntries(ofBoth.map(({ target, state }) => [target, state]));
+  expect(states).toEqual({ [ANA]: "sent", [BEN]: "due" });
+  scenario.time += HOUR;
+  expect(await scenario.claim()).toMatchObject([{ kind: "notification", target: BEN }]);
+});
+
+test("after three days of failures it is dead, and is revived with new attempts", async (scenario) => {
+  scenario.settings.webhookUrls = [first(HOOKS)];
+  const { id } = await scenario.lead();
+  const start = scenario.time;
+  let attempts = 0;
+  while (scenario.time <= start + GIVE_UP_AFTER_MS) {
+    attempts += (await scenario.sendAll("webhook", RETRY)).length;
+    const { state, nextAt } = await webhookOf(scenario, id);
+    if (state !== "due") break;
+    expect(Date.parse(nextAt) - scenario.time).toBeLessThanOrEqual(MAX_BACKOFF_MS);
+    scenario.time = Date.parse(nextAt);
+  }
+  expect(scenario.time).toBe(start + GIVE_UP_AFTER_MS);
+  const dead = await webhookOf(scenario, id);
+  expect(dead).toMatchObject({ state: "dead", attempts, lastError: RETRY.reason });
+  scenario.time += HOUR;
+  await resend(scenario, dead.id);
+  const revived = { id: dead.id, attempts: 1, dueSince: scenario.now };
+  expect(await scenario.claim("webhook")).toMatchObject([revived]);
+});
+
+test("a refused delivery is dead at once, but mail to the agency is retried for three days", async (scenario) => {
+  const { id } = await scenario.lead();
+  await scenario.sendAll("mail", REFUSED);
+  expect(await scenario.states(id)).toMatchObject({ confirmation: "dead", notification: "due" });
+  expect((await scenario.health()).mailToAgencyFailing).toBe(1);
+  scenario.time += GIVE_UP_AFTER_MS - 1;
+  expect(await scenario.sendAll("mail", REFUSED)).toContain("notification");
+  expect(await scenario.states(id)).toMatchObject({ notification: "due" });
+});
+
+test("a sent delivery is never sent again", async (scenario) => {
+  const { id } = await scenario.lead();
+  await scenario.sendAll();
+  scenario.time += 4 * DAY;
+  await scenario.sendAll();
+  const before = await scenario.detail(id);
+  for (const line of before.deliveries) expect(await resend(scenario, line.id)).toEqual([]);
+  expect(await scenario.detail(id)).toEqual(before);
+});
+
+test("a receiver that is gone gets nothing more, until somebody revives a delivery to it", async (scenario) => {
+  scenario.settings.webhookUrls = HOOKS;
+  const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
+  const event = first(await scenario.claim("webhook", 1));
+  const reason = "The receiver wants no more events (410).";
+  await scenario.outbox.recordResult(event, { kind: "gone", reason });
+  const isOther = (target: string) => target !== event.target;
+  expect((await scenario.claim("webhook")).every(({ target }) => isOther(target))).toBe(true);
+  const third = await scenario.lead({ email: "c@sample.co" });
+  expect((await scenario.claim("webhook")).map(({ target }) => target)).toEqual(HOOKS.filter(isOther));
+  expect((await scenario.detail(third.id)).deliveries).toHaveLength(3);
+  const dead = value(await readGivenUp(scenario.store, 10)).deliveries;
+  expect(dead.map(({ lastError }) => lastError)).toEqual(leads.map(() => reason));
+  await resend(scenario, first(dead).id);
+  expect(await scenario.claim("webhook")).toMatchObject([{ id: first(dead).id }]);
+  const fourth = await scenario.lead({ email: "d@sample.co" });
+  expect((await scenario.detail(fourth.id)).deliveries).toHaveLength(4);
+});
+
+test("dead mail to the agency is counted and reported once, unless its lead is answered", async (scenario) => {
+  const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
+  await giveUpMail(scenario);
+  for (const { id } of leads) expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
+  const failing = async () => (await scenario.health()).mailToAgencyFailing;
+  expect(await failing()).toBe(2);
+  for (const { id } of leads) await scenario.answer(id);
+  expect(await failing()).toBe(0);
+  await scenario.reopen(first(leads).id);
+  expect(await failing()).toBe(1);
+  const mail = { since: "2026-11-20T12:00:00.000Z", undelivered: 1 };
+  expect(await scenario.outbox.failingMail()).toEqual({ kind: "ok", value: mail });
+  scenario.time += HOUR;
+  expect(await scenario.outbox.failingMail()).toEqual({ kind: "missing" });
+});
+
+test("mail to the agency that a restore gave up is dead, and raises no alarm", async (scenario) => {
+  const { id } = await scenario.lead();
+  await giveUpMail(scenario, RESTORED);
+  expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
+  expect(await scenario.health()).toMatchObject({ dead: 1, mailToAgencyFailing: 0 });
+});
+
+test("deliveries that failed while the clock was a year ahead are retried once it is right", async (scenario) => {
+  const early = await scenario.lead();
+  scenario.time += 365 * DAY;
+  const late = await scenario.lead({ email: "late@sample.co" });
+  await scenario.sendAll("mail", RETRY);
+  const untried = await scenario.lead({ email: "untried@sample.co" });
+  scenario.time -= 365 * DAY;
+  expect(await scenario.claim()).toEqual([]);
+  await scenario.outbox.mendTimes();
+  const again = await scenario.claim();
+  const notified = again.filter(({ kind }) => kind === "notification").map(({ lead }) => lead.id);
+  expect(notified.toSorted()).toEqual([early.id, late.id, untried.id].toSorted());
 });

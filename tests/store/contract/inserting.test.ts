@@ -1,11 +1,15 @@
-/** Promises of every store about inserting leads. */
+/** Promises of every store about inserting leads, about repeated requests, and about closing. */
 import { expect } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadRow } from "../../../contract/lead.ts";
-import { readAll, row } from "./rows.ts";
+import { ALL, keyed, readAll, row } from "./rows.ts";
+import { untilAvailable } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
+import { readLeadsAfter } from "../../../server/leads/read-lead.ts";
+import { faultOf } from "../../support/store.ts";
 
 const test = testWith((store) => store);
+
 test("returns rows as they were inserted, to the character and the millisecond", async (store) => {
   const texts = [
     "Ángström é / é",
@@ -30,10 +34,8 @@ test("stores all rows of an insert or none, without harm to concurrent inserts",
   const duplicate = { kind: "duplicate-id" };
   const inserts = [[row()], [row(), row({ id: lead.id }), row()], [row()], []];
   const results = await Promise.all(inserts.map((rows) => insertLeads(store, { rows })));
-  const [first, twin, second, empty] = results;
-  expect([first, second]).toMatchObject([{ kind: "stored" }, { kind: "stored" }]);
-  expect(twin).toEqual(duplicate);
-  expect(empty).toEqual({ kind: "stored", rows: [], repeated: false });
+  const empty = { kind: "stored", rows: [], repeated: false };
+  expect(results).toMatchObject([{ kind: "stored" }, duplicate, { kind: "stored" }, empty]);
   const twice = row();
   expect(await insertLeads(store, { rows: [twice, twice] })).toEqual(duplicate);
   expect(await readAll(store)).toHaveLength(3);
@@ -63,7 +65,7 @@ test("refuses rows that the site should never have let through, and stores those
       insertLeads(store, { rows: [row(wrong)] }),
       insertLeads(store, { rows: [row()] }),
     ]);
-    expect(results, JSON.stringify(wrong).slice(0, 60)).toMatchObject([
+    expect(results, JSON.stringify(wrong)).toMatchObject([
       { kind: "refused", reason: expect.stringMatching(/check constraint/i) },
       { kind: "stored" },
     ]);
@@ -78,4 +80,81 @@ test("stores one of many concurrent inserts with the same id", async (store) => 
   const kinds = results.map(({ kind }) => kind).toSorted();
   expect(kinds).toEqual([...Array.from({ length: 29 }, () => "duplicate-id"), "stored"]);
   expect(await readAll(store)).toEqual([lead]);
+});
+
+test("returns the same rows for the same key and content, and nothing for other content", async (store) => {
+  const rows = [row(), row({ name: "Ben" })];
+  await insertLeads(store, keyed(rows));
+  expect(await insertLeads(store, keyed([row(), row()]))).toEqual({ kind: "stored", rows, repeated: true });
+  expect(await insertLeads(store, keyed([row()], { fingerprint: "bb" }))).toEqual({ kind: "key-reused" });
+  expect(await readAll(store)).toEqual(rows);
+});
+
+test("finds the rows under the alias of their key, too, and never takes the alias of others", async (store) => {
+  const [first, second] = [row(), row()];
+  const byAlias = () => insertLeads(store, keyed([row()], { key: "form:x" }));
+  await insertLeads(store, keyed([first], { key: "key:a", alias: "form:x" }));
+  expect(await byAlias()).toMatchObject({ rows: [first], repeated: true });
+  const other = keyed([second], { key: "key:b", alias: "form:x" });
+  expect(await insertLeads(store, other)).toMatchObject({ repeated: false });
+  expect(await byAlias()).toMatchObject({ rows: [first] });
+  expect(await readAll(store)).toEqual([first, second]);
+});
+
+test("makes one lead of fifty duplicates, for twenty keys at once", async (store) => {
+  const [keys, twins] = [20, 50];
+  const results = await Promise.all(
+    Array.from({ length: keys * twins }, async (_, index) => {
+      const number = index % keys;
+      const insert = keyed([row()], { key: `key:${number}`, fingerprint: `${number}` });
+      return { number, result: await untilAvailable(() => insertLeads(store, insert)) };
+    }),
+  );
+  for (let number = 0; number < keys; number++) {
+    const stored = results.filter((one) => one.number === number).map(({ result }) => result);
+    const ids = stored.map((result) => (result.kind === "stored" ? result.rows[0]?.id : result.kind));
+    expect(new Set(ids).size).toBe(1);
+    const first = stored.filter((result) => result.kind === "stored" && !result.repeated);
+    // None where the first was stored and not answered in time.
+    expect(first.length).toBeLessThanOrEqual(1);
+  }
+  expect(await readAll(store)).toHaveLength(keys);
+});
+
+test("accepts one of two concurrent requests with the same key and other content", async (store) => {
+  const results = await Promise.all(
+    ["aa", "bb"].map((fingerprint) => insertLeads(store, keyed([row()], { fingerprint }))),
+  );
+  expect(results.map(({ kind }) => kind).toSorted()).toEqual(["key-reused", "stored"]);
+  expect(await readAll(store)).toHaveLength(1);
+});
+
+test("remembers a key until exactly the time asked for", async (store) => {
+  const usedAt = "2026-11-20T12:00:00.000Z";
+  const again = (forgetBefore: string) => insertLeads(store, keyed([row()], { usedAt, forgetBefore }));
+  await insertLeads(store, keyed([row()], { usedAt }));
+  expect(await again(usedAt)).toMatchObject({ repeated: true });
+  expect(await again("2026-11-20T12:00:00.001Z")).toMatchObject({ repeated: false });
+});
+
+test("leaves no key behind when its insert is refused", async (store) => {
+  const lead = row();
+  await insertLeads(store, { rows: [lead] });
+  await insertLeads(store, keyed([row({ id: lead.id })]));
+  expect(await insertLeads(store, keyed([row()], { fingerprint: "bb" }))).toMatchObject({ kind: "stored" });
+});
+
+test("answers as unavailable when it is closed, and finishes earlier requests", async (store) => {
+  const pending = Array.from({ length: 50 }, () => insertLeads(store, { rows: [row()] }));
+  await store.close();
+  expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
+  expect(await insertLeads(store, { rows: [row()] })).toMatchObject({ kind: "unavailable" });
+  expect(await readLeadsAfter(store, ALL)).toMatchObject({ kind: "unavailable" });
+  expect(await faultOf(store)).toBeDefined();
+});
+
+test("is ready when it could store a lead like the latest, and keeps nothing of the trial", async (store) => {
+  await insertLeads(store, { rows: [row()] });
+  expect(await faultOf(store)).toBeUndefined();
+  expect(await readAll(store)).toHaveLength(1);
 });

@@ -1,28 +1,28 @@
-/** Deleting leads: everything of theirs is gone, everything else stays, and the counts stay right. */
-import { correctLead } from "../../../server/inbox/enter-lead.ts";
-import { readLatestLeads } from "../../../server/inbox/counts.ts";
-import { removeLeads, removePerson } from "../../../server/inbox/remove-leads.ts";
-import { latestDays } from "../../../server/leads/days.ts";
+/** Deleting leads: everything of theirs is gone, and all else stays; and RETENTION_DAYS, with the limits of a wrong clock. */
 import { readLead, readLeadsAfter, readPerson } from "../../../server/leads/read-lead.ts";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { addressOf } from "../../../contract/lead.ts";
-import { REMOVED_AT_ONCE, addNote } from "../../../server/inbox/admin-changes.ts";
-import { DAY, first, NOBODY, Scenario, value, WIRE } from "./scenario.ts";
+import { REMOVED_AT_ONCE } from "../../../server/inbox/admin-changes.ts";
+import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
+import { insertLeads } from "../../../server/leads/insert-leads.ts";
+import { leadRow } from "../../support/leads.ts";
+import { booked, DAY, first, MINUTE, NOBODY, Scenario, value, WIRE } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
+
 test("a deleted lead takes all that is its own with it, and nothing of others", async (scenario) => {
   scenario.settings.webhookUrls = ["https://hooks.example/"];
   const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
-  await addNote(scenario.store, scenario.change({ id: ada.id }), "Called.");
+  await scenario.note(ada.id, "Called.");
   const mails = join(scenario.folder, "mail");
   mkdirSync(mails);
   for (const { id, kind } of await scenario.claim()) writeFileSync(join(mails, `${id}.${kind}.html`), "x");
   expect(readdirSync(mails)).toHaveLength(4);
 
-  const removed = await removeLeads(scenario.services.removal, [ada.id, NOBODY], undefined);
+  const removed = await scenario.remove(ada.id, NOBODY);
   expect(removed).toEqual({ leads: 1, notes: 1, deliveries: 3, mailFiles: 2 });
   expect(await readLead(scenario.store, ada.id)).toEqual({ kind: "missing" });
   expect(await scenario.list("all", ada.email)).toMatchObject({ total: 0 });
@@ -30,9 +30,7 @@ test("a deleted lead takes all that is its own with it, and nothing of others", 
   expect(left).toHaveLength(3);
   for (const name of readdirSync(mails)) expect(left).toContain(name.split(".")[0]);
   expect(await scenario.health()).toMatchObject({ open: 1, undelivered: 3 });
-  expect(
-    value(await readLatestLeads(scenario.store, latestDays(1, "UTC", scenario.time), scenario.now)).days,
-  ).toEqual([{ day: "2026-11-20", leads: 1 }]);
+  expect((await scenario.latest()).days).toEqual([{ day: "2026-11-20", leads: 1 }]);
   // Its address is forgotten: nothing records that it had a confirmation.
   const again = await scenario.lead();
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
@@ -42,7 +40,7 @@ test("a deleted lead takes all that is its own with it, and nothing of others", 
 test("a delivery that was sent while its lead was deleted is not recorded", async (scenario) => {
   const lead = await scenario.lead();
   const held = first(await scenario.claim());
-  await removeLeads(scenario.services.removal, [lead.id], undefined);
+  await scenario.remove(lead.id);
   expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toEqual({ kind: "deleted" });
   scenario.time += DAY;
   expect(await scenario.claim()).toEqual([]);
@@ -56,7 +54,7 @@ test("a request sent again after its lead was deleted is a new lead", async (sce
   };
   const id = await stored();
   expect(await stored()).toBe(id);
-  await removeLeads(scenario.services.removal, [id], undefined);
+  await scenario.remove(id);
   expect(await stored()).not.toBe(id);
 });
 
@@ -66,37 +64,104 @@ test("all leads of a person are found by the address, whatever their number, and
   const drafts = Array.from({ length: many }, () => ({ fields: { ...fields, email: "ada@sample.co" } }));
   await scenario.submit(drafts, { kind: "never" }, WIRE);
   expect(value(await readPerson(scenario.store, "ada@sample.co")).leads).toHaveLength(many);
-  expect(await removePerson(scenario.services.removal, "ada@sample.co")).toMatchObject({ leads: many });
-  expect(value(await readLeadsAfter(scenario.store, { size: 10 })).map(({ lead }) => lead.id)).toEqual([
-    fields.id,
-  ]);
-  expect(await removePerson(scenario.services.removal, "ada@sample.co")).toMatchObject({ leads: 0 });
+  expect(await scenario.erase("ada@sample.co")).toMatchObject({ leads: many });
+  const left = value(await readLeadsAfter(scenario.store, { size: 10 }));
+  expect(left.map(({ lead }) => lead.id)).toEqual([fields.id]);
+  expect(await scenario.erase("ada@sample.co")).toMatchObject({ leads: 0 });
   expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
 });
 
 test("the number of a call finds the lead, and erases it if no other country has it", async (scenario) => {
-  const { services } = scenario;
-  const { entry, removal } = services;
-  const book = (lead: string, startsAt: string, phone: string) =>
-    services.calls.book(startsAt, { lead, zone: "UTC", phone });
   const numbers = ["+44 (0)20\u20117946/0018", "+49 20 7946 0018", "020 7946 0018"];
-  for (const [day, number] of numbers.entries()) {
+  for (const [day, phone] of numbers.entries()) {
     const { id } = await scenario.lead({ name: `${day}`, email: `${day}@sample.co` });
-    const booked = await book(id, `2026-12-0${day + 1}T10:00:00.000Z`, number);
-    if (day > 0 || booked.kind !== "booked") continue;
-    await services.calls.cancel(booked.booking.id, {});
-    await book(id, "2026-12-01T12:00:00.000Z", "+1 (201) 555-0142");
-    value(await correctLead(entry, { id }, { problems: "None" }));
+    const { booking } = booked(await scenario.book(`2026-12-0${day + 1}T10:00:00.000Z`, id, { phone }));
+    if (day > 0) continue;
+    await scenario.cancel(booking.id);
+    await scenario.book("2026-12-01T12:00:00.000Z", id, { phone: "+1 (201) 555-0142" });
+    await scenario.correct(id, { problems: "None" });
   }
   for (const search of [...numbers, "7946001"])
     expect(await scenario.list("all", search)).toMatchObject({ total: 3 });
   for (const search of ["(201) 555", "2015550142"])
     expect(await scenario.names("all", search)).toEqual(["0"]);
   const uncoded = { leads: 0, numbers: ["+442079460018", "+492079460018"] };
-  expect(await removePerson(removal, addressOf("020 7946 0018"))).toMatchObject(uncoded);
-  const erase = async () => await removePerson(removal, addressOf("+44 20 7946 0018"));
+  expect(await scenario.erase(addressOf("020 7946 0018"))).toMatchObject(uncoded);
+  const erase = () => scenario.erase(addressOf("+44 20 7946 0018"));
   expect(await erase()).toMatchObject({ leads: 0, waits: true });
   await scenario.sendAll();
   expect(await erase()).toMatchObject({ leads: 2 });
   expect(await scenario.names()).toEqual(["1"]);
+});
+
+/** @param ages of leads in days, whose ids say so, too @param others as old by their time alone */
+async function withRetention(scenario: Scenario, days: number, ages: number[], others: number[] = []) {
+  const warn = vi.fn();
+  /** A start of the site. */
+  const start = (retained: number | undefined = days) => {
+    const retentionDays = retained === Infinity ? undefined : retained;
+    const log = { warn, error: vi.fn() };
+    const mailFolder = join(scenario.folder, "mail");
+    const { store, folder: dataDir } = scenario;
+    return createRetention({ retentionDays, dataDir }, { store, mailFolder, now: () => scenario.time, log });
+  };
+  const idAt = (time: number, n: number) => {
+    const hex = time.toString(16).padStart(12, "0");
+    return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(n).padStart(12, "0")}`;
+  };
+  const rows = [...ages, ...others].map((age, n) => {
+    const time = scenario.time - age * DAY;
+    const id = idAt(n < ages.length ? time : scenario.time, n);
+    return leadRow(n, { id, created_at: new Date(time).toISOString() });
+  });
+  expect(await insertLeads(scenario.store, { rows })).toMatchObject({ kind: "stored" });
+  /** Number of leads, and of those that wait. */
+  const left = async () => {
+    const leads = value(await readLeadsAfter(scenario.store, { size: 1000 }));
+    return [leads.length, (await scenario.health()).purgeWaits];
+  };
+  return { warn, start, left };
+}
+
+test("older leads are deleted once a day, to the last of an idle agency, and the log counts them", async (scenario) => {
+  const { warn, start, left } = await withRetention(scenario, 30, [29, 28, 1]);
+  const everyMinute = start();
+  for (const leads of [3, 3, 2]) {
+    await everyMinute();
+    expect(await left()).toEqual([leads, 0]);
+    scenario.time += DAY;
+  }
+  const deleted = [{ leads: 1, days: 30 }, "leads older than RETENTION_DAYS were deleted"];
+  expect(warn.mock.calls).toEqual([deleted]);
+  for (let day = 0; day < 40; day++, scenario.time += DAY) await everyMinute();
+  expect(await left()).toEqual([0, 0]);
+});
+
+test("a clock three years ahead deletes a tenth of the leads in a day, and the rest waits", async (scenario) => {
+  const { warn, start, left } = await withRetention(scenario, 365, Array(300).fill(5));
+  const ahead = 3 * 365 * DAY;
+  scenario.time += ahead;
+  for (let minute = 0; minute < 3; minute++, scenario.time += MINUTE) await start()();
+  expect(await left()).toEqual([270, 270]);
+  const waits = "more leads are older than RETENTION_DAYS: the next days delete them";
+  expect(warn).toHaveBeenCalledWith({ leads: 270, days: 365 }, waits);
+  // Once the clock is right, nothing is due.
+  scenario.time -= ahead;
+  await start()();
+  expect(await left()).toEqual([270, 0]);
+});
+
+test("a lead whose id says that it is younger is never deleted", async (scenario) => {
+  const { start, left } = await withRetention(scenario, 50, [60], [60, 900]);
+  await start()();
+  expect(await left()).toEqual([2, 0]);
+});
+
+test("without a retention nothing is deleted, and nothing waits", async (scenario) => {
+  const { start, left } = await withRetention(scenario, Infinity, Array(11).fill(100));
+  await start(50)();
+  expect(await left()).toEqual([1, 1]);
+  scenario.time += 100_000 * DAY;
+  await start()();
+  expect(await left()).toEqual([1, 0]);
 });

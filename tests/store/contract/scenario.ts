@@ -1,11 +1,18 @@
-/** Leads with their deliveries, a clock to turn, and an outbox on a store. */
+/** Leads with their deliveries and calls, a clock to turn, and an outbox on a store. */
+import { addNote, answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
+import { readHealth, readLatestLeads } from "../../../server/inbox/counts.ts";
+import { correctLead } from "../../../server/inbox/enter-lead.ts";
 import { listLeads } from "../../../server/inbox/list-leads.ts";
-import { readHealth } from "../../../server/inbox/counts.ts";
+import { removeLeads, removePerson } from "../../../server/inbox/remove-leads.ts";
+import { latestDays } from "../../../server/leads/days.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
+import type { BookResult } from "../../../server/calls/bookings.ts";
+import { EVER, readCalls } from "../../../server/calls/calendar.ts";
+import type { Booking } from "../../../contract/booking.ts";
 import type { ChannelName, DeliveryKind } from "../../../contract/delivery.ts";
-import type { LeadRow } from "../../../contract/lead.ts";
-import type { LeadDetail, LeadFilter, LeadList, Health } from "../../../contract/leads-admin.ts";
-import type { Arrival, Leads } from "../../../server/leads/submit-lead.ts";
+import type { LeadFields, LeadRow } from "../../../contract/lead.ts";
+import type { LeadFilter } from "../../../contract/leads-admin.ts";
+import { withCall, type Arrival, type Leads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/deliveries/outbox.ts";
@@ -17,7 +24,8 @@ import { MANIFEST } from "../../support/build.ts";
 import { LEAD } from "../../support/leads.ts";
 
 const SECOND = 1_000;
-export const HOUR = 3_600 * SECOND;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 const SENT = { kind: "sent" } as const;
@@ -27,6 +35,14 @@ export const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 export const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
 export const REFUSED = { kind: "refused", reason: "Nobody there (550)." } as const;
 export const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
+export const [ANA, BEN] = ["ana@agency.example", "ben@agency.example"];
+
+/** Problems of a lead that is suspected of being spam. */
+export const SPAM = { problems: "[url=https://x.example]cheap[/url]" };
+
+/** Two days after the scenario begins. */
+export const TEN = "2026-11-22T10:00:00.000Z";
+export const HALF_PAST = "2026-11-22T10:30:00.000Z";
 
 export const WIRE: Arrival = { source: "wire", formTiming: {} };
 
@@ -38,6 +54,7 @@ export class Scenario {
   readonly submit: Leads["submitLeads"];
   readonly services: Services;
   time = Date.parse("2026-11-20T12:00:00.000Z");
+  callsPerDay = 8;
 
   constructor(store: Database) {
     this.store = store;
@@ -81,6 +98,72 @@ export class Scenario {
     return row;
   }
 
+  async answer(id: string, by?: string) {
+    return value(await answerLead(this.store, this.change({ id, by })));
+  }
+
+  async reopen(id: string) {
+    return value(await reopenLead(this.store, this.change({ id })));
+  }
+
+  async mark(id: string, outcome: "booked" | "won" | "lost" | "spam", by?: string) {
+    return value(await setOutcome(this.store, { ...this.change({ id, by }), outcome }));
+  }
+
+  async note(id: string, text: string, by?: string) {
+    return value(await addNote(this.store, this.change({ id, by }), text));
+  }
+
+  async correct(id: string, changes: Partial<LeadFields>, by?: string) {
+    return value(await correctLead(this.services.entry, { id, by }, changes));
+  }
+
+  remove(...ids: string[]) {
+    return removeLeads(this.services.removal, ids);
+  }
+
+  erase(address: string) {
+    return removePerson(this.services.removal, address);
+  }
+
+  /** With a new lead, or for an existing one. */
+  async book(
+    startsAt: string,
+    lead: Partial<LeadRow> | string = {},
+    more: { phone?: string; by?: string } = {},
+  ): Promise<BookResult> {
+    const call = { zone: "Europe/London", phone: "+1 555 0100", limit: this.#limit(startsAt), ...more };
+    if (typeof lead === "string") return this.services.calls.book(startsAt, { ...call, lead });
+    const prepared = await this.services.leads.prepareLeads(
+      [{ fields: { ...LEAD, ...lead } }],
+      { kind: "content" },
+      { source: "form", formTiming: {} },
+    );
+    if (prepared.kind !== "ready") throw new Error("The lead is not valid.");
+    return this.services.calls.book(startsAt, { ...call, lead: withCall(prepared.insert) });
+  }
+
+  move(id: string, startsAt: string) {
+    return this.services.calls.move(id, startsAt, {}, this.#limit(startsAt));
+  }
+
+  cancel(id: string) {
+    return this.services.calls.cancel(id, {});
+  }
+
+  miss(id: string) {
+    return this.services.calls.miss(id, {});
+  }
+
+  async calls(): Promise<Booking[]> {
+    return value(await readCalls(this.store, { since: EVER }));
+  }
+
+  #limit(startsAt: string) {
+    const from = `${startsAt.slice(0, 10)}T00:00:00.000Z`;
+    return { from, to: minutesAfter(from, 24 * 60), callsPerDay: this.callsPerDay };
+  }
+
   async claim(channel: ChannelName = "mail", limit = 100): Promise<Claimed[]> {
     const result = await this.outbox.claim(channel, limit);
     if (result.kind !== "claimed") throw new Error(result.reason);
@@ -99,7 +182,7 @@ export class Scenario {
     return claimed.map(({ kind }) => kind).toSorted();
   }
 
-  async list(filter: LeadFilter = "all", search = "", skip = 0, size = 10): Promise<LeadList> {
+  async list(filter: LeadFilter = "all", search = "", skip = 0, size = 10) {
     return value(await listLeads(this.store, { filter, search, skip, size, now: this.now }));
   }
 
@@ -107,12 +190,16 @@ export class Scenario {
     return (await this.list(...asked)).leads.map(({ lead }) => lead.name);
   }
 
-  async detail(id: string): Promise<LeadDetail> {
+  async detail(id: string) {
     return value(await readLead(this.store, id));
   }
 
-  async health(): Promise<Health> {
+  async health() {
     return value(await readHealth(this.store, this.now));
+  }
+
+  async latest(count = 1, timeZone = "UTC") {
+    return value(await readLatestLeads(this.store, latestDays(count, timeZone, this.time), this.now));
   }
 
   async states(id: string): Promise<Record<string, string>> {
@@ -136,8 +223,18 @@ export function value<Value>(result: Changed<Value> | { kind: "refused" }): Valu
   throw new Error(`The administration answered: ${"reason" in result ? result.reason : result.kind}`);
 }
 
+export function booked(result: BookResult): { booking: Booking; lead: LeadRow } {
+  if (result.kind === "booked") return result;
+  throw new Error(`It was not booked: ${result.kind}.`);
+}
+
 export function first<Item>(items: readonly Item[]): Item {
   const [item] = items;
   if (item === undefined) throw new Error("There is none.");
   return item;
 }
+
+export const other = (number: number) => ({ email: `visitor${number}@sample.co` });
+
+export const minutesAfter = (time: string, minutes: number) =>
+  new Date(Date.parse(time) + minutes * MINUTE).toISOString();

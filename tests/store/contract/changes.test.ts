@@ -1,0 +1,159 @@
+/** Changes of a lead: refused from a page that shows an older state, and told to webhooks that received the lead. */
+import { expect } from "vitest";
+import { answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
+import { correctLead } from "../../../server/inbox/enter-lead.ts";
+import { ANA, BEN, booked, first, HALF_PAST, HOUR, Scenario, SPAM, TEN, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const CRM = "https://crm.example/";
+const SLACK = "slack:https://hooks.slack.example/x";
+
+const test = testWith((store) => new Scenario(store));
+
+/** Every change in the inbox, by what the history calls it. @param id of the lead @param call of its call */
+function changes({ store, change, services: { calls, entry } }: Scenario, id: string, call: string) {
+  return {
+    answered: (seen?: number, by?: string) => answerLead(store, change({ id, seen, by })),
+    reopened: (seen?: number, by?: string) => reopenLead(store, change({ id, seen, by })),
+    lost: (seen?: number, by?: string) => setOutcome(store, { ...change({ id, seen, by }), outcome: "lost" }),
+    spam: (seen?: number, by?: string) => setOutcome(store, { ...change({ id, seen, by }), outcome: "spam" }),
+    corrected: (seen?: number, by?: string) => correctLead(entry, { id, seen, by }, { name: `Ada ${by}` }),
+    "call-moved": (seen?: number, by?: string) => calls.move(call, HALF_PAST, { by, seen }),
+    "call-cancelled": (seen?: number, by?: string) => calls.cancel(call, { by, seen }),
+    "call-missed": (seen?: number, by?: string) => calls.miss(call, { by, seen }),
+  };
+}
+
+test("a change from an older page is refused with who did what, and made from the newest", async (scenario) => {
+  const { lead, booking } = booked(await scenario.book(TEN));
+  const made = changes(scenario, lead.id, booking.id);
+  for (const kind of ["lost", "reopened", "answered", "corrected", "call-moved", "call-missed"] as const) {
+    if (kind === "call-missed") scenario.time = Date.parse(HALF_PAST) + HOUR;
+    const { version } = await scenario.detail(lead.id);
+    await scenario.mark(lead.id, "lost", ANA);
+    await scenario.mark(lead.id, "won", ANA);
+    if (kind === "answered") await scenario.reopen(lead.id);
+    const before = await scenario.detail(lead.id);
+    const refused = await made[kind](version, BEN);
+    expect(refused, kind).toMatchObject({
+      kind: "stale",
+      leadId: lead.id,
+      name: before.lead.name,
+      version: before.version,
+      wanted: { kind, author: BEN, ...(kind === "call-moved" && { startsAt: HALF_PAST }) },
+    });
+    const { changes: shown } = refused.kind === "stale" ? refused : expect.unreachable();
+    expect(shown).toContainEqual({ kind: "won", author: ANA, changedAt: scenario.now });
+    expect(shown).toHaveLength(before.version - version);
+    expect(await scenario.detail(lead.id), "nothing was changed").toEqual(before);
+    expect((await made[kind](before.version, BEN)).kind, kind).toBe("ok");
+    expect((await scenario.detail(lead.id)).version).toBe(before.version + 1);
+  }
+});
+
+test("of two changes of the same state at the same moment one is made, whatever they are", async (scenario) => {
+  const { store, change } = scenario;
+  const kinds = ["lost", "spam", "reopened", "corrected", "call-moved", "call-cancelled"] as const;
+  for (const [place, kind] of kinds.entries()) {
+    const startsAt = new Date(Date.parse(TEN) + place * 24 * HOUR).toISOString();
+    const { lead, booking } = booked(await scenario.book(startsAt, { email: `${kind}@sample.co` }));
+    const made = changes(scenario, lead.id, booking.id);
+    const { version } = await scenario.detail(lead.id);
+    const won = setOutcome(store, { ...change({ id: lead.id, seen: version, by: ANA }), outcome: "won" });
+    const both = await Promise.all([won, made[kind](version, BEN)]);
+    expect(both.map((one) => one.kind).toSorted(), kind).toEqual(["ok", "stale"]);
+    expect((await scenario.detail(lead.id)).version).toBe(version + 1);
+  }
+});
+
+test("a visitor's own change counts, and what is already so is refused to nobody", async (scenario) => {
+  const { store, change } = scenario;
+  const { calls } = scenario.services;
+  const { id } = await scenario.lead();
+  const { booking } = booked(await scenario.book(TEN, id));
+  const seen = (await scenario.detail(id)).version;
+  value(await answerLead(store, change({ id, seen: seen - 1, by: BEN })));
+  await calls.move(booking.id, HALF_PAST, { by: "visitor" });
+  expect(await calls.cancel(booking.id, { by: BEN, seen })).toMatchObject({
+    kind: "stale",
+    changes: [{ kind: "call-moved", author: "visitor", startsAt: HALF_PAST }],
+  });
+  expect(await calls.move(booking.id, HALF_PAST, { by: BEN, seen })).toMatchObject({ kind: "ok" });
+  await scenario.mark(id, "won", ANA);
+  value(await setOutcome(store, { ...change({ id, seen, by: BEN }), outcome: "won" }));
+  expect(await scenario.detail(id)).toMatchObject({ outcome: "won", outcomeBy: ANA, version: seen + 2 });
+  expect(await scenario.mark(id, "lost")).toMatchObject({ outcome: "lost" });
+});
+
+/** The events that are sent now, by their receivers. */
+const told = async (scenario: Scenario) => {
+  const claimed = await scenario.claim("webhook");
+  for (const delivery of claimed) await scenario.outbox.recordResult(delivery, { kind: "sent" });
+  return claimed
+    .toSorted((a, b) => (a.target < b.target ? -1 : 1))
+    .map(({ target, event }) => [target, event?.type ?? "lead.created", event?.by, event?.outcome]);
+};
+
+/** A lead that these webhooks have received. */
+async function received(scenario: Scenario, ...webhookUrls: string[]) {
+  scenario.settings.webhookUrls = webhookUrls;
+  const { id } = await scenario.lead();
+  await scenario.sendAll("webhook");
+  return id;
+}
+
+test("an answer is sent once, with its time and author, in the transaction of the answer", async (scenario) => {
+  const id = await received(scenario, CRM, SLACK);
+  scenario.time += HOUR;
+  const at = "2026-11-20T13:00:00.000Z";
+  const answered = await scenario.answer(id, ANA);
+  expect(answered).toMatchObject({ answeredAt: at, answeredBy: ANA });
+  const planned = answered.deliveries.filter((one) => one.kind === "lead.answered" && one.state === "due");
+  expect(planned.map(({ target }) => target).toSorted()).toEqual(["crm.example", "hooks.slack.example"]);
+  const claimed = first(await scenario.claim("webhook", 1));
+  expect(claimed.event).toEqual({ type: "lead.answered", at, by: ANA });
+  scenario.time += HOUR;
+  await scenario.answer(id, BEN);
+  expect(await told(scenario)).toEqual([
+    [CRM, "lead.answered", ANA, undefined],
+    [SLACK, "lead.answered", ANA, undefined],
+  ]);
+});
+
+test("a correction is sent to programs and not to chats, and only if something changed", async (scenario) => {
+  const id = await received(scenario, CRM, SLACK);
+  for (let times = 0; times < 2; times++) await scenario.correct(id, { name: "Dana Ortega" }, ANA);
+  expect(await told(scenario)).toEqual([[CRM, "lead.updated", ANA, undefined]]);
+});
+
+test("each outcome is sent when it changes; reverting it sends nothing and removes its author", async (scenario) => {
+  const id = await received(scenario, CRM);
+  await scenario.mark(id, "booked", ANA);
+  await scenario.mark(id, "booked");
+  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "booked"]]);
+  const won = { answeredBy: ANA, outcome: "won", outcomeBy: undefined };
+  expect(await scenario.mark(id, "won")).toMatchObject(won);
+  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "won"]]);
+  expect(await scenario.reopen(id)).toMatchObject({ answeredBy: undefined, outcomeBy: undefined });
+  expect(await told(scenario)).toEqual([]);
+});
+
+test("webhooks that did not receive the lead, were removed or need no event get none", async (scenario) => {
+  scenario.settings.webhookUrls = [CRM, SLACK];
+  const { id } = await scenario.lead();
+  const claimed = await scenario.claim("webhook");
+  const slack = first(claimed.filter(({ target }) => target === SLACK));
+  await scenario.outbox.recordResult(slack, { kind: "gone", reason: "410" });
+  scenario.settings.webhookUrls = [SLACK, "https://later.example/"];
+  const { deliveries } = await scenario.answer(id);
+  expect(deliveries.filter(({ kind }) => kind.startsWith("lead."))).toEqual([]);
+});
+
+test("only webhooks that received a lead learn that it is spam", async (scenario) => {
+  scenario.settings.webhookUrls = [CRM];
+  const held = await scenario.lead(SPAM);
+  await scenario.mark(held.id, "spam");
+  expect(await told(scenario)).toEqual([]);
+  await scenario.mark(await received(scenario, CRM), "spam", ANA);
+  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
+});

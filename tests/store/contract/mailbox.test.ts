@@ -1,0 +1,152 @@
+/** What a mailbox gets in a day, whatever is done and whichever worker sends; and the links that its owner asks for. */
+import { sendAgain } from "../../../server/inbox/admin-changes.ts";
+import { WITHHELD } from "../../../server/deliveries/conditions.ts";
+import { expect } from "vitest";
+import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
+import { VISITOR } from "../../../contract/delivery.ts";
+import {
+  booked,
+  DAY,
+  first,
+  HALF_PAST,
+  HOUR,
+  minutesAfter,
+  other,
+  RETRY,
+  Scenario,
+  SPAM,
+  TEN,
+  value,
+} from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const LEE = { email: "lee@sample.co" };
+
+class Mailbox extends Scenario {
+  override callsPerDay = 99;
+
+  /** The kinds of mails to visitors that are sent now. */
+  async sent() {
+    const kinds = await this.sendAll();
+    return kinds.filter((kind) => kind === "confirmation" || kind === "invitation");
+  }
+
+  async asked(email = LEE.email): Promise<number> {
+    return value(await this.services.calls.mailLinks(email));
+  }
+
+  /** The starts of the calls whose links are sent now; undefined for the link to the times. */
+  async links() {
+    const claimed = await this.claim();
+    for (const one of claimed) await this.outbox.recordResult(one, { kind: "sent" });
+    return claimed.filter(({ kind }) => kind === "link").map(({ event }) => event?.booking?.startsAt);
+  }
+}
+
+const test = testWith((store) => new Mailbox(store));
+
+test("a mailbox gets all but one of its mails as confirmations, however it is written", async (mailbox) => {
+  for (let n = 0; n < 20; n++) await mailbox.lead({ email: `victim+${n}@sample.co` });
+  for (const email of ["vic.tim@gmail.com", "victim@gmail.com", "v.ictim+x@googlemail.com"])
+    await mailbox.lead({ email });
+  const claims = await Promise.all(Array.from({ length: 8 }, () => mailbox.claim("mail", 9)));
+  const claimed = [...claims.flat(), ...(await mailbox.claim())];
+  const confirmed = claimed.filter(({ kind }) => kind === "confirmation");
+  expect(Map.groupBy(confirmed, ({ lead }) => lead.email.split("@")[1]).size).toBe(3);
+  expect(confirmed).toHaveLength(MAILBOX_MAILS_A_DAY - 1 + 3);
+  expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(10);
+});
+
+test("beyond the budget a call has no mails, but the first invitation is always sent", async (mailbox) => {
+  const { id } = await mailbox.lead();
+  for (let n = 0; n < 9; n++) await mailbox.lead();
+  expect(await mailbox.sent()).toHaveLength(MAILBOX_MAILS_A_DAY - 1);
+  const { booking } = booked(await mailbox.book(TEN, id, { by: VISITOR, phone: "" }));
+  expect(await mailbox.sent()).toEqual(["invitation"]);
+  for (const sequence of [1, 2]) {
+    const startsAt = minutesAfter(TEN, 60 * sequence);
+    const moved = await mailbox.services.calls.move(booking.id, startsAt, { by: VISITOR });
+    expect(moved).toMatchObject({ value: { sequence } });
+    expect(await mailbox.sent()).toEqual([]);
+  }
+  const withheld = (await mailbox.detail(id)).deliveries.filter(
+    ({ state, lastError }) => state === "dead" && lastError === WITHHELD,
+  );
+  // The mail about the first move is replaced by that about the second.
+  expect(withheld.map(({ kind }) => kind)).toEqual(["invitation"]);
+  const lead = { id, name: expect.any(String) };
+  const { withheld: count, withheldLeads } = await mailbox.health();
+  expect(count).toBeGreaterThan(1);
+  expect(withheldLeads).toContainEqual(lead);
+  // The agency sends it by hand, once.
+  const byHand = async () => value(await sendAgain(mailbox.store, { id: first(withheld).id }, mailbox.now));
+  expect([await byHand(), await byHand()]).toMatchObject([{ length: 1 }, []]);
+  expect(await mailbox.sent()).toEqual(["invitation"]);
+  expect((await mailbox.health()).withheldLeads).not.toContainEqual(lead);
+});
+
+test("the day begins when a mail was counted, and all attempts count once", async (mailbox) => {
+  await mailbox.lead();
+  const start = mailbox.time;
+  // Five hours of failures.
+  for (; mailbox.time < start + 5 * HOUR; mailbox.time += HOUR / 2)
+    await mailbox.sendAll("mail", RETRY, "confirmation");
+  mailbox.time = start + 11 * HOUR;
+  expect(await mailbox.sent()).toEqual(["confirmation"]);
+  for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++) await mailbox.lead();
+  expect(await mailbox.sent()).toHaveLength(MAILBOX_MAILS_A_DAY - 2);
+  mailbox.time = start + 24 * HOUR - 1;
+  await mailbox.lead();
+  expect(await mailbox.sent()).toEqual([]);
+  mailbox.time += 1;
+  await mailbox.lead();
+  expect(await mailbox.sent()).toEqual(["confirmation"]);
+});
+
+test("a mailbox that had its mails of the day while the clock was ahead gets the next", async (mailbox) => {
+  mailbox.time += 365 * DAY;
+  for (let mail = 0; mail <= MAILBOX_MAILS_A_DAY; mail++) await mailbox.lead({ problems: `${mail}` });
+  expect((await mailbox.sent()).length).toBeLessThanOrEqual(MAILBOX_MAILS_A_DAY);
+  mailbox.time -= 365 * DAY;
+  await mailbox.lead({ problems: "Once more" });
+  expect(await mailbox.sent()).toEqual(["confirmation"]);
+});
+
+test("links to every coming call of an address are mailed, none of suspected spam or others", async (mailbox) => {
+  const { lead } = booked(await mailbox.book(TEN, { ...LEE, ...SPAM }));
+  booked(await mailbox.book(minutesAfter(TEN, 60), other(1)));
+  booked(await mailbox.book(HALF_PAST, LEE));
+  await mailbox.links();
+  expect(await mailbox.asked()).toBe(1);
+  expect(await mailbox.links()).toEqual([HALF_PAST]);
+  await mailbox.mark(lead.id, "won");
+  await mailbox.links();
+  expect(await mailbox.asked()).toBe(2);
+  expect(await mailbox.links()).toEqual([TEN, HALF_PAST]);
+  expect(await mailbox.asked("nobody@sample.co")).toBe(0);
+  expect(await mailbox.links()).toEqual([]);
+});
+
+test("a lead without a call gets one link to the times, for a month", async (mailbox) => {
+  await mailbox.lead(LEE);
+  await mailbox.lead(LEE);
+  expect([await mailbox.asked(), await mailbox.asked()]).toEqual([1, 1]);
+  expect(await mailbox.links()).toEqual([undefined]);
+  mailbox.time += 31 * DAY;
+  expect(await mailbox.asked()).toBe(0);
+});
+
+test("beyond the budget a link waits, and is sent when it is asked for a day later", async (mailbox) => {
+  const startsAt = minutesAfter(TEN, 10 * 24 * 60);
+  booked(await mailbox.book(startsAt, LEE));
+  for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++) await mailbox.lead({ ...LEE, name: `Lee ${n}` });
+  await mailbox.sendAll();
+  for (let n = 0; n < 3; n++) {
+    await mailbox.asked();
+    expect(await mailbox.links()).toEqual([]);
+  }
+  expect((await mailbox.health()).withheld).toBeGreaterThan(0);
+  mailbox.time += DAY;
+  await mailbox.asked();
+  expect(await mailbox.links()).toEqual([startsAt]);
+});

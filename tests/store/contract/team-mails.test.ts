@@ -1,0 +1,251 @@
+/** Mails to the team: about leads that wait, each morning, and about each week; once, whatever the number of processes. */
+import { readToday } from "../../../server/calls/calendar.ts";
+import { latestDays } from "../../../server/leads/days.ts";
+import { assignLead, setFollowUp } from "../../../server/inbox/admin-changes.ts";
+import { expect, vi } from "vitest";
+import { firstDayOf } from "../../../contract/locale/times.ts";
+import type { Database } from "../../../server/store/database.ts";
+import { mailMorning, mailReminder, mailStorm, mailWeek } from "../../../server/inbox/team-notices.ts";
+import { isQuiet } from "../../../server/deliveries/quiet-hours.ts";
+import type { MailTransport } from "../../../server/deliveries/mail/compose.ts";
+import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
+import { mailSettings } from "../../support/outgoing.ts";
+import { firstMail, mailKeeper } from "../../support/written-mail.ts";
+import { ANA, BEN, booked, DAY, HOUR, MINUTE, other, Scenario, TEN, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const ZONE = "America/New_York";
+const QUARTER = HOUR / 4;
+/** A Monday there. */
+const MONDAY_SEVEN = Date.parse("2026-11-23T12:00:00.000Z");
+const MONDAY_EIGHT = MONDAY_SEVEN + HOUR;
+/** An hour after the scenario begins. */
+const FRIDAY_EIGHT = MONDAY_EIGHT - 3 * DAY;
+
+const JUNK = { problems: "Best casino, viagra and cialis." };
+
+/** Two processes that share a store. */
+function start(store: Database) {
+  const scenario = new Scenario(store);
+  const keeper = mailKeeper();
+  const now = () => scenario.time;
+  let subjects: string[] = [];
+  const transport: MailTransport = {
+    ...keeper,
+    deliver(message, fileName) {
+      subjects.push(message.subject);
+      return keeper.deliver(message, fileName);
+    },
+  };
+  const mails = createTeamMails(mailSettings({ now }), async () => [ANA], transport);
+  const { sendWeek = expect.fail("The delivered content has no mail of the week.") } = mails;
+  const sendMorning = vi.fn(mails.sendMorning);
+  const error = vi.fn<(about: object) => void>();
+  const owners: string[] = [];
+  const parts = { store, timeZone: ZONE, now, log: { error }, members: async () => owners };
+  const morning = () => mailMorning({ ...parts, send: sendMorning });
+  const mornings = [morning, morning];
+  const oneProcess = [
+    morning,
+    () => mailReminder({ ...parts, send: mails.sendReminder }),
+    () => mailStorm({ ...parts, send: mails.sendStorm }, false),
+  ];
+  const work = [...oneProcess, ...oneProcess];
+  const weeksIn = (tag: string) => {
+    const week = () => mailWeek({ ...parts, send: sendWeek }, firstDayOf({ tag }));
+    return [week, week];
+  };
+  /** The subjects of the mails that these tasks send at a time. */
+  const mailedAt = async (time: number, tasks: readonly (() => Promise<void>)[]) => {
+    scenario.time = time;
+    subjects = [];
+    await Promise.all(tasks.map((task) => task()));
+    return subjects;
+  };
+  /** The mails about work within a span, as "hours after its start: subject". */
+  const mailed = async (ms: number, step = QUARTER, tasks = work) => {
+    const begin = scenario.time;
+    const lines: string[] = [];
+    for (let time = begin; time <= begin + ms; time += step)
+      for (const subject of await mailedAt(time, tasks)) lines.push(`${(time - begin) / HOUR}: ${subject}`);
+    scenario.time += step;
+    return lines;
+  };
+  return { scenario, keeper, owners, sendMorning, error, mornings, oneProcess, weeksIn, mailedAt, mailed };
+}
+
+const test = testWith(start);
+
+test("a lead that nobody answers causes two more mails: before the promised time, and after it", async (made) => {
+  const { scenario, oneProcess, mailed } = made;
+  for (const [number, [hour, ...expected]] of [
+    [-6, "19: 5 hours left to answer Dana Ortiz, Ortiz HVAC", "31: Today: Overdue (1)"],
+    [0.5, "12.5: 11 hours 30 minutes left to answer Dana Ortiz, Ortiz HVAC", "24.5: Today: Overdue (1)"],
+    [5, "20.25: 3 hours 45 minutes left to answer Dana Ortiz, Ortiz HVAC", "44: Today: Overdue (1)"],
+    [12, "20: 4 hours left to answer Dana Ortiz, Ortiz HVAC", "37: Today: Overdue (1)"],
+    [15, "20: 4 hours left to answer Dana Ortiz, Ortiz HVAC", "34: Today: Overdue (1)"],
+  ].entries()) {
+    const came = MONDAY_SEVEN + number * 10 * DAY + Number(hour) * HOUR;
+    scenario.time = came;
+    await mailed(0);
+    scenario.time = came;
+    const { id } = await scenario.lead();
+    expect([hour, await mailed(2 * DAY, QUARTER, oneProcess)]).toEqual([hour, expected]);
+    await scenario.answer(id);
+  }
+});
+
+test("one mail names all leads that are due, and none comes by night", async (made) => {
+  const { scenario, keeper, mailed } = made;
+  scenario.time = MONDAY_SEVEN + 3 * HOUR;
+  await mailed(0);
+  for (let n = 0; n < 3; n++, scenario.time += HOUR) await scenario.lead({ name: `Nora ${n}` });
+  expect(await mailed(22 * HOUR)).toEqual([expect.stringMatching(/: 3 leads wait for an answer$/)]);
+  const mail = await firstMail(keeper);
+  expect(mail.text).toMatch(/Nora 0, .*Nora 1, .*Nora 2, /s);
+  expect(isQuiet(Date.parse(mail.date ?? ""), ZONE)).toBe(false);
+});
+
+test("more than ten leads within ten minutes come as ten mails and one, as do their reminders", async (made) => {
+  const { scenario, keeper, mailed } = made;
+  scenario.time = MONDAY_SEVEN + 3 * HOUR;
+  await mailed(0);
+  for (let n = 0; n < 23; n++) await scenario.lead({ email: `${n}@sample.co` });
+  for (let n = 0; n < 3; n++) await scenario.lead(JUNK);
+  const kinds = await scenario.sendAll();
+  expect(kinds.filter((kind) => kind === "notification")).toHaveLength(10);
+  expect(await mailed(9 * MINUTE, MINUTE)).toEqual([]);
+  const storm = /^[\d.]+: 26 new leads since 10:15 AM, 3 look like spam$/;
+  expect(await mailed(HOUR)).toEqual([expect.stringMatching(storm)]);
+  const morning = /: Today: Answer today \(23\), Looks like spam \(3\)$/;
+  expect(await mailed(23 * HOUR)).toEqual([expect.stringMatching(morning)]);
+  expect((await keeper.mails()).at(-1)?.text?.match(/Dana Ortiz, /g)).toHaveLength(20);
+  // The next ones are mailed by themselves.
+  await scenario.lead();
+  expect(await scenario.sendAll()).toContain("notification");
+});
+
+test("a member who wants only mails of their own leads gets no others", async (made) => {
+  const { scenario, keeper, mailed, owners } = made;
+  owners.push(BEN, "eve@agency.example");
+  scenario.time = MONDAY_SEVEN - 6 * HOUR;
+  await mailed(0);
+  await scenario.lead({ name: "Nora" });
+  const { id } = await scenario.lead({ name: "Bens", email: "b@sample.co" });
+  value(await assignLead(scenario.store, { ...scenario.change({ id }), owner: BEN }));
+  await mailed(2 * DAY);
+  const all = await keeper.mails();
+  const mailsTo = (address: string) => all.filter(({ to }) => JSON.stringify(to).includes(address));
+  const subjects = (address: string) => mailsTo(address).map(({ subject }) => subject);
+  const ending = (text: string) => expect.stringMatching(new RegExp(text));
+  expect(subjects(ANA)).toEqual([ending("2 leads wait for an answer$"), ending("Overdue \\(2\\)$")]);
+  expect(subjects(BEN)).toEqual([ending("left to answer Bens, "), ending("Overdue \\(1\\)$")]);
+  for (const { text } of mailsTo(BEN)) expect(text).not.toContain("Nora");
+  expect(subjects("eve@agency.example")).toEqual([]);
+});
+
+test("the team is mailed about all suspected leads at eight in the morning, once a day", async (made) => {
+  const { scenario, mailedAt, mornings } = made;
+  for (let n = 0; n < 2; n++) await scenario.lead(JUNK);
+  const mail = ["Today: Looks like spam (2)"];
+  expect(await mailedAt(FRIDAY_EIGHT - 1, mornings)).toEqual([]);
+  expect(await mailedAt(FRIDAY_EIGHT, mornings)).toEqual(mail);
+  expect(await mailedAt(FRIDAY_EIGHT + DAY - 1, mornings)).toEqual([]);
+  expect(await mailedAt(FRIDAY_EIGHT + DAY, mornings)).toEqual(mail);
+});
+
+test("the mail about suspected leads leads to their list, and has nothing of them", async (made) => {
+  const { scenario, keeper, mailedAt, mornings } = made;
+  await scenario.lead({ ...JUNK, name: "Mallory" });
+  await mailedAt(FRIDAY_EIGHT, mornings);
+  const mail = await firstMail(keeper);
+  expect(mail.to).toMatchObject([{ address: ANA }]);
+  expect(mail.text).toContain("https://agency.example/inbox?filter=suspected");
+  expect(`${mail.text} ${mail.html}`).not.toMatch(/Mallory|casino/);
+});
+
+test("a failed mail is retried under the same id, and so is one of a process that died", async (made) => {
+  const { scenario, sendMorning, error, mailedAt, mornings } = made;
+  await scenario.lead(JUNK);
+  sendMorning.mockResolvedValueOnce({ kind: "retry", reason: "The server is away." });
+  sendMorning.mockRejectedValueOnce(new Error("killed"));
+  const nine = FRIDAY_EIGHT + HOUR;
+  expect(await mailedAt(nine, mornings)).toEqual([]);
+  const failure = { reason: "The server is away.", notice: "morning" };
+  expect(error).toHaveBeenCalledWith(failure, "a mail to the team failed");
+  expect(await mailedAt(nine + QUARTER - 1, mornings)).toEqual([]);
+  expect(sendMorning).toHaveBeenCalledOnce();
+  await expect(mailedAt(nine + QUARTER, mornings)).rejects.toThrow("killed");
+  expect(await mailedAt(nine + 2 * QUARTER, mornings)).toHaveLength(1);
+  expect(new Set(sendMorning.mock.calls.map(([id]) => id)).size).toBe(1);
+  expect(await mailedAt(nine + 2 * HOUR, mornings)).toEqual([]);
+});
+
+test("a follow-up is mailed at eight on its day and each morning until the lead is lost", async (made) => {
+  const { scenario, keeper, mailedAt, mornings } = made;
+  const { id } = await scenario.lead({ name: "Nora Finch" });
+  value(await setFollowUp(scenario.store, { ...scenario.change({ id }), followUpOn: "2026-11-21" }));
+  const saturday = FRIDAY_EIGHT + DAY;
+  expect(await mailedAt(FRIDAY_EIGHT - HOUR, mornings)).toEqual([]);
+  expect(await mailedAt(saturday - 1_000, mornings)).toEqual([]);
+  expect(await mailedAt(saturday, mornings)).toEqual(["Today: Overdue (1), Follow up (1)"]);
+  const link = `Nora Finch, Ortiz HVAC:\nhttps://agency.example/inbox/leads/${id}`;
+  expect((await firstMail(keeper)).text).toContain(link);
+  expect(await mailedAt(saturday + DAY, mornings)).toHaveLength(1);
+  const today = async () => {
+    const { followUps } = value(await readToday(scenario.store, latestDays(1, ZONE, scenario.time)));
+    return followUps.map(({ name }) => name);
+  };
+  expect(await today()).toEqual(["Nora Finch"]);
+  // Nobody gets back to a lead that is lost.
+  await scenario.mark(id, "lost");
+  expect(await today()).toEqual([]);
+  expect(await mailedAt(saturday + 2 * DAY, mornings)).toEqual([]);
+});
+
+test("a week's figures are mailed on Monday at eight, beside those of the week before", async (made) => {
+  const { scenario, keeper, weeksIn, mailedAt } = made;
+  const weeks = weeksIn("de");
+  const answered = await scenario.lead();
+  scenario.time += DAY;
+  await scenario.lead({}, "test");
+  await scenario.lead(JUNK);
+  const page = "https://agency.example/?utm_source=newsletter";
+  await scenario.lead({ email: "news@shop.example" }, "wire", { page });
+  scenario.time += 2 * HOUR;
+  await scenario.answer(answered.id);
+  const { booking } = booked(await scenario.book(TEN, other(1)));
+  scenario.time = Date.parse(TEN);
+  await scenario.miss(booking.id);
+  expect(await mailedAt(MONDAY_EIGHT - 1, weeks)).toEqual([]);
+  expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual(["Week of Nov 16: leads 3, calls 1"]);
+  const { text } = await firstMail(keeper);
+  expect(text?.replaceAll(/:\n> /g, ": ")).toMatch(
+    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nThey came: 0 \(0\)\n\nDidn't come: 1 \(0\)\n\nWon: 0 \(0\)/,
+  );
+  expect(text).toMatch(/> newsletter: 1$/m);
+  expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual([]);
+  expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, weeks)).toHaveLength(1);
+  expect((await keeper.mails()).at(-1)?.text).toContain("> 0 (3)");
+});
+
+test("a week ends on Saturday in the United States", async (made) => {
+  const { scenario, keeper, weeksIn, mailedAt } = made;
+  const weeks = weeksIn("en");
+  const sunday = MONDAY_EIGHT - 20 * HOUR;
+  scenario.time = sunday - 7 * DAY;
+  await scenario.lead({ email: "a@shop.example" });
+  scenario.time = sunday;
+  for (const email of ["b@shop.example", "c@shop.example"]) await scenario.lead({ email });
+  expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual(["Week of Nov 15: leads 1, calls 0"]);
+  expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, weeks)).toEqual(["Week of Nov 22: leads 2, calls 0"]);
+  expect((await keeper.mails()).at(-1)?.text).toMatch(/Leads:\s(?:> )?2 \(1\)/);
+});
+
+test("a site without a lead before Monday has no mail about the week", async (made) => {
+  const { scenario, weeksIn, mailedAt } = made;
+  const weeks = weeksIn("de");
+  expect(await mailedAt(MONDAY_EIGHT + HOUR, weeks)).toEqual([]);
+  await scenario.lead();
+  expect(await mailedAt(MONDAY_EIGHT + HOUR, weeks)).toEqual([]);
+});

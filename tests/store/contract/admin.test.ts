@@ -31,7 +31,7 @@ const addTo = ({ services }: Scenario, fields: object = {}, from?: string) =>
   addCaller(services.entry, { ...CALLER, ...fields }, from, ANA);
 
 test("a caller counts as answered, is not mailed, and webhooks are told", async (scenario) => {
-  scenario.settings.webhookUrls = ["https://hooks.example/"];
+  scenario.webhookUrls = ["https://hooks.example/"];
   const { lead, answeredBy, visit, deliveries } = value(await addTo(scenario));
   expect(lead.email).toBe("+12015550142@phone.invalid");
   expect({ answeredBy, visit }).toMatchObject({ answeredBy: ANA, visit: { from: "phone" } });
@@ -173,7 +173,7 @@ test("a lead that does not exist is missing, and a closed store says so", async 
 const MOMENTS = 80;
 
 test("a call, an outcome and an answer of one lead at once do not wait for each other", async (scenario) => {
-  scenario.settings.webhookUrls = ["https://hooks.example/"];
+  scenario.webhookUrls = ["https://hooks.example/"];
   for (let day = 0; day < MOMENTS; day++) {
     const { id } = await scenario.lead({ email: `${day}@sample.co` });
     const startsAt = new Date(Date.UTC(2027, 0, 1 + day)).toISOString();

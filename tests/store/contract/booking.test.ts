@@ -28,7 +28,7 @@ const NEXT_DAY = "2026-11-23T08:55:00.000Z";
 const test = testWith((store) => new Scenario(store));
 
 test("a call is stored with its lead, which is answered and booked, and both sides are notified", async (scenario) => {
-  scenario.settings.webhookUrls = [WEBHOOK];
+  scenario.webhookUrls = [WEBHOOK];
   const { booking, lead } = booked(await scenario.book(TEN));
   expect(booking).toMatchObject({
     leadId: lead.id,
@@ -92,7 +92,7 @@ test("a call of a lead that was lost books it, and keeps its first answer and it
 });
 
 test("each version of a call is sent once, and a newer one replaces those that wait", async (scenario) => {
-  scenario.settings.webhookUrls = [WEBHOOK];
+  scenario.webhookUrls = [WEBHOOK];
   const { booking, lead } = booked(await scenario.book(TEN));
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
   scenario.time += HOUR;
@@ -181,7 +181,7 @@ test("the visitor is reminded a day and an hour before, never of a former time o
 });
 
 test("a program gets the number and the time when a reminder is due, and a chat gets nothing", async (scenario) => {
-  scenario.settings.webhookUrls = [WEBHOOK, "slack:https://hooks.slack.com/services/T/B/x"];
+  scenario.webhookUrls = [WEBHOOK, "slack:https://hooks.slack.com/services/T/B/x"];
   const phone = "+442079460958";
   const { booking } = booked(await scenario.book(TEN, {}, { phone }));
   await scenario.move(booking.id, NEXT_DAY);
@@ -197,7 +197,7 @@ test("a program gets the number and the time when a reminder is due, and a chat 
 });
 
 test("of a call that looks like spam only the agency is notified until somebody clears it", async (scenario) => {
-  scenario.settings.webhookUrls = [WEBHOOK];
+  scenario.webhookUrls = [WEBHOOK];
   const { lead } = booked(await scenario.book(TEN, SPAM));
   const [told, ...others] = await scenario.claim();
   expect(told).toMatchObject({ kind: "booking", suspected: true });

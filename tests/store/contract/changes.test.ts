@@ -96,7 +96,7 @@ const told = async (scenario: Scenario) => {
 
 /** A lead that these webhooks have received. */
 async function received(scenario: Scenario, ...webhookUrls: string[]) {
-  scenario.settings.webhookUrls = webhookUrls;
+  scenario.webhookUrls = webhookUrls;
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
   return id;
@@ -139,18 +139,18 @@ test("each outcome is sent when it changes; reverting it sends nothing and remov
 });
 
 test("webhooks that did not receive the lead, were removed or need no event get none", async (scenario) => {
-  scenario.settings.webhookUrls = [CRM, SLACK];
+  scenario.webhookUrls = [CRM, SLACK];
   const { id } = await scenario.lead();
   const claimed = await scenario.claim("webhook");
   const slack = first(claimed.filter(({ target }) => target === SLACK));
   await scenario.outbox.recordResult(slack, { kind: "gone", reason: "410" });
-  scenario.settings.webhookUrls = [SLACK, "https://later.example/"];
+  scenario.webhookUrls = [SLACK, "https://later.example/"];
   const { deliveries } = await scenario.answer(id);
   expect(deliveries.filter(({ kind }) => kind.startsWith("lead."))).toEqual([]);
 });
 
 test("only webhooks that received a lead learn that it is spam", async (scenario) => {
-  scenario.settings.webhookUrls = [CRM];
+  scenario.webhookUrls = [CRM];
   const held = await scenario.lead(SPAM);
   await scenario.mark(held.id, "spam");
   expect(await told(scenario)).toEqual([]);

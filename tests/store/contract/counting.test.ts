@@ -31,7 +31,7 @@ test("a lead with an outcome is answered, keeps its first answer, and is found b
 });
 
 test("for spam nothing more is sent, and no count includes it", async (scenario) => {
-  scenario.settings.webhookUrls = ["https://hooks.example/"];
+  scenario.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead();
   const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
   scenario.time += HOUR;
@@ -49,7 +49,7 @@ test("for spam nothing more is sent, and no count includes it", async (scenario)
 });
 
 test("of a lead that looks like spam nothing is sent, and only its own count includes it", async (scenario) => {
-  scenario.settings.webhookUrls = ["https://hooks.example/"];
+  scenario.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead(SPAM);
   expect(await scenario.detail(id)).toMatchObject({ outcome: "suspected", suspicion: ["markup", "pitch"] });
   expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
@@ -99,7 +99,7 @@ test("health says what is unsent and since when, and which leads are overdue", a
   const none = { undelivered: 0, dead: 0, written: 0, mailToAgencyFailing: 0, withheld: 0, purgeWaits: 0 };
   const healthy = { ...none, withheldLeads: [], overdue: 0, suspected: 0, open: 0 };
   expect(await scenario.health()).toEqual(healthy);
-  scenario.settings.webhookUrls = ["https://a.example/", "https://b.example/"];
+  scenario.webhookUrls = ["https://a.example/", "https://b.example/"];
   await scenario.lead();
   const since = { undeliveredSince: scenario.now };
   expect(await scenario.health()).toEqual({ ...healthy, ...since, undelivered: 4, open: 1 });

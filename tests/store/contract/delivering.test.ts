@@ -21,7 +21,7 @@ async function giveUpMail(scenario: Scenario, reason: string = RETRY.reason): Pr
 }
 
 test("a lead has a confirmation, a notification and an event for each webhook", async (scenario) => {
-  scenario.settings.webhookUrls = HOOKS;
+  scenario.webhookUrls = HOOKS;
   const lead = await scenario.lead();
   expect(await scenario.claim()).toMatchObject([
     { kind: "confirmation", target: "", lead, attempts: 1, test: false },
@@ -66,7 +66,7 @@ test("another worker claims an expired lease, and the first can record nothing",
 });
 
 test("a failed delivery is retried later, not before the receiver asked", async (scenario) => {
-  scenario.settings.webhookUrls = [first(HOOKS)];
+  scenario.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook", { ...RETRY, retryAfterMs: HOUR });
   scenario.time += HOUR - 1;
@@ -92,7 +92,7 @@ test("each of the agency's addresses has a delivery of its own, and is tried aga
 });
 
 test("after three days of failures it is dead, and is revived with new attempts", async (scenario) => {
-  scenario.settings.webhookUrls = [first(HOOKS)];
+  scenario.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();
   const start = scenario.time;
   let attempts = 0;
@@ -133,7 +133,7 @@ test("a sent delivery is never sent again", async (scenario) => {
 });
 
 test("a receiver that is gone gets nothing more, until somebody revives a delivery to it", async (scenario) => {
-  scenario.settings.webhookUrls = HOOKS;
+  scenario.webhookUrls = HOOKS;
   const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
   const event = first(await scenario.claim("webhook", 1));
   const reason = "The receiver wants no more events (410).";

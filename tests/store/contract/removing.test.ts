@@ -14,7 +14,7 @@ import { testWith } from "./stores.ts";
 const test = testWith((store) => new Scenario(store));
 
 test("a deleted lead takes all that is its own with it, and nothing of others", async (scenario) => {
-  scenario.settings.webhookUrls = ["https://hooks.example/"];
+  scenario.webhookUrls = ["https://hooks.example/"];
   const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
   await scenario.note(ada.id, "Called.");
   const mails = join(scenario.folder, "mail");

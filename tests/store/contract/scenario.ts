@@ -55,6 +55,7 @@ export class Scenario {
   readonly services: Services;
   time = Date.parse("2026-11-20T12:00:00.000Z");
   callsPerDay = 8;
+  readonly #webhookUrls: string[] = [];
 
   constructor(store: Database) {
     this.store = store;
@@ -68,13 +69,23 @@ export class Scenario {
       reminderHours: [24, 1] as (1 | 24)[],
     };
     const content = { ...MANIFEST, workingHours };
-    this.services = createTestServices(store, this.folder, { now, content, patienceMs: 0 });
+    this.services = createTestServices(store, this.folder, {
+      now,
+      content,
+      patienceMs: 0,
+      outbox: { webhookUrls: this.#webhookUrls },
+    });
     this.change = this.services.change;
     this.submit = this.services.leads.submitLeads;
   }
 
   get settings(): Services["deliverySettings"] {
     return this.services.deliverySettings;
+  }
+
+  /** The receivers of events from now on. */
+  set webhookUrls(urls: readonly string[]) {
+    this.#webhookUrls.splice(0, Infinity, ...urls);
   }
 
   get now(): string {

@@ -10,7 +10,7 @@ import { themeOf } from "../../server/content/theme.ts";
 import { createRenderer } from "../../site/render.tsx";
 import { content as own, sample, withParts } from "../../tests/content.ts";
 
-const { testimonials, missed } = own;
+const { about, features, route, testimonials, faq, missed } = own;
 const parts = Object.entries(ContentSchema.entries)
   .filter(([, { type }]) => type === "exact_optional")
   .map(([name]) => name);
@@ -63,17 +63,31 @@ function deadEnds(pages: readonly [path: string, html: string][]): string[] {
   });
 }
 
+/** Sections of the landing page that have nothing to show then. */
+const EMPTIED: Record<string, string> = {
+  "every feature": "features",
+  "every step of the flow": "route",
+  "every testimonial": "testimonials",
+  "every question": "faq",
+};
+
 test.each<[what: string, folder: typeof sample]>([
   ["nothing", sample],
   ...parts.map((part): [string, typeof sample] => [part, without(part)]),
   ["all of them", without(...parts)],
+  ["every figure", withParts("home.yaml", { about: { ...about, figures: [] } })],
+  ["every feature", withParts("home.yaml", { features: { ...features, items: [] } })],
+  ["every step of the flow", withParts("home.yaml", { route: { ...route, steps: [] } })],
   ["every testimonial", withParts("home.yaml", { testimonials: { ...testimonials, items: [] } })],
+  ["every question", withParts("home.yaml", { faq: { ...faq, items: [] } })],
   ["the case beside the calculator", withParts("home.yaml", { missed: { ...missed, case: null } })],
   ...trades.map((file): [string, typeof sample] => [file, withoutFiles(file)]),
   ["every trade", withoutFiles(...trades)],
-])("without %s no link leads nowhere", async (what, folder) => {
+])("without %s no link leads nowhere, and no list is empty", async (what, folder) => {
   const pages = await rendered(loadContent({}, folder));
   expect(deadEnds(pages)).toEqual([]);
+  for (const [path, html] of pages) expect(html, path).not.toMatch(/<(ul|ol|dl)[^>]*><\/\1>/);
   const [[, landing] = []] = pages;
-  if (parts.includes(what)) expect(landing?.includes(` id="${what}"`)).toBe(false);
+  const gone = parts.includes(what) ? what : EMPTIED[what];
+  if (gone !== undefined) expect(landing).not.toContain(` id="${gone}"`);
 });

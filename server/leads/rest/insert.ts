@@ -8,10 +8,10 @@ import type { Limits } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
 import { seenInHeader } from "../read-visit.ts";
 import type { Invalid, LeadDraft, Leads, ReadNextSteps, SameWhen } from "../submit-lead.ts";
-import { parseSelect, type Selection } from "./columns.ts";
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
-import { negotiate, parsePrefer, render, type Answer } from "./representation.ts";
+import { negotiate, parsePrefer, parseSelect, render } from "./representation.ts";
+import type { Answer, Selection } from "./representation.ts";
 
 export interface InsertParts {
   leads: Pick<Leads, "submitLeads">;

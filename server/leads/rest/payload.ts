@@ -4,8 +4,8 @@ import { MAX_FORM_FIELDS } from "../../../contract/limits.ts";
 import { parseFormBody } from "../../http/forms.ts";
 import type { LeadDraft } from "../submit-lead.ts";
 import { parseUuid } from "../uuid.ts";
-import { parseColumns } from "./columns.ts";
 import { invalidBody, permissionDenied, RestError, VisitorError } from "./errors.ts";
+import { parseColumns } from "./representation.ts";
 
 type JsonObject = Record<string, unknown>;
 

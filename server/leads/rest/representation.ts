@@ -1,8 +1,8 @@
-/** How rows are shown. Source: PostgREST docs, "Media Type Handlers", "Prefer Header". */
-import type { LeadRow } from "../../../contract/lead.ts";
+/** Named columns, and how rows are shown. Source: PostgREST docs on inserts, media types, `Prefer`. */
+import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../../contract/rest-api.ts";
-import { RestError } from "./errors.ts";
-import type { Selection } from "./columns.ts";
+import { isRowColumn, rowColumns, type RowColumn } from "../../store/store.ts";
+import { notImplemented, RestError } from "./errors.ts";
 
 export interface Answer {
   status: number;
@@ -63,6 +63,40 @@ export function negotiate(accept = "*/*"): MediaType {
     };
   }
   throw new RestError(406, "PGRST107", `None of these media types are available: ${accept}`);
+}
+
+/** `name`, `"name"`, or `another:name` for another name in the answer. */
+const ITEM = /^(?:"?([^\s"'(),.:]+)"?:)?"?([^\s"'(),.:]+)"?$/u;
+
+/** With thousands of columns, one request kept the thread busy for 300 ms. */
+const MAX_COLUMNS = 100;
+
+export type Selection = { column: RowColumn; as: string }[];
+
+/** The columns of the answer; without `select=` all. @throws {RestError} PGRST100, 42703 */
+export function parseSelect(text: string | null): Selection {
+  return parseList("select parameter", text ?? "*").flatMap(({ name, as }): Selection => {
+    if (name === "*") return rowColumns.map((column) => ({ column, as: column }));
+    if (!isRowColumn(name)) throw new RestError(400, "42703", `column ${LEADS_TABLE}.${name} does not exist`);
+    return [{ column: name, as }];
+  });
+}
+
+/** The keys that are stored; others are left out. @throws {RestError} PGRST100 */
+export function parseColumns(text: string): string[] {
+  return parseList("columns parameter", text).map(({ name }) => name);
+}
+
+/** @throws {RestError} PGRST100 for what cannot be read, PGRST127 for too many columns */
+function parseList(kind: string, text: string): { name: string; as: string }[] {
+  const items = text.split(",");
+  if (items.length > MAX_COLUMNS) throw notImplemented(`More than ${MAX_COLUMNS} columns in one list.`);
+  return items.map((item) => {
+    const [, as, name] = ITEM.exec(item.trim()) ?? [];
+    if (name !== undefined) return { name, as: as ?? name };
+    const place = `(line 1, column ${text.indexOf(item) + 1})`;
+    throw new RestError(400, "PGRST100", `"failed to parse ${kind} (${text})" ${place}`);
+  });
 }
 
 export function render(

@@ -25,6 +25,8 @@ export function createFormTexts(store: Database, form: Pick<FormContent, "consen
 
     /** @param name the version of a consent note, or the value of a service */
     async find(kind: "consent" | "service", name: string): Promise<string | undefined> {
+      const own = rows.find((row) => row.kind === kind && row.name === name);
+      if (own) return own.text;
       const found = await finds(store, async (query) => {
         const [row] = await query`SELECT text FROM form_texts WHERE kind = ${kind} AND name = ${name}`;
         return row && text(row, "text");

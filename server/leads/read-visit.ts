@@ -1,6 +1,6 @@
 /** Reads a browser's description of its visit: bounded, and only known parts of the address. */
 import { boundedLine, campaignOf } from "../../contract/campaign.ts";
-import { versionOf, type Visit } from "../../contract/lead-visit.ts";
+import type { Visit } from "../../contract/lead-visit.ts";
 import { sourceOf } from "../../contract/source.ts";
 
 export interface SeenVisit {
@@ -12,8 +12,8 @@ export interface SeenVisit {
 /** The part of an address that is read, in characters; advertisements use fewer. */
 const MAX_ADDRESS_LENGTH = 4_096;
 
-/** @param note the consent note that the pages of this build show */
-export function readVisit(seen: SeenVisit, note: string): Visit {
+/** @returns the consent note's version without its text */
+export function readVisit(seen: SeenVisit): Visit {
   const page = urlOf(seen.page);
   const host = urlOf(seen.referrer)?.host;
   const referrer = host === undefined || host === page?.host ? undefined : boundedLine(host);
@@ -24,9 +24,7 @@ export function readVisit(seen: SeenVisit, note: string): Visit {
     ...(page && { page: boundedLine(page.pathname) }),
     ...(referrer !== undefined && { referrer }),
     campaign,
-    ...(/^[0-9a-f]{8}$/.test(version) && {
-      consent: version === versionOf(note) ? { version, text: note } : { version },
-    }),
+    ...(/^[0-9a-f]{8}$/.test(version) && { consent: { version } }),
   };
 }
 

@@ -74,13 +74,13 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   async function rulesFor(service: unknown, called: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
     if (called) return accepts(NOT_ASKED);
-    if (typeof service !== "string" || form.services.some(({ value }) => value === service)) return form;
-    return (await texts.find("service", service)) === undefined ? form : accepts(service);
+    if (typeof service !== "string" || (await texts.find("service", service)) === undefined) return form;
+    return accepts(service);
   }
 
   async function visitOf(seen: SeenVisit | undefined): Promise<Visit | undefined> {
-    const visit = seen && readVisit(seen, form.consent);
-    if (!visit?.consent || visit.consent.text !== undefined) return visit;
+    const visit = seen && readVisit(seen);
+    if (!visit?.consent) return visit;
     const { version } = visit.consent;
     return { ...visit, consent: { version, text: await texts.find("consent", version) } };
   }

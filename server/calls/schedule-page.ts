@@ -10,7 +10,7 @@ import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
-import { sendBody } from "../http/encoded-body.ts";
+import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
 import { withCampaign, type PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
@@ -19,7 +19,7 @@ import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import { bookForKnownLead, bookForNewLead } from "./book-or-keep.ts";
-import { createKeptPages, isPlain } from "./kept-pages.ts";
+import { KeptPages } from "./kept-pages.ts";
 import { mailLink } from "./mail-link.ts";
 import type { Openings } from "./offered-times.ts";
 import * as states from "./page-states.ts";
@@ -54,9 +54,20 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
   const booking = { schedule, leads, mail, limits, messages, pickerOf };
 
-  const render = (openings: Openings, { zone, day, at }: states.PageQuery) =>
-    pages.render(states.pageState(200, states.pickState(openings, { zone, day, at }, pickerOf(undefined))));
-  const kept = createKeptPages(render, ({ zone }) => zoneOr(timeZone, zone));
+  const kept = new KeptPages();
+  const keyOf = ({ zone, day, at }: states.PageQuery) => JSON.stringify([zoneOr(timeZone, zone), day, at]);
+
+  async function render(openings: Openings, { zone, day, at }: states.PageQuery): Promise<EncodedBody> {
+    const state = states.pickState(openings, { zone, day, at }, pickerOf(undefined));
+    const html = await pages.render(states.pageState(200, state));
+    return encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK);
+  }
+
+  function renderAndKeep(openings: Openings, query: states.PageQuery): Promise<EncodedBody> {
+    const page = render(openings, query);
+    kept.keep(keyOf(query), page);
+    return page;
+  }
 
   states.hideTokens(app);
   await mailLink(app, { pages, calls, limits });
@@ -64,7 +75,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {
     const openings = await times.read().catch(() => undefined);
-    if (openings?.kind === "ok") await kept.make(openings, {}).catch(() => undefined);
+    if (openings?.kind === "ok") await renderAndKeep(openings, {}).catch(() => undefined);
   });
 
   app.get(TIMES_PATH, async (request, reply) => {
@@ -98,13 +109,14 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (leadId !== undefined) return sendOfLead(request, reply, { openings, query, leadId });
     reply.headers(pages.headers);
     const asksForZone = query["zones"] !== undefined;
-    const page = asksForZone ? undefined : kept.find(openings, query);
+    const page = asksForZone ? undefined : kept.find(openings, keyOf(query));
     if (page) return sendBody(request, reply, await page);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
-    const room = isPlain(query) ? undefined : await limits.renderings(request.ip);
+    const isPlain = ["zone", "day", "at", "zones"].every((name) => query[name] === undefined);
+    const room = isPlain ? undefined : await limits.renderings(request.ip);
     if (room && room.kind !== "taken") return pages.sendError(request, reply, room);
     if (asksForZone) return send(reply, 200, states.zonesState(query, pickerOf(undefined), now()));
-    return sendBody(request, reply, await kept.make(openings, query));
+    return sendBody(request, reply, await renderAndKeep(openings, query));
   });
 
   /** For a stored lead: its call, why it has none, or the times to pick from. */

@@ -11,12 +11,12 @@ export class KeptPages {
 
   /** A page that is there already, or about to be. */
   find(openings: Openings, key: string): Promise<EncodedBody> | undefined {
-    if (openings !== this.#openings || this.#pages.size > MAX_PAGES) this.#pages.clear();
-    this.#openings = openings;
-    return this.#pages.get(key);
+    return openings === this.#openings ? this.#pages.get(key) : undefined;
   }
 
-  keep(key: string, page: Promise<EncodedBody>): void {
+  keep(openings: Openings, key: string, page: Promise<EncodedBody>): void {
+    if (openings !== this.#openings || this.#pages.size === MAX_PAGES) this.#pages.clear();
+    this.#openings = openings;
     this.#pages.set(key, page);
     page.catch(() => this.#pages.delete(key));
   }

@@ -65,7 +65,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
 
   function renderAndKeep(openings: Openings, query: states.PageQuery): Promise<EncodedBody> {
     const page = render(openings, query);
-    kept.keep(keyOf(query), page);
+    kept.keep(openings, keyOf(query), page);
     return page;
   }
 

@@ -45,7 +45,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
 
-type Given = Parameters<Parameters<Command["action"]>[0]>;
+type Arguments = Parameters<Parameters<Command["action"]>[0]>;
 
 export class LeadsCommand extends Command {
   readonly #context: Context;
@@ -66,11 +66,11 @@ export class LeadsCommand extends Command {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }
 
-  work(work: (connection: Connection, ...given: Given) => Promise<void>): this {
-    return this.action(async (...given) => {
+  work(work: (connection: Connection, ...args: Arguments) => Promise<void>): this {
+    return this.action(async (...args) => {
       const connection = await this.#context.openConnection();
       try {
-        await work(connection, ...given);
+        await work(connection, ...args);
       } finally {
         await connection.close();
       }

@@ -1,5 +1,12 @@
 /** `list`: the leads by time left. `show`: one lead in full. */
-import * as answers from "../../contract/leads-admin.ts";
+import {
+  failedDeliveries,
+  LEAD_FILTERS,
+  type DeliveryLine,
+  type LeadDetail,
+  type LeadFilter,
+  type LeadList,
+} from "../../contract/leads-admin.ts";
 import { InvalidArgumentError, Option } from "commander";
 import { counted, LeadsCommand, shownMoment, type Context } from "../context.ts";
 import { plainLine, plainLines } from "../plain-text.ts";
@@ -21,11 +28,11 @@ export function listCommand(context: Context) {
     .about("Lists the leads by time left.", "The most urgent is first; a minus marks an overdue lead.")
     .addOption(
       new Option("--show <which>", "which leads")
-        .choices(answers.LEAD_FILTERS.filter((filter) => filter !== "mine"))
+        .choices(LEAD_FILTERS.filter((filter) => filter !== "mine"))
         .default("open"),
     )
     .examples("list", "list --show won")
-    .work(async ({ services: { store } }, { show: filter }: { show: answers.LeadFilter }) => {
+    .work(async ({ services: { store } }, { show: filter }: { show: LeadFilter }) => {
       const { terminal, now } = context;
       const time = now();
       const list = okValue(await listLeads(store, { filter, size: LISTED, now: isoTime(time) }));
@@ -34,23 +41,23 @@ export function listCommand(context: Context) {
     });
 }
 
-function lineOf(detail: answers.LeadDetail, time: number): string {
+function lineOf(detail: LeadDetail, time: number): string {
   const { lead, test, visit } = detail;
-  const marks = [test ? "[test] " : "", answers.failedDeliveries(detail).length > 0 ? "[!] " : ""].join("");
+  const marks = [test ? "[test] " : "", failedDeliveries(detail).length > 0 ? "[!] " : ""].join("");
   const from = visit ? ` (${plainLine(sourceName(sourceKey(visit), leadContent.sources))})` : "";
   const who = `${plainLine(lead.name)}, ${plainLine(lead.company_name)}`;
   return `${timeLeft(detail, time).padEnd(12)}  ${lead.id}  ${marks}${who}${from}`;
 }
 
-function summary({ leads, total }: answers.LeadList): string {
-  const hasFailed = leads.some((detail) => answers.failedDeliveries(detail).length > 0);
+function summary({ leads, total }: LeadList): string {
+  const hasFailed = leads.some((detail) => failedDeliveries(detail).length > 0);
   return [
     `${counted(total, "lead")}${total > LISTED ? `, the first ${LISTED}` : ""}`,
     ...(hasFailed ? ["[!] not everything was delivered: `show` says why"] : []),
   ].join(". ");
 }
 
-type Clock = Pick<answers.LeadDetail, "dueAt" | "answeredAt" | "outcome">;
+type Clock = Pick<LeadDetail, "dueAt" | "answeredAt" | "outcome">;
 
 /** `23 h 59 min`, `-2 d 3 h`, `answered`, or the outcome. @param now milliseconds since 1970 */
 export function timeLeft({ dueAt, answeredAt, outcome }: Clock, now: number): string {
@@ -78,7 +85,7 @@ export function showCommand(context: Context) {
 }
 
 /** What a spreadsheet has of it, and what became of its deliveries. */
-function leadLines(detail: answers.LeadDetail, context: Context): string[] {
+function leadLines(detail: LeadDetail, context: Context): string[] {
   const sheet = createLeadSheet({ locale, inbox, leadContent, fields, services });
   const facts = [
     ...sheet.cellsIn(context.timeZone)(detail),
@@ -103,7 +110,7 @@ function factLines(title: string, lines: string[]): string[] {
 const section = (title: string, lines: string[]) =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`.trimEnd())];
 
-function deliveryLines(delivery: answers.DeliveryLine, context: Context): string[] {
+function deliveryLines(delivery: DeliveryLine, context: Context): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
   const what = [leadContent.kinds[kind] ?? kind, plainLine(target)].filter((text) => text !== "").join(" ");

@@ -46,8 +46,7 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
         now,
         timeZone: "America/New_York",
       });
-      const subcommands = program.commands.flatMap(({ commands }) => commands);
-      for (const command of [program, ...program.commands, ...subcommands]) {
+      for (const command of [program, ...program.commands]) {
         command.configureOutput({
           writeOut: (text) => void out.push(text),
           writeErr: (text) => void notes.push(text),

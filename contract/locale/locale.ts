@@ -58,9 +58,6 @@ function glueOf(tag: string): string {
   return isBetween ? whole.slice(day.length, -clock.length) : ", ";
 }
 
-/** In capital letters; a German ß becomes SS. */
-export const capitals = (text: string, locale: string): string => text.toLocaleUpperCase(locale);
-
 export const capitalized = (text: string, locale: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 

@@ -10,7 +10,3 @@ test("the first three times are named by their weekday, later ones by their date
   expect(links[0]?.href).toBe("/schedule?at=2026-11-23T14:00:00Z");
   expect(zone).toBe("EST");
 });
-
-test("without times there are no links", () => {
-  expect(nextTimes([], "America/New_York", NOW, "en").links).toEqual([]);
-});

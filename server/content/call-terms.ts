@@ -32,32 +32,20 @@ const MINUTES = /\b(\d+(?:\s?[-–]\s?\d+)?)[\s-]min(?:ute)?s?\b/gi;
 const PLACE = /\bby (?:phone|video)(?: or (?:phone|video))?\b/gi;
 
 /** Sentences about the call that differ from its settings. None is found in other languages than English. */
-export function wrongCallTerms(content: Content): [path: string, problem: string][] {
-  if (!isEnglish(content)) return [];
+export function* wrongCallTerms(content: Content): Generator<[path: string, problem: string]> {
+  if (!isEnglish(content)) return;
   const { minutes = "", place = "" } = callTerms(content, content.locale);
-  return stringsIn({ ...content, markdownPages: {}, pictures: {}, schedulePlaces: {} }).flatMap(
-    ([path, text]) => {
-      if (!ABOUT_THE_CALL.test(path) && !CALL.test(text)) return [];
-      const wrong = [...text.matchAll(MINUTES)].filter(
-        ([, words = ""]) => words.replaceAll(/\s/g, "").replace("–", "-") !== minutes,
-      );
-      const elsewhere = [...text.matchAll(PLACE)].filter(
-        ([words]) => words.toLowerCase() !== place.toLowerCase(),
-      );
-      const noVideo =
-        !/video/i.test(place) && elsewhere.length === 0 ? [...text.matchAll(/\bvideo\b/gi)] : [];
-      return [
-        ...wrong.map(([words]): [string, string] => [
-          path,
-          `says "${words}", but callMinutes in schedule.yaml is ${minutes}: write {minutes}`,
-        ]),
-        ...[...elsewhere, ...noVideo].map(([words]): [string, string] => [
-          path,
-          `says "${words}", but place in schedule.yaml is "${place}": write {place}`,
-        ]),
-      ];
-    },
-  );
+  const texts = stringsIn({ ...content, markdownPages: {}, pictures: {}, schedulePlaces: {} });
+  for (const [path, text] of texts) {
+    if (!ABOUT_THE_CALL.test(path) && !CALL.test(text)) continue;
+    for (const [words, figure = ""] of text.matchAll(MINUTES))
+      if (figure.replaceAll(/\s/g, "").replace("–", "-") !== minutes)
+        yield [path, `says "${words}", but callMinutes in schedule.yaml is ${minutes}: write {minutes}`];
+    const places = [...text.matchAll(PLACE)].filter(([words]) => words.toLowerCase() !== place.toLowerCase());
+    const mayNameVideo = places.length > 0 || /video/i.test(place);
+    for (const [words] of mayNameVideo ? places : text.matchAll(/\bvideo\b/gi))
+      yield [path, `says "${words}", but place in schedule.yaml is "${place}": write {place}`];
+  }
 }
 
 /** @returns each text with its place in the content, as `hero.note` */

@@ -40,27 +40,22 @@ export function readContentFolder(folder: string): ContentFolder {
 }
 
 /** Files that somebody may have meant, and that are not read. */
-export function unknownFiles(folder: string, { pictures }: ContentFolder): string[] {
+export function* unknownFiles(folder: string, { pictures }: ContentFolder): Generator<string> {
   const names = Object.keys(CONTENT_FILES);
   const own = [...names, "analytics.html", "README.md", "trades", "pages", "pictures"];
-  const parts: [part: string, isRead: (name: string) => boolean, hint: string][] = [
-    ["", (name) => own.includes(name), `the files of this folder are ${names.join(", ")} and analytics.html`],
-    ...PARTS.map(([part, pattern, hint]): (typeof parts)[number] => {
-      const isPage = (name: string) => pattern.test(name) && isFile(join(folder, part, name));
-      return [part, (name) => isPage(name) || /^_|^README\.md$/.test(name), hint];
-    }),
-    [
-      "pictures",
-      (name) => Object.hasOwn(pictures, name) || name.endsWith(".md"),
-      "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size",
-    ],
-  ];
-  return parts.flatMap(([part, isRead, hint]) =>
-    namesIn(join(folder, part))
-      .filter((name) => !LEFT_BEHIND.test(name) && !isRead(name))
-      .map((name) => `content/${join(part, name)} is not read: ${hint}`),
-  );
+  for (const name of meantIn(folder).filter((each) => !own.includes(each)))
+    yield `content/${name} is not read: the files of this folder are ${names.join(", ")} and analytics.html`;
+  for (const [part, pattern, hint] of PARTS)
+    for (const name of meantIn(join(folder, part))) {
+      const isRead = pattern.test(name) && isFile(join(folder, part, name));
+      if (!isRead && !/^_|^README\.md$/.test(name)) yield `content/${part}/${name} is not read: ${hint}`;
+    }
+  for (const name of meantIn(join(folder, "pictures")))
+    if (!Object.hasOwn(pictures, name) && !name.endsWith(".md"))
+      yield `content/pictures/${name} is not read: a picture is a PNG, JPEG, WebP, AVIF or SVG with a size`;
 }
+
+const meantIn = (folder: string) => namesIn(folder).filter((name) => !LEFT_BEHIND.test(name));
 
 /** What editors and systems leave behind, which nobody means. */
 const LEFT_BEHIND =

@@ -3,7 +3,7 @@ import { icons as lucide, type IconNode } from "lucide";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES, ContentSchema, type Content } from "../../contract/content/schema.ts";
-import { capitals, localeName } from "../../contract/locale/locale.ts";
+import { localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
 import { isSiteField, readContentDir, readSiteOverrides, siteVariable } from "../settings/env.ts";
 import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
@@ -93,7 +93,7 @@ function fillContent(
   const markdownPages = named(texts, "pages/", ".md", (text) => markdownPage(text, names, pictures));
   const words: Record<string, string> = {
     brand,
-    BRAND: capitals(brand, locale),
+    BRAND: brand.toLocaleUpperCase(locale),
     ...callTerms(parts, locale),
   };
   const content = { ...parts, site, trades, markdownPages, pictures, icons: {} };
@@ -152,37 +152,31 @@ const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
 
 /** What no schema of one field can see: names of things that are not there, colors, and the settings of the call. */
-function contradictions(content: Content, place: (path: Path) => string): string[] {
+function* contradictions(content: Content, place: (path: Path) => string): Generator<string> {
   const { pictures, trades, markdownPages, colors, site, workingHours, ...home } = content;
+  for (const [path, problem] of wrongCallTerms(content)) yield `${place(path.split("."))} ${problem}`;
   const icons = iconsOf(content);
   const drawn = readIcons(icons);
+  for (const name of icons)
+    if (!(name in drawn)) yield `content: the icon "${name}" is not one of https://lucide.dev/icons`;
   const ofTrades = Object.values(trades).map(({ testimonial }) => testimonial);
-  const portraits = [home.contact.host, home.missed?.case, ...(home.testimonials?.items ?? []), ...ofTrades];
+  const people = [home.contact.host, home.missed?.case, ...(home.testimonials?.items ?? []), ...ofTrades];
+  for (const name of [home.logo, ...people].flatMap((owner) => owner?.picture ?? []))
+    if (!Object.hasOwn(pictures, name))
+      yield `content/pictures/${name} does not exist, or is no picture, but the content names it`;
   const drawings = Object.keys(pictures["trades.svg"]?.symbols ?? {});
+  for (const [name, { drawing }] of Object.entries(trades)) {
+    if (name in markdownPages)
+      yield `content/trades/${name}.yaml must have another name: content/pages/${name}.md is that page`;
+    if (drawing !== undefined && !drawings.includes(drawing))
+      yield (
+        `${place(["trades", name, "drawing"])} is not in content/pictures/trades.svg, ` +
+          `which has ${drawings.join(", ") || "none"}`
+      );
+  }
+  for (const [name, problem] of contrastProblems(colors)) yield `${place(["colors", name])} ${problem}`;
   const never = site.schedulingUrl === "" ? neverOpens(workingHours) : undefined;
-  return [
-    ...wrongCallTerms(content).map(([path, problem]) => `${place(path.split("."))} ${problem}`),
-    ...icons
-      .filter((name) => !(name in drawn))
-      .map((name) => `content: the icon "${name}" is not one of https://lucide.dev/icons`),
-    ...[home.logo, ...portraits]
-      .flatMap((owner) => owner?.picture ?? [])
-      .filter((name) => !Object.hasOwn(pictures, name))
-      .map((name) => `content/pictures/${name} does not exist, or is no picture, but the content names it`),
-    ...Object.keys(trades)
-      .filter((name) => name in markdownPages)
-      .map(
-        (name) => `content/trades/${name}.yaml must have another name: content/pages/${name}.md is that page`,
-      ),
-    ...Object.entries(trades)
-      .filter(([, { drawing }]) => drawing !== undefined && !drawings.includes(drawing))
-      .map(([name]) => {
-        const names = drawings.join(", ") || "none";
-        return `${place(["trades", name, "drawing"])} is not in content/pictures/trades.svg, which has ${names}`;
-      }),
-    ...contrastProblems(colors).map(([name, problem]) => `${place(["colors", name])} ${problem}`),
-    ...(never === undefined ? [] : [`content/schedule.yaml: no call can ever be booked: ${never}`]),
-  ];
+  if (never !== undefined) yield `content/schedule.yaml: no call can ever be booked: ${never}`;
 }
 
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */

@@ -34,33 +34,22 @@ function sitemap(content: Content, address: Address): string {
 /** Source: llmstxt.org. */
 function llms(content: Content, address: Address): string {
   const { site, pages, header, hero, features, contact, footer, services } = content;
-  const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
-  return `# ${site.brandName}
-
-> ${pages.home.description}
-
-${hero.lead}
-
-## ${header.menuLabel}
-
-${list(listedPages(content).map(({ path, page }) => `[${page.title}](${address(path)}): ${page.description}`))}
-
-## ${footer.servicesLabel}
-
-${list(services.map(({ label }) => label))}
-
-## ${footer.industriesLabel}
-
-${list(footer.industries)}
-
-${features ? `## ${features.heading}\n\n${list(features.items.map(({ title, description }) => `${title}: ${description}`))}\n\n` : ""}## ${contact.heading}
-
-${contact.terms.map(({ term, value }) => `- ${term}: ${value}`).join("\n")}
-${list(contact.deliverables)}
-
-## ${footer.contactLabel}
-
-- ${footer.emailLabel}: ${site.contactEmail}
-- ${footer.phoneLabel}: ${site.contactPhone}
-`;
+  const linked = listedPages(content).map(
+    ({ path, page }) => `[${page.title}](${address(path)}): ${page.description}`,
+  );
+  const described = (features?.items ?? []).map(({ title, description }) => `${title}: ${description}`);
+  const terms = contact.terms.map(({ term, value }) => `${term}: ${value}`);
+  const mail = `${footer.emailLabel}: ${site.contactEmail}`;
+  const sections: [heading: string | undefined, items: readonly string[]][] = [
+    [header.menuLabel, linked],
+    [footer.servicesLabel, services.map(({ label }) => label)],
+    [footer.industriesLabel, footer.industries],
+    [features?.heading, described],
+    [contact.heading, [...terms, ...contact.deliverables]],
+    [footer.contactLabel, [mail, `${footer.phoneLabel}: ${site.contactPhone}`]],
+  ];
+  const texts = sections
+    .filter(([, items]) => items.length > 0)
+    .map(([heading, items]) => `## ${heading}\n\n${items.map((item) => `- ${item}\n`).join("")}`);
+  return [`# ${site.brandName}\n`, `> ${pages.home.description}\n`, `${hero.lead}\n`, ...texts].join("\n");
 }

@@ -33,61 +33,60 @@ export function notChecked(content: Content): string[] {
   ];
 }
 
-/** A line for each; empty when the site may go public. Empty legal links are the specification's, so they come last. */
-export function findUnready(content: Content): string[] {
+/** A line for each; empty when the site may go public. */
+export const findUnready = (content: Content): string[] => [...unreadyLines(content)];
+
+/** Empty legal links are the specification's, so they come last. */
+function* unreadyLines(content: Content): Generator<string> {
   const { site, logo, confirmed, legalLinks, markdownPages, missed, contact, workingHours } = content;
   const { place } = workingHours;
   const { host } = contact;
-  const lines = unconfiguredIn(content).map(
-    (name) =>
-      `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`,
-  );
+  for (const name of unconfiguredIn(content))
+    yield `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`;
   if (site.brandName !== PLACEHOLDERS.brandName && !logo && !confirmed.includes("mark"))
-    lines.push(
+    yield (
       `content/site.yaml: the mark beside "${site.brandName}" is the delivered one: set \`logo\`, ` +
-        'or add "mark" to `confirmed` if you keep it',
+        'or add "mark" to `confirmed` if you keep it'
     );
   for (const [figure, places] of unsignedFigures(content))
-    lines.push(
+    yield (
       `content/site.yaml: "${figure}" is claimed in ${places.join(", ")}: ` +
-        "add it to `confirmed` if you stand behind it, or change the words",
+        "add it to `confirmed` if you stand behind it, or change the words"
     );
   for (const { file, name } of sampleTestimonials(content))
-    lines.push(
-      `content/${file}.yaml: "${name}" is a sample, not a customer: replace it with a customer, or remove it`,
-    );
+    yield `content/${file}.yaml: "${name}" is a sample, not a customer: replace it with a customer, or remove it`;
   for (const [file, { faq }] of Object.entries({ home: content, ...tradesByFile(content) })) {
     const { length } = (faq?.items ?? []).filter(isSample);
     if (length > 0)
-      lines.push(
-        `content/${file}.yaml: ${length} of its answers are samples: check that each is true, and remove its \`sample\``,
+      yield (
+        `content/${file}.yaml: ${length} of its answers are samples: ` +
+          "check that each is true, and remove its `sample`"
       );
   }
   for (const { figure } of (content.about?.figures ?? []).filter(isSample))
-    lines.push(
-      `content/home.yaml: the basis of "${figure}" is a sample: write whose figure it is, and remove its \`sample\``,
+    yield (
+      `content/home.yaml: the basis of "${figure}" is a sample: ` +
+        "write whose figure it is, and remove its `sample`"
     );
   if (missed?.case?.sample)
-    lines.push(
-      `content/home.yaml: the case of "${missed.case.name}" is a sample: put a customer's numbers there, or set \`case\` to null`,
+    yield (
+      `content/home.yaml: the case of "${missed.case.name}" is a sample: ` +
+        "put a customer's numbers there, or set `case` to null"
     );
   if (place.kind === "phone" && place.from === PLACEHOLDERS.contactPhone && !confirmed.includes(place.from))
-    lines.push(
-      `content/schedule.yaml: calls still come from the placeholder "${place.from}": name your number, or remove \`from\``,
+    yield (
+      `content/schedule.yaml: calls still come from the placeholder "${place.from}": ` +
+        "name your number, or remove `from`"
     );
   if (host?.sample)
-    lines.push(
-      `content/home.yaml: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
-    );
-  for (const [name] of Object.entries(markdownPages).filter(([, page]) => page.sample))
-    lines.push(`content/pages/${name}.md: still says SAMPLE: check it and remove the mark`);
-  for (const { label, page } of legalLinks.filter(({ href }) => href === "#"))
-    lines.push(
-      page === undefined
-        ? `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`
-        : `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
-    );
-  return lines;
+    yield `content/home.yaml: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`;
+  for (const [name, { sample }] of Object.entries(markdownPages))
+    if (sample) yield `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`;
+  for (const { label, page, href } of legalLinks)
+    if (href === "#" && page === undefined)
+      yield `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`;
+    else if (href === "#")
+      yield `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`;
 }
 
 const isSample = ({ sample }: { sample?: boolean }) => sample === true;

@@ -2,6 +2,7 @@
 import type { ComponentProps } from "react";
 import { telephone } from "../../contract/telephone.ts";
 import { Brand } from "./brand.tsx";
+import { Links } from "./links.tsx";
 import css from "./plain-header.module.css";
 import { useSharedContent } from "./shared-content.ts";
 import { SkipLink } from "./skip-link.tsx";
@@ -26,15 +27,8 @@ export function PlainPage(main: ComponentProps<"main">) {
       <main id="main" tabIndex={-1} {...main} />
       <footer className={css.foot}>
         <div className={css.inner}>
-          {[legalLinks, contacts].map((links, list) => (
-            <ul key={list}>
-              {links.map(({ label, href }) => (
-                <li key={label}>
-                  <a href={href}>{label}</a>
-                </li>
-              ))}
-            </ul>
-          ))}
+          <Links links={legalLinks} />
+          <Links links={contacts} />
         </div>
       </footer>
     </>

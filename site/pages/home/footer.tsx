@@ -1,12 +1,17 @@
 /** Services, industries, how to reach the agency, and the legal links. */
 import { Brand } from "../../components/brand.tsx";
+import { Links } from "../../components/links.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./footer.module.css";
 
 export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "legalLinks">) {
-  const { site } = useSharedContent();
+  const { contactEmail: email, contactPhone: phone } = useSharedContent().site;
+  const contacts = [
+    { label: email, href: `mailto:${email}`, name: `${footer.emailLabel} ${email}` },
+    { label: phone, href: telephone(phone), name: `${footer.phoneLabel} ${phone}` },
+  ];
   return (
     <footer className={css.footer}>
       <div className={css.inner}>
@@ -18,31 +23,9 @@ export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "leg
         <List label={footer.industriesLabel} items={footer.industries} />
         <div>
           <h2>{footer.contactLabel}</h2>
-          <ul>
-            <li>
-              <a
-                href={`mailto:${site.contactEmail}`}
-                aria-label={`${footer.emailLabel} ${site.contactEmail}`}
-              >
-                {site.contactEmail}
-              </a>
-            </li>
-            <li>
-              <a href={telephone(site.contactPhone)} aria-label={`${footer.phoneLabel} ${site.contactPhone}`}>
-                {site.contactPhone}
-              </a>
-            </li>
-          </ul>
+          <Links links={contacts} />
         </div>
-        {legalLinks.length > 0 && (
-          <ul className={css.legal}>
-            {legalLinks.map(({ label, href }) => (
-              <li key={label}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-          </ul>
-        )}
+        {legalLinks.length > 0 && <Links links={legalLinks} className={css.legal} />}
       </div>
     </footer>
   );

@@ -32,11 +32,11 @@ const unanswered: Attempt[] = [];
 export function Page(props: PageProps<ScheduleFormContent>) {
   const { schedule, content } = props;
   if (schedule?.view !== "form") throw new Error("No time.");
-  const [call, bookAnother] = useOwnCall();
+  const call = useOwnCall();
   const texts = content.schedulePage;
   return call ? (
     <Suspense>
-      <OwnCallPage {...{ call, texts, bookAnother }} wanted={schedule} />
+      <OwnCallPage {...{ call, texts }} wanted={schedule} />
     </Suspense>
   ) : (
     <FormPage {...props} schedule={schedule} />

@@ -1,6 +1,6 @@
 /** What a tab that has booked a call shows in the place of a second form, and the button that moves a call at once. */
 import { inZone } from "../../../contract/locale/in-zone.ts";
-import type { OwnCall } from "../../booked-call.ts";
+import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleTexts } from "../../page-content.ts";
@@ -49,10 +49,15 @@ interface OwnCallPageProps {
   /** The time of the form that is not shown. */
   wanted: { startsAt: string; zone: string };
   texts: Texts;
-  bookAnother: () => void;
 }
 
-export function OwnCallPage({ call, wanted, texts, bookAnother }: OwnCallPageProps) {
+/** The form comes with the next load. */
+function bookAnother(): void {
+  keepOwnCall();
+  location.reload();
+}
+
+export function OwnCallPage({ call, wanted, texts }: OwnCallPageProps) {
   const isOther = Date.parse(wanted.startsAt) !== Date.parse(call.startsAt);
   return (
     <PlainPage className={confirmed.page}>

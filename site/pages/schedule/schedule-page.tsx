@@ -22,7 +22,7 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
   const { schedulePage: texts, host } = content;
   const { wanted, movedFrom, token } = schedule;
   const board = useBoard(schedule);
-  const [ownCall] = useOwnCall();
+  const ownCall = useOwnCall();
   const isNew = movedFrom === undefined;
   const heading = isNew ? texts.heading : texts.moveHeading;
   return (

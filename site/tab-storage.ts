@@ -1,21 +1,23 @@
-/** The tab's own storage, which may be blocked or full. */
+/** The tab's own storage. Where it is blocked or full, an item lasts as long as the page. */
+
+const inMemory = new Map<string, string>();
 
 /** Undefined without such an item. */
 export function readItem(name: string): string | undefined {
   try {
-    return sessionStorage.getItem(name) ?? undefined;
+    return inMemory.get(name) ?? sessionStorage.getItem(name) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-/** @param text empty: removes the item @returns whether the tab remembers it */
-export function keepItem(name: string, text: string): boolean {
+/** @param text empty: removes the item */
+export function keepItem(name: string, text: string): void {
+  inMemory.delete(name);
   try {
     if (text === "") sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, text);
-    return true;
   } catch {
-    return false;
+    inMemory.set(name, text);
   }
 }

@@ -7,30 +7,12 @@ const color = v.pipe(
   v.regex(/^#[0-9a-f]{6}$/, 'must be a color of six digits between quotes, like "#ff7a1a"'),
 );
 
-const NAMES = [
-  "night",
-  "night-raised",
-  "night-rule",
-  "night-text",
-  "night-dim",
-  "paper",
-  "paper-raised",
-  "paper-rule",
-  "paper-text",
-  "paper-dim",
-  "field",
-  "signal",
-  "signal-pressed",
-  "signal-ink",
-  "done",
-  "done-ink",
-  "fault",
-  "fault-ink",
-  "fault-text",
-  "focus-ink",
-] as const;
-
-export const ColorsSchema = v.object(v.entriesFromList(NAMES, color));
+export const ColorsSchema = v.object({
+  ...v.entriesFromList(["night", "night-raised", "night-rule", "night-text", "night-dim"], color),
+  ...v.entriesFromList(["paper", "paper-raised", "paper-rule", "paper-text", "paper-dim", "field"], color),
+  ...v.entriesFromList(["signal", "signal-pressed", "signal-ink", "done", "done-ink"], color),
+  ...v.entriesFromList(["fault", "fault-ink", "fault-text", "focus-ink"], color),
+});
 
 export type Colors = v.InferOutput<typeof ColorsSchema>;
 export type ColorName = keyof Colors;

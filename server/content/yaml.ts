@@ -2,18 +2,7 @@
  * Reads one YAML file strictly, because YAML loses words in silence: `We're #1` becomes "We're", and `!important` an empty
  * text. Each mistake has a plain sentence with its remedy.
  */
-import {
-  isAlias,
-  isCollection,
-  isMap,
-  isScalar,
-  LineCounter,
-  parseDocument,
-  visit,
-  type Document,
-  type Node,
-  type YAMLError,
-} from "yaml";
+import * as yaml from "yaml";
 
 /** Larger files take seconds to parse. */
 const MAX_BYTES = 64 * 1024;
@@ -45,8 +34,8 @@ const SENTENCES: Record<string, string> = {
 export function readYaml(name: string, text: string): YamlFile | { problems: string[] } {
   if (Buffer.byteLength(text) > MAX_BYTES)
     return { problems: [`${name}:1:1: the file has more than 64 KB: shorten it`] };
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "silent" });
+  const lines = new yaml.LineCounter();
+  const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "silent" });
   const placed = (offset: number, sentence: string) => {
     const { line, col } = lines.linePos(offset);
     return `${name}:${line}:${col}: ${sentence}`;
@@ -56,26 +45,26 @@ export function readYaml(name: string, text: string): YamlFile | { problems: str
   if (mistake) return { problems: [placed(mistake.pos[0], sentenceOf(mistake))] };
   const lost = lostWords(document, text).map(([offset, sentence]) => placed(offset, sentence));
   if (lost.length > 0) return { problems: lost };
-  if (!isMap(document.contents))
+  if (!yaml.isMap(document.contents))
     return { problems: [`${name}:1:1: the file must begin with names, like hero:`] };
   return { value: document.toJS(), at: (path) => placed(placeOf(document, path), "").slice(0, -": ".length) };
 }
 
-function sentenceOf({ code, message }: YAMLError): string {
+function sentenceOf({ code, message }: yaml.YAMLError): string {
   if (code === "MISSING_CHAR" && message.includes("quote"))
     return "a text between quotes does not end: put a quote at its end, and double one inside it";
   return SENTENCES[code] ?? `this is no YAML (${message}): ${QUOTE}`;
 }
 
 /** Whatever YAML reads as something else than text, and drops without an error. */
-function lostWords(document: Document, text: string): [offset: number, sentence: string][] {
+function lostWords(document: yaml.Document, text: string): [offset: number, sentence: string][] {
   const lost: [number, string][] = [];
-  visit(document, {
-    Node(_key, node: Node) {
+  yaml.visit(document, {
+    Node(_key, node: yaml.Node) {
       const [begin = 0, end = 0] = node.range ?? [];
-      if (isAlias(node) || ("anchor" in node && node.anchor !== undefined))
+      if (yaml.isAlias(node) || ("anchor" in node && node.anchor !== undefined))
         lost.push([begin, `a text begins with an asterisk or an ampersand: ${QUOTE}`]);
-      const isPlain = isScalar(node) && (node.type === "PLAIN" || node.value === null);
+      const isPlain = yaml.isScalar(node) && (node.type === "PLAIN" || node.value === null);
       if (isPlain && typeof node.value !== "number" && /^[ \t]*#/.test(text.slice(end).split("\n")[0] ?? ""))
         lost.push([
           end,
@@ -86,16 +75,16 @@ function lostWords(document: Document, text: string): [offset: number, sentence:
   return lost;
 }
 
-function placeOf(document: Document, path: readonly (string | number)[]): number {
+function placeOf(document: yaml.Document, path: readonly (string | number)[]): number {
   for (let length = path.length; length > 0; length--) {
     const holder = document.getIn(path.slice(0, length - 1), true) ?? document.contents;
     const last = path[length - 1];
-    if (isMap(holder)) {
-      const pair = holder.items.find(({ key }) => isScalar(key) && String(key.value) === String(last));
-      if (pair && isScalar(pair.key)) return pair.key.range?.[0] ?? 0;
-    } else if (isCollection(holder)) {
+    if (yaml.isMap(holder)) {
+      const pair = holder.items.find(({ key }) => yaml.isScalar(key) && String(key.value) === String(last));
+      if (pair && yaml.isScalar(pair.key)) return pair.key.range?.[0] ?? 0;
+    } else if (yaml.isCollection(holder)) {
       const item = holder.get(Number(last), true);
-      if (isScalar(item) || isCollection(item)) return item.range?.[0] ?? 0;
+      if (yaml.isScalar(item) || yaml.isCollection(item)) return item.range?.[0] ?? 0;
     }
   }
   return 0;

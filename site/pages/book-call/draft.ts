@@ -11,16 +11,11 @@ export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, 
 
 type Kept = TypedFields & { key?: string };
 
-/** Replaces `sessionStorage` where that is blocked or full, as long as the page is open. */
-const inMemory = new Map<string, Kept>();
-
 export function keepTyped(typed: TypedFields): void {
-  keep(DRAFT_ITEM, { ...readDraft(DRAFT_ITEM), ...typed });
+  keepItem(DRAFT_ITEM, JSON.stringify({ ...readTyped(), ...typed }));
 }
 
-export function readTyped(): TypedFields {
-  return readDraft(DRAFT_ITEM);
-}
+export const readTyped = (): TypedFields => readDraft(DRAFT_ITEM);
 
 /** The key for this text: the last one if the text is the same, else a new one. Stores both. */
 export function keyFor(lead: LeadFields): string {
@@ -28,24 +23,18 @@ export function keyFor(lead: LeadFields): string {
   if (last.key !== undefined && leadColumns.every((column) => last[column] === lead[column])) return last.key;
   // 128 random bits; `randomUUID` is missing on plain http and before Safari 15.4.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  keep(SENT, { ...lead, key });
+  keepItem(SENT, JSON.stringify({ ...lead, key }));
   return key;
 }
 
 export function dropDraft(): void {
-  inMemory.clear();
   for (const item of [DRAFT_ITEM, SENT]) keepItem(item, "");
-}
-
-function keep(item: string, kept: Kept): void {
-  if (keepItem(item, JSON.stringify(kept))) inMemory.delete(item);
-  else inMemory.set(item, kept);
 }
 
 /** An earlier version may have stored another shape, so callers check each field. */
 function readDraft(item: string): Kept {
   try {
-    return inMemory.get(item) ?? JSON.parse(readItem(item) ?? "null") ?? {};
+    return JSON.parse(readItem(item) ?? "null") ?? {};
   } catch {
     return {};
   }

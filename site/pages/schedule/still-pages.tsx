@@ -1,13 +1,7 @@
 /** The scheduling pages without a script. */
 import type { ReactNode } from "react";
 import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
-import {
-  type ASKED,
-  type ChosenTime,
-  type FormState,
-  type ScheduleState,
-  type ZoneChoice,
-} from "../../../contract/page.ts";
+import type { ASKED, ChosenTime, FormState, ScheduleState, ZoneChoice } from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, LINK_PATH } from "../../../contract/routes.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";

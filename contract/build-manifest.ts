@@ -1,4 +1,4 @@
-/** What build, renderer, server and page pass on to each other as files. The content was checked when it was read. */
+/** What build, renderer, server and page pass on as files. The content was checked when it was read. */
 import type { Content } from "./content/schema.ts";
 import type { Colors } from "./content/colors.ts";
 import type { FormContent } from "./form-content.ts";
@@ -64,7 +64,7 @@ export interface BuildManifest extends ServerContent {
   otherOrigins: OtherOrigins;
 }
 
-/** The output of the build that is the same for every content, `program.json`: scripts, styles and the renderer. */
+/** `program.json`: the scripts and styles of a build, the same for every content. */
 export interface Program {
   /** The hash of its sources. */
   program: string;
@@ -79,13 +79,13 @@ export interface Program {
 export interface Assets extends Pick<Program, "entry" | "styles"> {
   /** The SVG itself, which is smaller than the headers of a response. */
   icon: string;
-  /** Files of the display font: the one for every page, then those for pages with some of their letters. */
+  /** Of the display font: the file for every page, then those for pages with some of their letters. */
   fonts: readonly { url: string; range?: string | undefined }[];
   themeColor: string;
-  /** The content's own styles: the colors with the rule of the first font, and the rules of the other fonts. */
+  /** The content's styles: the colors with the first font's rule, and the rules of the others. */
   theme: Record<"own" | "letters", string>;
   apiUrl: string;
-  /** The address of content files, with `*` for a name: of each whole page, and of the demo's conversations. */
+  /** The address of content files, with `*` for the name of a page, or `demos`. */
   contentFiles: string;
 }
 

@@ -1,4 +1,4 @@
-/** The text of the form, written in `content/book-call.yaml`. The build passes it to the page and to the server. */
+/** The text of the form, which the page and the server have. */
 import * as v from "valibot";
 import { LEAD_COLUMNS, leadColumns } from "./lead.ts";
 import { naming, sentence } from "./placeholders.ts";

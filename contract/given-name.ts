@@ -1,15 +1,15 @@
 /** The name by which a person is greeted. */
 
 const MAX_FIRST_NAME_LENGTH = 20;
-/** For scripts that put no spaces between words: twenty of their letters are a sentence with a telephone number. */
+/** For scripts without spaces, twenty of whose letters are a sentence with a telephone number. */
 const MAX_UNSPACED_LENGTH = 6;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]/u;
 
-/** One word of letters, apostrophes and hyphens: no digit, dot, slash or sign, so that no address or message fits. */
+/** One word of letters, apostrophes and hyphens, so that no address and no message fits. */
 const FIRST_NAME = /^(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
 
-/** Forms of address and words for an office, which are no names, in any case. "Don" and "Pan" are left out, being names, too. */
+/** Forms of address and words for an office. "Don" and "Pan" are left out, being names, too. */
 const TITLES = new Set(
   [
     "mr mrs ms mx miss mister missus madam madame maam sir dame lord lady master sirs gentlemen",

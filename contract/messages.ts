@@ -1,4 +1,4 @@
-/** The server's sentences for visitors; those about a field are beside it. Programs read the codes beside them. */
+/** The server's sentences for visitors; those about a field are beside it. */
 import * as v from "valibot";
 import { says } from "./placeholders.ts";
 

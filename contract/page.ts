@@ -1,4 +1,4 @@
-/** Data that build, server and page exchange: the page renders the same tree as the server from the same state. */
+/** The state of a page: from the same state, the page renders the same tree as the server. */
 import type { BookingState } from "./booking.ts";
 import type { CALL_NUMBER, LeadInput } from "./lead.ts";
 import type { Clocks } from "./locale/in-zone.ts";
@@ -14,7 +14,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** The form when the page opens: empty, filled from a failed post, or replaced by the confirmation. */
+/** The form when the page opens: empty, filled from a failed post, or already confirmed. */
 export type FormState =
   /** `needsScript`: no server behind the page accepts a post of the form. */
   | { kind: "empty"; needsScript?: true }
@@ -33,10 +33,10 @@ export interface Submitted {
 
 export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "over", "full", "limit", "old"] as const;
 
-/** Why there is no board: all times are taken, none is ever open, the store is silent, or the link is invalid. */
+/** Why there is no board: times all taken, none ever open, a silent store, or an invalid link. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
-/** Why a stored lead has no call at its wished time. `limit`: of calls; `has-call`: its address has another. */
+/** Why a stored lead has no call at its time. `limit`: of calls; `has-call`: its address has another. */
 export const NO_CALL = ["taken", "full", "never", "unreadable", "limit", "unavailable", "has-call"] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
@@ -49,13 +49,13 @@ interface Zones {
   notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
 }
 
-/** `token`: from the link of a lead, or of a call that is moved; else the form asks for all fields. */
+/** `token`: of a lead's link, or of a moved call's; else the form asks for all fields. */
 export interface Picking extends Zones {
   token?: string | undefined;
   movedFrom?: string | undefined;
 }
 
-/** A visitor can move or cancel a call while it is `ahead`; `late` is too close to its time for that. */
+/** A visitor can move or cancel a call that is `ahead`; `late` is too close to its time. */
 export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<BookingState, "booked">;
 
 export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
@@ -65,7 +65,7 @@ export interface BoardDay {
   day: string;
   opens: string;
   times: readonly string[];
-  /** How many calls can still be booked: fewer than times where a day has a limit, or where times overlap. */
+  /** How many calls can still be booked: a day has a limit, and times overlap. */
   left: number;
 }
 
@@ -83,14 +83,14 @@ export interface Board extends Picking {
   later?: string;
 }
 
-/** Where a visitor without a script chooses the zone; `back` is the query of the board that follows. */
+/** Where a visitor without a script chooses the zone; `back`: the query of the board after it. */
 export interface ZoneChoice extends Picking {
   view: "zones";
   now: string;
   back: Record<string, string>;
 }
 
-/** `phone`: the number to call; undefined where the page asks for none. Engines name some zones their own way. */
+/** `phone`: the number to call; undefined where the page asks for none. */
 export interface ChosenTime extends Picking {
   view: "form";
   /** Empty where it cannot be read. */
@@ -157,13 +157,13 @@ export interface PageState {
   schedule?: ScheduleState;
 }
 
-/** Name of the form's button; its value is the version of the consent note beside it: pressing it is agreeing. */
+/** Name of the form's button. Its value is the version of the consent note beside it. */
 export const CONSENT_FIELD = "consent";
 
-/** Field of a reminder's link and of the page behind it: mail scanners follow links, and press no button. */
+/** Field of a reminder's link and of the page behind it: mail scanners press no button. */
 export const COMING_FIELD = "coming";
 
-/** Field of a page that asks what became of a form that had no answer: nothing new is stored then. */
+/** Field of a page that asks what became of a form without an answer: nothing new is stored. */
 export const ASKS_FIELD = "asks";
 
 export const PAGE_DATA_ID = "page-data";

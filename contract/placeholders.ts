@@ -1,4 +1,4 @@
-/** Sentences of the content: not empty, with known placeholders in braces alone, which are filled in where they are said. */
+/** Sentences of the content: not empty, and with known placeholders in braces alone. */
 import * as v from "valibot";
 
 export const PLACEHOLDER = /\{(\w+)\}/g;

@@ -1,4 +1,4 @@
-/** Headers that restrict the site to its own origin and the owner's choices. A test checks them (Observatory). */
+/** Headers that restrict the site to its own origin and the owner's choices. */
 import { isServedByTls, type OtherOrigins, type BuildManifest } from "./build-manifest.ts";
 import { DAY_MS } from "./durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
@@ -39,7 +39,7 @@ export function baseHeadersOf(manifest: BuildManifest): SecurityHeaders {
   };
 }
 
-/** Headers of every public page. @param targets of its script's requests and its form, as sources of a policy */
+/** Headers of every public page. @param targets of its script's requests and its form */
 export function securityHeaders(
   manifest: BuildManifest,
   targets = { connect: "'self'", formAction: "'self'" },
@@ -73,7 +73,7 @@ export function securityHeaders(
 /** The RFC recommends less than a year. */
 const VALID_MS = 360 * DAY_MS;
 
-/** Where to report a vulnerability. Source: RFC 9116. @returns undefined while the contact address is a placeholder */
+/** Where to report a vulnerability (RFC 9116). @returns undefined while the contact is a placeholder */
 export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
   const { site, unconfigured, locale } = manifest;
   if (unconfigured.includes("contactEmail")) return undefined;

@@ -3,7 +3,7 @@
  * the command line and the content. What nobody sees goes, and a person is never asked to remove it.
  */
 
-/** Mail programs and old documents end lines with these, too. Source: Unicode Standard Annex 14, class BK, CR and NL. */
+/** Mail programs and old documents end lines with these, too. Source: Unicode Annex 14. */
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
@@ -31,7 +31,7 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s/g, " ");
 }
 
-/** What mail programs and sentences put around an address: its owner's name, brackets, quotes, a link's scheme, a dot. */
+/** Around an address in mails and sentences: a name, brackets, quotes, a link's scheme, a dot. */
 const AROUND_EMAIL = /^(?:[^<>]*<)?\s*(?:mailto:)?['"“”„‘’«»(\s]*|[>)'"“”„‘’«»,;.\s]{1,9}$/g;
 
 /**

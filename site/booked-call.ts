@@ -1,4 +1,4 @@
-/** The call that a tab has booked, as the page of the call showed it last: Back in this tab says so. Without React. */
+/** The call that a tab has booked, as its page showed it last. Without React. */
 import { CALL_PATH } from "../contract/routes.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
@@ -21,7 +21,7 @@ export function findOwnCall(): void {
   });
 }
 
-/** Called before the page of the call comes, since Back may be faster than its script; undefined: forgets the call. */
+/** Called before the call's page comes: Back may be faster than its script. Undefined: forgets the call. */
 export function keepOwnCall(call?: OwnCall): void {
   keepItem(ITEM, call ? itemOf(call) : "");
 }

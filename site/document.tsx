@@ -1,4 +1,4 @@
-/** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
+/** The document around a rendered page: head, metadata, styles, and the data for the script. */
 import type { Assets, OtherOrigins } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
 import { HOME, LARGE_ICON_PATH, routeAt, shareImagePath } from "../contract/routes.ts";
@@ -54,7 +54,7 @@ export function Document({ title, listing, content, assets, html, data, otherOri
   );
 }
 
-/** A template, whose content our script moves into the page: React would hoist an `async` script, and a slow one would delay `load`. */
+/** A template, which our script moves into the page: a slow script would delay `load`. */
 function Analytics({ html }: OtherOrigins) {
   if (html === "") return null;
   return (
@@ -64,7 +64,7 @@ function Analytics({ html }: OtherOrigins) {
   );
 }
 
-/** Colors and fonts, the styles that all pages share, and of the others those that the page has a class of. */
+/** Colors and fonts, the styles that all pages share, and others that the page has a class of. */
 function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["styles"] {
   const classes = new Set(
     [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),

@@ -1,4 +1,4 @@
-/** Hydrates the prerendered page with the tree that it was rendered from, and opens further pages in its place. */
+/** Hydrates the prerendered page, and opens further pages in its place. */
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -27,7 +27,7 @@ export function hydrate(page: LoadedPage): void {
     },
   });
   // The error page has plain links: a fresh document is the safer way back.
-  // Only the server knows the open times, so Back to the scheduling page loads a fresh document, too.
+  // Only the server knows the open times: Back to the scheduling page loads a fresh document, too.
   if (!state.schedule)
     stopNavigation = startNavigation((next, opened) => {
       flushSync(() => root.render(<App state={next} page={opened} shared={shared} />));

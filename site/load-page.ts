@@ -48,7 +48,7 @@ async function fetchContent<Name extends PageName>(name: Name): Promise<PageCont
 export interface PageData {
   state: PageState;
   shared: SharedContent;
-  /** The address of content files, with `*` for a name. They never change: the address contains a hash. */
+  /** The address of content files, with `*` for a name, and a hash: they never change. */
   contentFiles: string;
 }
 

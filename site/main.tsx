@@ -35,7 +35,7 @@ async function hydratePage(): Promise<void> {
   hydrate(page);
 }
 
-/** Back or Forward to another page before the page is hydrated changes only the address: loads its page. */
+/** Before hydration, Back and Forward to another page change only the address: loads its page. */
 function reloadWhenTurned(): void {
   if (location.pathname !== arrivedAt) location.reload();
 }
@@ -74,7 +74,7 @@ function start(): void {
   findOwnCall();
   awaitLateCode();
   whenIdle(addAnalytics);
-  // An entry with a state was sent: its script is in the cache, and replaces the form by the confirmation.
+  // An entry with a state was sent: its script is in the cache, and shows the confirmation.
   if (savesData(isSchedule) && history.state === null) return;
   // The first formatter takes as long as all that hydrates; made by itself, it holds nothing up.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);

@@ -1,4 +1,4 @@
-/** The content of each page. The page's script fetches it as a file, to hydrate and to navigate inside the app. */
+/** The content of each page, which its script fetches as a file. */
 import type { Content } from "../contract/content/schema.ts";
 import { versionOf } from "../contract/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
@@ -13,7 +13,7 @@ export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
 export type ScheduleFormContent = BookCallContent & { schedulePage: Omit<ScheduleTexts, "zoneNames"> };
 
-/** Pages that a script hydrates. Those of the routes are built; only the server renders the scheduling page. */
+/** Pages that a script hydrates. Those of the routes are built, the others rendered by the server. */
 export interface PageContent extends Record<RouteName, object> {
   home: HomeContent;
   bookCall: BookCallContent;
@@ -28,7 +28,7 @@ export interface PageProps<Own> {
   schedule?: ScheduleState | undefined;
 }
 
-/** The text that every page shares. Without a server there is no scheduling page, so links lead to the form. */
+/** The text that every page shares. Without a server, links to the open times lead to the form. */
 export function sharedContent(content: Content, { status, form }: Pick<PageState, "status" | "form">) {
   const { site, sampleMark, logo, pictures, header, errorPage, pages, legalLinks } = content;
   const { brandName, contactEmail, contactPhone } = site;
@@ -65,7 +65,7 @@ export function pageContents(content: Content): PageContent {
   };
 }
 
-/** Each is fetched as its own file: the content of each page, and the demo's conversation for each trade, by path. */
+/** Each is a file: the content of each page, and the demo's conversations of trades, by path. */
 export function contentForFiles(content: Content) {
   const demos: Record<string, ReturnType<typeof conversation>> = {};
   for (const [name, { board }] of Object.entries(content.trades))

@@ -1,4 +1,4 @@
-/** The sections of the landing page and of trades' pages: the texts of the content, with pictures, drawings and figures. */
+/** The sections of the landing page and of trades' pages, with pictures, drawings and figures. */
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { languageOf } from "../contract/locale/locale.ts";
 import { worthOf } from "../contract/missed-calls.ts";
@@ -8,7 +8,7 @@ type OfPage<Name extends keyof Content> = NonNullable<Content[Name]>;
 
 const ANOTHER_TRADE = "another-trade";
 
-/** The sections that a trade's page shows, too. Undefined: left out of the content, or without cards. */
+/** The sections that trades' pages show, too. Undefined: left out, or without cards. */
 export function sharedSections(content: Content) {
   const { board, about, contact, footer, services, legalLinks, demo, doneForYou, missed, locale } = content;
   const features = unlessEmpty(content.features);
@@ -39,7 +39,7 @@ export function sharedSections(content: Content) {
 
 export type TradeContent = ReturnType<typeof tradeContent>;
 
-/** The content of a trade's page: its own text, and the parts that it shares with the landing page. */
+/** The content of a trade's page: its own text, and parts of the landing page. */
 export function tradeContent(content: Content, trade: Trade) {
   const { hero, header, schedulePage, locale } = content;
   const { board, demo, doneForYou, missed, testimonials, contact, footer, legalLinks } =
@@ -77,7 +77,7 @@ function unlessEmpty<Section extends { items: unknown[] }>(
 
 export type Conversation = ReturnType<typeof conversation>;
 
-/** The messages of the board as the demo plays them, with what the assistant does after the caller's last one. */
+/** The messages of the board as the demo plays them, with what the assistant does after them. */
 export function conversation(demo: OfPage<"demo">, board: Trade["board"]) {
   const { label, caller, clock, messages, ending } = board;
   const event = (who: string, text: string) => ({ kind: "event", who, text });
@@ -120,7 +120,7 @@ function jobOf(job: Trade["jobs"]["items"][number], promise: string, { icons }: 
   return { icon, promise, title, description, benefits, drawing: icons[icon] ?? [], picture: undefined };
 }
 
-/** The industries, with links to existing pages: the footer's in its order, then pages that it does not name. */
+/** The industries, with links to their pages: the footer's in its order, then other pages. */
 function industries({ footer, trades }: Content): { name: string; path?: string }[] {
   const pages = Object.entries(trades).map(([file, { name }]) => ({ name, path: `/${file}` }));
   const others = pages.filter(({ name }) => !footer.industries.includes(name));

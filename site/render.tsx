@@ -1,4 +1,4 @@
-/** Renders a page to HTML: at build for the prerendered ones, in the server for errors and refused forms. */
+/** Renders a page to HTML: at build, and in the server for errors and refused forms. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { RendererModule } from "../contract/build-manifest.ts";
@@ -16,7 +16,7 @@ import { tradeContent } from "./page-sections.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
 
-/** What React writes and HTML does not ask for, in its own markup: the landing page has to fit into one flight. */
+/** Without what HTML does not ask for: the landing page has to fit into one flight. */
 const shorter = (html: string): string =>
   html
     // Shapes may close themselves (HTML Standard, "foreign elements").
@@ -64,7 +64,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
-/** The pages without a script, by path: of Markdown, whose HTML the build has escaped, and of trades. */
+/** The pages without a script, by path: of Markdown, whose HTML is escaped, and of trades. */
 function stillPages(content: Content) {
   const stills = new Map<string, { head: Head; screen: ReactNode }>();
   for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {

@@ -16,7 +16,7 @@ interface Message {
   visit?: string;
 }
 
-/** Characters: of the path and the referrer, and of the address with its campaign, which becomes a header. */
+/** Characters: of path and referrer, and of the address with its campaign, which becomes a header. */
 const MAX_PART = 200;
 const MAX_ADDRESS = 3000;
 
@@ -55,7 +55,7 @@ function isOpenedByUs(): boolean {
   return document.referrer.startsWith(`${location.origin}/`);
 }
 
-/** Answers tabs that are opened from this page. Undefined in old browsers, and where storage is blocked. */
+/** Answers tabs that are opened from this page. Undefined in old browsers. */
 function shareVisit(): BroadcastChannel | undefined {
   try {
     const tabs = new BroadcastChannel(VISIT_ITEM);

@@ -1,7 +1,7 @@
-/** Stands before each `import()` of the built script: loads the styles of a page that the document does not have. */
+/** Stands before each `import()` of the built script: loads styles that the document lacks. */
 const requested = new Map<string, Promise<unknown>>();
 
-/** @param files of styles, in their order, as the build names them. Rejects when the code or one of them does not come. */
+/** @param files of styles, in their order. Rejects when the code or one of them does not come. */
 export async function withStyles<Module>(load: () => Promise<Module>, files: readonly string[] = []) {
   const [module] = await Promise.all([load(), ...files.map(addStyles)]);
   return module;

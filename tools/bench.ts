@@ -1,4 +1,4 @@
-/** `npm run bench`: pages and leads a second, beside nginx and a handler that only stores the row. Rounds are interleaved. */
+/** `npm run bench`: pages and leads a second, beside nginx and a handler that only stores the row. */
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -1,4 +1,4 @@
-/** The schema of the content: every text by name, and how many of each thing the pages have room for. */
+/** The schema of the content: every text by name, and for how many of each the pages have room. */
 import type { IconNode } from "lucide";
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../booking.ts";

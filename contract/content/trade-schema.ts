@@ -44,7 +44,7 @@ export const testimonial = v.object({
   sample: v.exactOptional(v.boolean()),
 });
 
-/** A feature of the landing page, named by its icon, as this trade knows it. It leaves the page with the feature. */
+/** A feature of the landing page, named by its icon, as this trade knows it. */
 const tradeJob = v.object({
   ...says("title", "text"),
   icon: plainText,
@@ -59,7 +59,7 @@ const message = v.pipe(
   ),
 );
 
-/** A conversation as the board shows it. `caller` is who writes, `ending` what comes of it: the demo goes on to it. */
+/** A conversation as the board shows it. `caller` writes; the demo goes on to the `ending`. */
 export const conversation = {
   ...says("clock", "label", "caller"),
   messages: several(message, 1, 8, "messages"),
@@ -69,7 +69,7 @@ export const conversation = {
 /** The page of one trade. `name` is also what the footer and the testimonials call it. */
 export const trade = v.object({
   ...says("name", "eyebrow", "title", "description", "headline", "lead"),
-  /** The name of its drawing in `pictures/trades.svg`; without one it gets that of another trade. */
+  /** A symbol of `pictures/trades.svg`; without one it gets that of another trade. */
   drawing: v.exactOptional(plainText),
   missed: v.object({ calls: amount, job: amount }),
   problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),

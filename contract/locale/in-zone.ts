@@ -1,4 +1,4 @@
-/** Instants as a person in a zone reads them, of parts, which the server and all browsers write alike. */
+/** Instants as a person in a zone reads them, of parts that the server and all browsers write alike. */
 import { DAY_MS } from "../durations.ts";
 import { capitalized, type Locale } from "./locale.ts";
 
@@ -24,7 +24,7 @@ function hourIn(iso: string, timeZone: string): number {
   return Number(hours[0]?.value);
 }
 
-/** No line breaks before AM and PM, or within `GMT−3`: a line may end after a hyphen, and not after a minus sign. */
+/** No line breaks before AM and PM, or within `GMT−3`, whose minus sign ends no line. */
 export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Locale) {
   const read = (options: Intl.DateTimeFormatOptions) => partsOf(iso, tag, { timeZone, ...options });
   const dayIn = (length: "long" | "short") =>
@@ -80,7 +80,7 @@ export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Loca
   };
 }
 
-/** `Today` or `Tomorrow`, in the zone; undefined for any other day. @param now milliseconds since 1970 */
+/** `Today`, `Tomorrow` or undefined, in the zone. @param now milliseconds since 1970 */
 export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: number): string | undefined {
   const dateOf = (at: string | number) => {
     const parts = partsOf(at, "en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
@@ -91,7 +91,7 @@ export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: num
   return capitalized(new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(days, "day"), tag);
 }
 
-/** `Central Time`, `Kolkata`, `Sao Paulo`. @param zone its IANA name @param zones names of the content, in the place of the city's */
+/** `Central Time`, `Kolkata`, `Sao Paulo`. @param zones names in the place of their cities' */
 export function placeOf(zone: string, zones: Locale["zones"]): string {
   const place = zone.split("/").slice(-1).join("");
   return zones[place] ?? place.replace(/_/g, " ");
@@ -99,14 +99,14 @@ export function placeOf(zone: string, zones: Locale["zones"]): string {
 
 /**
  * `Central Time (CST)`, `Sao Paulo (GMT−3)`, `UTC`, whose place is its name.
- * @param short the zone at a time, as `CST` or `GMT-3`; a line may end after a hyphen, and not after a minus sign
+ * @param short the zone at a time, as `CST` or `GMT-3`
  */
 export function zoneName(zone: string, short: string, zones: Locale["zones"]): string {
   const place = placeOf(zone, zones);
   return place === short ? place : `${place} (${short.replace("-", "\u2212")})`;
 }
 
-/** A time on the visitor's clock, and on the agency's where that shows another: `10:30 AM EST`, with its day if that differs. */
+/** A time on the visitor's clock, and on the agency's (`10:30 AM EST`) where that shows another. */
 export interface Clocks {
   moment: string;
   zone: string;

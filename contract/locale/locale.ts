@@ -1,4 +1,4 @@
-/** The language and the region of a site. Everything that differs with them is formatted in this folder. */
+/** The language and the region of a site. All that differs with them is formatted in this folder. */
 import * as v from "valibot";
 
 export interface Locale {

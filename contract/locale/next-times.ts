@@ -1,4 +1,4 @@
-/** The next open times under the words of the call, which the server puts into the page and the script into the visitor's zone. */
+/** The next open times, which the server puts into the page, and the script into the visitor's zone. */
 import { SCHEDULE_PATH } from "../routes.ts";
 
 /** In the HTML, before the place of the times. */
@@ -7,7 +7,7 @@ const AT_ONCE = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The address and the text of the first times, such as `Mon 9:00 AM`, and the short name of their zone.
+ * The addresses and texts of the first times, as `Mon 9:00 AM`, and the short name of their zone.
  * @param tag of the language: the page's `lang`
  */
 export function nextTimes(times: readonly string[], timeZone: string, now: number, tag: string) {

@@ -1,4 +1,4 @@
-/** Times in mails and in the inbox. Only the server has them: older browsers do not know `Temporal` and weeks. */
+/** Times in mails and in the inbox. Only the server writes them: older browsers know no `DurationFormat`. */
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
 import type { Language, Locale } from "./locale.ts";
@@ -14,7 +14,7 @@ const WHOLE_DAY = { weekday: "long", month: "long", day: "numeric" } as const;
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 const ZONE = { timeZoneName: "short" } as const;
 
-/** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. @param more parts that it has, as `year` */
+/** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. @param more parts, as `year` */
 export function shownTime(
   iso: string,
   timeZone: string,
@@ -58,7 +58,7 @@ export function timeOfDay(iso: string | number, timeZone: string, { tag }: Langu
 /** The first day of the week, from 1 for Monday to 7 for Sunday. */
 export const firstDayOf = ({ tag }: Language): number => new Intl.Locale(tag).getWeekInfo().firstDay;
 
-/** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for less than half of one and for past times. */
+/** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for past times, too. */
 export function shownDuration(ms: number, { tag }: Language): string {
   const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
   const minutesDisplay = minutes === 0 ? "always" : "auto";
@@ -68,7 +68,7 @@ export function shownDuration(ms: number, { tag }: Language): string {
 
 type Units = Record<"days" | "hours" | "minutes", string>;
 
-/** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms a length, not negative */
+/** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms not negative */
 export function duration(ms: number, units: Units): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
@@ -86,7 +86,7 @@ interface ReadTime {
   timeZone: string;
 }
 
-/** `Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s. @param more parts that it has, as `weekday` */
+/** `Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s. @param more parts, as `weekday` */
 export function moment(
   iso: string,
   { now, timeZone }: ReadTime,

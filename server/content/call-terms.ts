@@ -9,7 +9,7 @@ import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 
 const SettingsSchema = v.pick(ContentSchema, ["workingHours", "schedulePlaces"]);
 
-/** Values of `{minutes}`, `{place}` and `{Place}`; question marks for settings or words that the schema refuses. */
+/** Values of `{minutes}`, `{place}` and `{Place}`; question marks where the schema refuses. */
 export function callTerms(parts: object, locale: string): Record<string, string> {
   const settings = v.safeParse(SettingsSchema, parts);
   if (!settings.success) return { minutes: "?", place: "?", Place: "?" };
@@ -31,7 +31,7 @@ const CALL = /\b(?:strategy|free) call\b|\bcall (?:takes|lasts)\b/i;
 const MINUTES = /\b(\d+(?:\s?[-–]\s?\d+)?)[\s-]min(?:ute)?s?\b/gi;
 const PLACE = /\bby (?:phone|video)(?: or (?:phone|video))?\b/gi;
 
-/** Sentences about the call that differ from its settings. None is found in other languages than English. */
+/** Sentences about the call, in English, that differ from its settings. */
 export function* wrongCallTerms(content: Content): Generator<[path: string, problem: string]> {
   if (!isEnglish(content)) return;
   const { minutes = "", place = "" } = callTerms(content, content.locale);

@@ -14,7 +14,7 @@ export interface ContentFolder {
   root?: string | undefined;
 }
 
-/** The files of a folder below. An underscore marks a draft, and editors leave files of other names. */
+/** The files of a folder below. An underscore marks a draft. */
 const PARTS: readonly [folder: string, names: RegExp, hint: string][] = [
   ["trades", /^[a-z0-9][a-z0-9-]*\.yaml$/, "a trade is a file like trades/hvac.yaml, in small letters"],
   ["pages", /^[a-z0-9][a-z0-9-]*\.md$/, "a page is a file like pages/terms.md, in small letters"],
@@ -68,7 +68,7 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).toSorted() : [];
 }
 
-/** Changes with each file. It is polled, since events are lost when folders are replaced, and on network shares. */
+/** Changes with each file. Polled, since replaced folders and network shares lose events. */
 export function snapshot(folder: string): string {
   const files = globSync("**/*", { cwd: folder }).toSorted();
   const stats = files.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })] as const);

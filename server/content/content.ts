@@ -1,4 +1,4 @@
-/** Checks the files of a content folder, and adds the agency's settings. Each error names file, line, column and field. */
+/** Checks a content folder. Each error names file, line, column and field. */
 import { icons as lucide, type IconNode } from "lucide";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
@@ -24,7 +24,7 @@ interface Options {
   leavesOutUnknown?: boolean;
 }
 
-/** The content, with settings in place of its own and their words for placeholders. @throws {ContentError} */
+/** The content, with settings in its place and their words for placeholders. @throws {ContentError} */
 export function loadContent(
   overrides: Partial<SiteConfig>,
   folder: ContentFolder,
@@ -53,7 +53,7 @@ export function loadContent(
   return { ...parsed.output, icons: readIcons(iconsOf(parsed.output)), legalLinks: links };
 }
 
-/** The YAML files of a folder by their paths, and a sentence for each file that is missing or cannot be read. */
+/** The YAML files of a folder by their paths, and a sentence for each that cannot be read. */
 function readFiles({ texts, problems: unreadable = [] }: ContentFolder) {
   const files: Record<string, YamlFile> = {};
   const isThere = (name: string) =>
@@ -104,7 +104,7 @@ function fillContent(
   );
 }
 
-/** As other programs have it at the head of Markdown: names and values between three hyphens or plus signs. */
+/** Names and values between three hyphens or plus signs, at the head of Markdown. */
 const FRONT_MATTER =
   /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
 
@@ -122,7 +122,7 @@ function named<File, Page>(
   );
 }
 
-/** Fields that the schema does not know, and leaves out: a wrong name would lose its text in silence. */
+/** Fields that the schema does not know: a wrong name would lose its text in silence. */
 function unknownFields(filled: unknown, parsed: unknown, path: Path = []): Path[] {
   if (typeof filled !== "object" || filled === null || typeof parsed !== "object" || parsed === null)
     return [];
@@ -151,7 +151,7 @@ function readIcons(names: readonly string[]): Record<string, IconNode> {
 const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
 
-/** What no schema of one field can see: names of things that are not there, colors, and the settings of the call. */
+/** What no schema of one field can see: names of missing things, colors, settings of the call. */
 function* contradictions(content: Content, place: (path: Path) => string): Generator<string> {
   const { pictures, trades, markdownPages, colors, site, workingHours, ...home } = content;
   for (const [path, problem] of wrongCallTerms(content)) yield `${place(path.split("."))} ${problem}`;

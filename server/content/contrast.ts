@@ -1,4 +1,4 @@
-/** Whether text can be read in the colors of the content. Source: WCAG 2.2, contrast ratio and relative luminance. */
+/** Whether text can be read in the colors of the content. Source: WCAG 2.2, contrast ratio. */
 import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../contract/content/colors.ts";
 
 /** A sentence for each pair that is too close; it begins behind the place of the text's color. */
@@ -21,7 +21,7 @@ export function contrastProblems(colors: Colors): [name: ColorName, problem: str
 
 const STEPS = 255;
 
-/** The nearest lighter or darker color: for all pairs that it is part of, or at least for this one. */
+/** The nearest lighter or darker color: for all pairs that it is in, or at least for this one. */
 function nearest(colors: Colors, pair: ColorPair): string | undefined {
   const { text } = pair;
   const own = partsOf(colors[text]);

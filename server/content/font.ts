@@ -1,4 +1,4 @@
-/** The files of the display font: one that every page loads, and one for each script of other letters. */
+/** The files of the display font: one that every page loads, and one for each other script. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-/** Images outside the page: favicons and the share image, drawn from the colors and the mark, or the agency's pictures. */
+/** Favicons and the share image, drawn from the colors and the mark, or the agency's pictures. */
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { canBeDrawn, openDrawing, type Drawing } from "./drawing.ts";
@@ -16,7 +16,7 @@ export async function writeImages(content: Content, folder: string, from: string
   const sign = signOf(content, from);
   const images: Record<string, string | Buffer> = {
     [ICON_PATH.slice(1)]: icon(7, sign, colors),
-    // Some clients request it unasked, and sniff its type. Source: WHATWG MIME Sniffing, image types.
+    // Some clients request it unasked, and sniff its type (WHATWG MIME Sniffing).
     "favicon.ico": png(icon(7, sign, colors), 48),
     // Systems that round the corners themselves want a full square.
     "apple-touch-icon.png": png(icon(0, sign, colors), 180),

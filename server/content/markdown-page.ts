@@ -3,7 +3,7 @@ import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 
-/** The first heading is the title, the first paragraph the description. @param site fills placeholders */
+/** The first heading is the title, the first paragraph the description. */
 export function markdownPage(
   text: string,
   site: { brand: string; email: string; phone: string },
@@ -14,7 +14,7 @@ export function markdownPage(
   const marked = new Marked({
     gfm: true,
     renderer: {
-      // A table that is too wide for a phone scrolls in a group that the keyboard reaches, named after its columns.
+      // On a phone it scrolls in a group that the keyboard reaches, named after its columns.
       table(token) {
         const columns = token.header.map(plain).filter((name) => name !== "");
         const table = Renderer.prototype.table.call(this, token);
@@ -48,7 +48,7 @@ export function markdownPage(
   };
 }
 
-/** The words of a heading in small letters, with hyphens between them; a number makes a second one different. */
+/** The words of a heading in small letters, with hyphens; a number makes a second one different. */
 function idOf(heading: string, used: Set<string>): string {
   const words = heading
     .toLowerCase()

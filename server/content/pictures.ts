@@ -1,4 +1,4 @@
-/** The files of `content/pictures/`: their dimensions, and their served names, which change with them. */
+/** The files of `content/pictures/`: their sizes, and their served names, which change with them. */
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -9,7 +9,7 @@ import type { Content } from "../../contract/content/schema.ts";
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
 /** A larger file keeps a phone with a weak signal waiting for seconds. Bytes. */
 const MAX_BYTES = 500 * 1024;
-/** The first orientation of a JPEG that browsers rotate by a quarter turn. Source: Exif 2.32, tag Orientation. */
+/** The first orientation of a JPEG that browsers turn by a quarter. Source: Exif 2.32. */
 const FIRST_ON_ITS_SIDE = 5;
 
 /** By file name, without files that are no pictures; and a sentence for each that is too large. */

@@ -1,4 +1,4 @@
-/** Renders a content with the scripts, the styles and the renderer of a build into a folder that the server serves. */
+/** Renders a content with the program of a build into a folder that the server serves. */
 import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
@@ -29,7 +29,7 @@ import { themeOf } from "./theme.ts";
 /** In the folder of a build: what is the same for every content. */
 export const PROGRAM = "program.json";
 
-/** @param built the folder of a build @param folder receives the site; it may be the same @throws {ContentError} */
+/** @param built the folder of a build @param folder for the site; may be the same @throws {ContentError} */
 export async function renderSite(
   built: string,
   folder: string,

@@ -1,4 +1,4 @@
-/** A process of its own, because it draws: `render.ts <folder of a build> <folder for the site> <settings>`. */
+/** A process of its own, because it draws: `render.ts <build> <folder for the site> <settings>`. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setProduction, type SiteSettings } from "../settings/env.ts";

@@ -1,4 +1,4 @@
-/** The content that the server uses, as `dist/manifest.json` carries it. It reads sources, which no release has. */
+/** The content that the server uses, as `manifest.json` carries it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerContent } from "../../contract/build-manifest.ts";

@@ -114,7 +114,7 @@ async function findSite({ distDir, dataDir, ...settings }: SiteEnv) {
   return { wanted, folder, last };
 }
 
-/** The hash of all that a site is made of. @param program the hash of the sources of scripts and styles */
+/** The hash of all that a site is made of. @param program the hash of the program's sources */
 export function madeOf(program: string, { contentDir, site }: SiteSettings): string {
   const hash = createHash("sha256").update(JSON.stringify([program, site]));
   const files = globSync("**/*", { cwd: contentDir, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -1,4 +1,4 @@
-/** A vendor's lines, pasted into `content/analytics.html`; the policy gets only the hashes and the origins that they name. */
+/** A vendor's lines in `content/analytics.html`: the policy gets their hashes and origins alone. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readTextFile } from "../settings/text-file.ts";
@@ -6,12 +6,12 @@ import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/build-manife
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 
-/** An address as it stands in a script's text or in a comment; `http:` names namespaces there, and nothing to load. */
+/** An address in a script's text or a comment. `http:` names namespaces there. */
 const ADDRESS = /\b(?:https|wss):\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
 
 const FILE = "content/analytics.html";
 
-/** The allowed parts, one after another: comments and `noscript`, which the page leaves out, and scripts. */
+/** The allowed parts: scripts, and comments and `noscript`, which the page leaves out. */
 const PARTS = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
 /** @throws {ContentError} */

@@ -1,4 +1,4 @@
-/** The styles that a content makes: its colors and the rules of the fonts. The built ones name neither. */
+/** The styles that a content makes: its colors and the rules of the fonts. */
 import type { Colors } from "../../contract/content/colors.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { luminance } from "./contrast.ts";

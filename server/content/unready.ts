@@ -1,4 +1,4 @@
-/** Obstacles to a launch in the content: samples, placeholders and unconfirmed claims, with remedies. */
+/** Obstacles to a launch in the content: samples, placeholders and unconfirmed claims. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { siteVariable } from "../settings/env.ts";
@@ -14,7 +14,7 @@ const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
 /** A promise that can be measured: 3x, 24/7, 40%, $4,000, 500+, 24-48 hours, 30 days. */
 const FIGURE =
   /\b24\/7|[$€£]\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)*(?:x\b|\s?%|\spercent\b|\+)|\b\d+(?:[-–]\d+)?\s?(?:second|minute|hour|hr|day|week|month)s?\b/gi;
-/** The same in words: ten hours, twice as many, three times more, doubles your bookings, half the price, guaranteed. */
+/** The same in words: ten hours, twice as many, doubles your bookings, half the price, guaranteed. */
 const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
@@ -102,7 +102,7 @@ export function sampleTestimonials(content: Content): { file: string; name: stri
   return all.flatMap(({ file, item }) => (item?.sample ? { file, name: item.name } : []));
 }
 
-/** Promises in figures, in English, by the parts of the content that make them. Demo and board are examples. */
+/** Promises in English, by the parts that make them. Demo and board are examples. */
 function unsignedFigures(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer, hero, mail } = content;

@@ -16,7 +16,7 @@ export function Brand() {
   );
 }
 
-/** The mark, a moon with one lamp lit, and the name; or the agency's logo in place of one or both. */
+/** The mark, a moon with one lamp lit, and the name; or the agency's logo in their place. */
 export function BrandSign({ name, logo }: { name: string; logo: SharedContent["logo"] }) {
   const isWhole = logo?.replaces === "mark and name";
   return (

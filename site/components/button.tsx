@@ -1,4 +1,4 @@
-/** Links and buttons that a visitor should press. `main` is hi-vis and means booking, `plain` is for the rest. */
+/** Links and buttons. `main` is hi-vis and means booking, `plain` is for the rest. */
 import type { ComponentProps } from "react";
 import css from "./button.module.css";
 

@@ -1,4 +1,4 @@
-/** Preloads the files of the display font that a page needs: the first, and others that have its letters. */
+/** Preloads the display font's files that a page needs: the first, and others with its letters. */
 export interface FontPreloadsProps {
   fonts: readonly { url: string; range?: string | undefined }[];
   text: string;

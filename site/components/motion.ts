@@ -5,7 +5,7 @@ export function prefersReducedMotion(): boolean {
   return matchMedia(REDUCED_MOTION).matches;
 }
 
-/** Cross-fades. Resolves once the document has changed; the fade goes on. @param change changes the document at once */
+/** Cross-fades. Resolves once the document has changed. @param change changes it at once */
 export async function withTransition(change: () => void): Promise<void> {
   const transition = start(change);
   if (!transition) return change();

@@ -1,4 +1,4 @@
-/** The frame of every page except the landing page and the trades': the link home, and contact details. */
+/** The frame of every page but the landing page and the trades': the link home, contact details. */
 import type { ComponentProps } from "react";
 import { telephone } from "../../contract/telephone.ts";
 import { Brand } from "./brand.tsx";

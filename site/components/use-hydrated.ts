@@ -1,4 +1,4 @@
-/** False in the prerendered page, where a button that needs script would do nothing; true after hydration. */
+/** False in the prerendered page, where a button that needs a script would do nothing. */
 import { useSyncExternalStore } from "react";
 
 export function useHydrated(): boolean {

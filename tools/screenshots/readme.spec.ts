@@ -1,4 +1,4 @@
-/** The pictures of the README: two pages, the inbox, and a film from the first click to a booked call. */
+/** The pictures of the README: two pages, the inbox, and a film of a booking. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";

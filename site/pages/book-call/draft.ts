@@ -1,4 +1,4 @@
-/** Keeps text and key in this tab until the lead is stored: after a reload or crash the same text is the same lead. */
+/** Keeps text and key in this tab until the lead is stored: after a reload it is the same lead. */
 import { leadColumns, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 

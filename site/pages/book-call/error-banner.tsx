@@ -1,4 +1,4 @@
-/** The red banner for the backend's errors: focused and announced. Errors of the browser's own check are at the fields. */
+/** The red banner for the backend's errors, focused and announced. */
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";

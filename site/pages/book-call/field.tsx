@@ -1,4 +1,4 @@
-/** One field: label, hint and error. Inputs are uncontrolled, so text typed before hydration survives. */
+/** One field: label, hint and error. Uncontrolled, so text typed before hydration survives. */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import { useSyncExternalStore, type InputHTMLAttributes } from "react";

@@ -1,4 +1,4 @@
-/** The inputs of the form: what is typed in them, whether it can be stored, and a draft that returns to them. */
+/** The inputs of the form: what is typed, whether it can be stored, and a draft that returns. */
 import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
 import type { FieldProblem } from "../../../contract/page.ts";
 import { validateLead, type FormRules } from "../../../contract/validation.ts";

@@ -1,4 +1,4 @@
-/** The steps after the form is sent, and the phone number for visitors who would rather talk now. */
+/** What happens after the form is sent, and the number for who would rather talk now. */
 import { OurPhone } from "../../components/phone-link.tsx";
 
 type NextStepsProps = Record<"label" | "intro", string> & { steps: readonly string[] };

@@ -1,4 +1,4 @@
-/** The one request that the form's page sends (specification, point 7), with every result as a value. */
+/** The request that the form sends (specification, point 7), with every result as a value. */
 import { CALL_NUMBER, isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
@@ -29,7 +29,7 @@ export type SendAnswer =
   /** A failure for which the backend has no message. */
   | { ok: false; failure: keyof BookCallContent["failures"] };
 
-/** Sends a validated form: its promise never rejects, and an exception means that the request was never sent. */
+/** Its promise never rejects; an exception means that the request was never sent. */
 export type Send = (lead: LeadFields, context: SendContext) => Promise<SendAnswer>;
 
 export interface SendContext {
@@ -39,7 +39,7 @@ export interface SendContext {
   filled: string;
 }
 
-/** Sends a lead to the backend. The same key for each attempt with the same text makes them one lead. */
+/** Sends a lead. Attempts with the same text have the same key, and are one lead. */
 export const sendLead: Send = (lead, context) => {
   const publicKey = meta(PUBLIC_KEY_META);
   const headers = {
@@ -78,7 +78,7 @@ export function post(
   return readAnswer(fetch(request)).catch((thrown: unknown) => {
     console.error(thrown);
     if (aborter.signal.aborted) return { ok: false, failure: "timeout" };
-    // Every browser's fetch throws this when the network is down. Source: Fetch Standard, "network error".
+    // Every browser throws this when the network is down (Fetch Standard, "network error").
     return { ok: false, failure: thrown instanceof TypeError ? "network" : "unexpected" };
   });
 }
@@ -125,7 +125,7 @@ function parse(text: string): object | undefined {
   }
 }
 
-/** The first column named in a database's own text, like `column "email"` or `lead_submissions_email_check`. */
+/** The first column in a database's text, as `column "email"` or `lead_submissions_email_check`. */
 function inputNamedIn(details: string): FormInput | undefined {
   const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
   for (const [, name] of names) {

@@ -11,7 +11,7 @@ import { checkForm, fillIn, growTexts, readForm } from "./form-inputs.ts";
 import { formTimingHeader, startFormTiming } from "./form-timing.ts";
 import { meta, sendLead, type Send, type SendAnswer } from "./send-lead.ts";
 
-/** The fragment of the form page's URL once a lead is stored, so an analytics script can count it. */
+/** The fragment of the form's URL once a lead is stored, so an analytics script can count it. */
 const SENT_FRAGMENT = "#sent";
 /** Event on the window once a lead is stored, without any data, for the owner's own script. */
 const SUBMITTED_EVENT = "lead:submitted";
@@ -36,7 +36,7 @@ interface Attempt {
 
 export type LeadForm = ReturnType<typeof useLeadForm>;
 
-/** Inside the app a visitor can leave a form that is being sent: the one that they return to waits for its answer. */
+/** A visitor may leave a form that is being sent; when they return, it waits for the answer. */
 let attempt: Attempt | undefined;
 
 /** @param send for a form that does more than store a lead */
@@ -48,7 +48,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
 
   useEffect(() => {
     if (opened.kind === "submitted") announceStored();
-    // Reached by Back or by a reload: confirmed again, but not counted, and without the visitor's address.
+    // Reached by Back or a reload: confirmed again, but not counted, and without the address.
     else if (location.hash === SENT_FRAGMENT)
       history.replaceState(history.state, "", location.pathname + location.search);
     const { stored }: { stored?: Submitted } = history.state ?? {};
@@ -128,14 +128,14 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   return { form, stage, submit, edit };
 }
 
-/** For the owner's own script. The address replaces this entry: Back leads to the page before the form. */
+/** For the owner's own script. It replaces this entry: Back leads to the page before the form. */
 export function announceStored(isDone = true): void {
   if (isDone) dropDraft();
   location.replace(SENT_FRAGMENT);
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }
 
-/** Restores the draft, and keeps text typed before the script came. The form works without either. */
+/** Restores the draft, and keeps text typed before the script came. */
 function bringBack(form: HTMLFormElement, opened: FormState): void {
   try {
     if (opened.kind === "empty") fillIn(form, readTyped());

@@ -1,4 +1,4 @@
-/** The page for missing pages and errors: "Unexpected Application Error!" and the status or the message. */
+/** The page for errors: "Unexpected Application Error!" and the status or the message. */
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -37,7 +37,7 @@ interface Caught {
   failed: boolean;
 }
 
-/** Shows the error page when rendering fails, instead of nothing. React logs the error to the console. */
+/** Shows the error page when rendering fails. React logs the error to the console. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   constructor(props: { children: ReactNode }) {
     super(props);

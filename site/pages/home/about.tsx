@@ -40,7 +40,7 @@ export function About(about: AboutContent) {
 
 type ClockProps = AboutContent["clock"] & Pick<AboutContent["sheet"], "calls">;
 
-/** A scale of 24 hours: the crew's nine, the shift that covers all of them, and a lamp per call outside. */
+/** A scale of 24 hours: the crew's nine, the shift that covers all, and a lamp per call outside. */
 function Clock({ label, marks, crew, shift, calls }: ClockProps) {
   return (
     <div className={css.clock} role="img" aria-label={label}>

@@ -1,7 +1,7 @@
-/** Requests the late code of the landing page and of trades' pages, and opens the demo once it is there. */
+/** Requests the late code of the landing page and of trades, and opens the demo with it. */
 import { prefersReducedMotion } from "../../components/motion.ts";
 
-/** A pointer that moves may be on its way to the demo. If the code does not arrive now, the press requests it again. */
+/** A pointer that moves may be on its way to the demo, whose press requests the code again. */
 export function awaitLateCode(): void {
   addEventListener("click", openDemo);
   if (!document.querySelector("#demo, #missed, [data-times]")) return;

@@ -1,4 +1,4 @@
-/** The mock chat panel: a dispatcher's log of one evening, and three lamps that light one after another. */
+/** The mock chat panel: a dispatcher's log of one evening, and three lamps. */
 import type { HomeContent } from "../../page-content.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import css from "./board.module.css";

@@ -3,7 +3,7 @@ import { worthOf } from "../../../contract/missed-calls.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
-/** What was typed into the form, in this tab: site/pages/book-call/draft.ts, which no page beside the form loads. */
+/** The form's draft: site/pages/book-call/draft.ts, which no page beside the form loads. */
 const DRAFT_ITEM = "lead-typed";
 
 /** Shows what the sliders say, and begins the form with it. @param calculator its element */

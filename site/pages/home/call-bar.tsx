@@ -1,4 +1,4 @@
-/** The bar at the bottom of a phone's screen, also held sideways: pick a time, or call. Wider screens have both in the header. */
+/** The bar at the bottom of a phone's screen: pick a time, or call. */
 import { Phone } from "lucide";
 import { buttonClass } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";

@@ -9,7 +9,7 @@ import css from "./contact.module.css";
 import head from "./section-head.module.css";
 import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
-/** @param own the labels of the links to our own scheduling page, where they take the place of the specified buttons */
+/** @param own labels of links to our own page, in the place of the specified buttons */
 export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: HomeContent["header"] }) {
   const { schedulingUrl } = useSharedContent().site;
   const times = useRef<HTMLDivElement>(null);

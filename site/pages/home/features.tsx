@@ -1,4 +1,4 @@
-/** Job tickets on a rail, the route that an inquiry takes, and a call to action in the middle of the page. */
+/** Job tickets on a rail, the route that an inquiry takes, and the calculator. */
 import { Icon } from "../../components/icon.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import { Drawing } from "./board.tsx";

@@ -1,4 +1,4 @@
-/** The fixed header. On a phone its links are in a popover, which needs script only to close after a jump. */
+/** The fixed header. On a phone its links are in a popover, which a script closes after a jump. */
 import { Menu, Phone, X } from "lucide";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
@@ -94,7 +94,7 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
 }
 
-/** Scrolls smoothly and moves the focus. CSS `scroll-behavior` would also animate a page that a link opened. */
+/** Scrolls smoothly and moves the focus. CSS would also animate a page that a link opened. */
 function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const { hash } = event.currentTarget;
   const section = document.getElementById(hash.slice(1));

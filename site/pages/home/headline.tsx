@@ -10,7 +10,7 @@ import css from "./headline.module.css";
 import { prefersReducedMotion, REDUCED_MOTION } from "../../components/motion.ts";
 import { isDemoOpen } from "./await-late-code.ts";
 
-/** The typing as a pure step: from one state to the next, and its time. Times: specification, point 9. */
+/** The typing as a pure step. Times: specification, point 9. */
 const TYPE_MS = 100;
 const WAIT_MS = 2000;
 const DELETE_MS = 50;

@@ -1,4 +1,4 @@
-/** Puts the next open times onto the visitor's clock, without those that were taken since the server put them into the page. */
+/** Puts the next open times onto the visitor's clock, without those that were taken since. */
 import { nextTimes } from "../../../contract/locale/next-times.ts";
 import { TIMES_PATH } from "../../../contract/routes.ts";
 

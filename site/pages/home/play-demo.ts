@@ -1,4 +1,4 @@
-/** Plays the demo's conversation line by line. Without React, so pages of trades can play it, too. */
+/** Plays the demo's conversation line by line. Without React, for pages of trades, too. */
 import type { Conversation } from "../../page-sections.ts";
 import { readPageData } from "../../load-page.ts";
 
@@ -11,7 +11,7 @@ const LAST_LINE_SECONDS = 2;
 /** By dialog, the function that opens it. */
 const players = new WeakMap<Element, () => void>();
 
-/** The time of each line in seconds: the longer the one before it, the later. @param lengths of the lines, in letters */
+/** The time of each line: the longer the one before it, the later. @param lengths in letters */
 export function moments(lengths: readonly number[], seconds: number): number[] {
   const efforts = lengths.slice(0, -1).map((length) => 20 + length);
   const pace =
@@ -20,7 +20,7 @@ export function moments(lengths: readonly number[], seconds: number): number[] {
   return [at, ...efforts.map((effort) => (at += effort * pace))];
 }
 
-/** Handles every press in the demo from then on; it may already be open as a popover. @returns a function that opens it */
+/** Handles every press in the demo, which may be open as a popover. @returns opens it */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
   if (!dialog) return () => undefined;
@@ -29,7 +29,7 @@ export function startDemo(prefersStill: () => boolean): () => void {
   return open;
 }
 
-/** Safari does not know `closedby`; a click on the backdrop is a click on the dialog, outside its box. */
+/** Safari knows no `closedby`: a click on the backdrop is one on the dialog, outside its box. */
 function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return x < left || x > right || y < top || y > bottom;

@@ -6,7 +6,7 @@ import type { HomeContent } from "../../page-content.ts";
 
 const NEW_TAB_NOTE = "new-tab";
 
-/** The note that screen readers add to every {@link SchedulingLink}; once on each page that has any. */
+/** The note that screen readers add to every {@link SchedulingLink}; once on a page. */
 export function NewTabNote({ children }: { children: string }) {
   return (
     <p id={NEW_TAB_NOTE} hidden>
@@ -33,7 +33,7 @@ export function SchedulingLink({ children }: { children: string }) {
 
 type Labels = Pick<HomeContent["header"], "pickTime" | "bookCall">;
 
-/** The button that stays in view: it leads to our own page in the same tab. Without a scheduling page it leads to the form. */
+/** Leads to our own page in the same tab; without a scheduling page, to the form. */
 export function PickTimeLink({ pickTime, bookCall, compact = false }: Labels & { compact?: boolean }) {
   const { schedulingUrl } = useSharedContent().site;
   const elsewhere = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };

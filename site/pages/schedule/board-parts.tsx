@@ -1,4 +1,4 @@
-/** Parts of the board: the next times for one tap, the strip of days, and the times of the one that is shown. */
+/** Parts of the board: the next times for one tap, the strip of days, and the times of a day. */
 import { Fragment, type ReactNode } from "react";
 import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
 import type { Board } from "../../../contract/page.ts";
@@ -141,7 +141,7 @@ function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
   );
 }
 
-/** "Today" or "Tomorrow", once a script runs: a page is kept longer than a day is called tomorrow. */
+/** "Today" or "Tomorrow", once a script runs: a page may be kept for longer. */
 function nearDayOf(iso: string, { locale }: ScheduleTexts, { zone, now }: BoardChoice): string | undefined {
   return now === undefined ? undefined : nearDay(iso, zone, locale, now);
 }

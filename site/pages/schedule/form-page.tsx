@@ -69,7 +69,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
       }
     const answer: { location?: unknown } = (result.ok ? result.row : "body" in result && result.body) || {};
     if (typeof answer.location !== "string") return result;
-    // A lead without its call keeps its text: Back leads to the board, and the same text is the same lead.
+    // A lead without its call keeps its text: on Back, the same text is the same lead.
     announceStored(result.ok);
     const [path = "", booked] = answer.location.split("&booked");
     if (booked !== undefined) keepOwnCall({ path, startsAt, zone });

@@ -1,4 +1,4 @@
-/** A lead that is stored without its call: what happened, times near the one that it wanted, and what happens by itself. */
+/** A lead without its call: what happened, times near its wish, and what happens by itself. */
 import { CALL_NUMBER } from "../../../contract/lead.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import type { KeptLead } from "../../../contract/page.ts";

@@ -1,4 +1,4 @@
-/** What a tab that has booked a call shows in the place of a second form, and the button that moves a call at once. */
+/** What a tab that has booked a call shows in the place of a second form. */
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
 import { Button, buttonClass } from "../../components/button.tsx";

@@ -1,4 +1,4 @@
-/** "/schedule": a day, then a time, at every width. Without a script each day is a page of the server; with one none is loaded. */
+/** "/schedule": a day, then a time. Without a script each day is a page of the server. */
 import type { ReactNode } from "react";
 import { BOOK_CALL, CALL_PATH, LINK_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";

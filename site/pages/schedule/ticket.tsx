@@ -1,4 +1,4 @@
-/** Parts of the board's ticket and of the form's: the facts of the call, the chosen time, the way to the board. */
+/** Parts of tickets: the facts of the call, the chosen time, the way to the board. */
 import type { ChosenTime, Picking } from "../../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
@@ -55,7 +55,7 @@ export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
   );
 }
 
-/** Why the page shows no call or no time. It has the focus, so that a screen reader begins with it. */
+/** Why the page shows no call or no time. Focused, so that a screen reader begins with it. */
 export function Notice({ notice, texts }: Pick<ChosenTime, "notice"> & { texts: Texts }) {
   if (!notice) return null;
   const isAnswer = notice !== "old";

@@ -1,4 +1,4 @@
-/** What the board shows: a day, the zone of its times, and the new time of a call that is moved. The address says the same. */
+/** What the board shows: a day, a zone, and a moved call's new time. The address says the same. */
 import { startTransition, useEffect, useState, type ComponentProps, type MouseEvent } from "react";
 import type { Board } from "../../../contract/page.ts";
 import { boardPath } from "./ticket.tsx";
@@ -53,7 +53,7 @@ export function useBoard(schedule: Board) {
       show(next);
     },
   });
-  /** A time leads to its form; the new one of a call stays on the board, whose button moves the call. */
+  /** A time leads to its form; a moved call's stays on the board, whose button moves the call. */
   const linkToTime = (startsAt: string) => {
     const holder = movedFrom === undefined ? undefined : days.find(({ times }) => times.includes(startsAt));
     return linkTo({ at: startsAt }, holder && { day: holder.day, chosen: startsAt });
@@ -70,7 +70,7 @@ function keepInAddress(next: Record<string, string>): void {
   history.replaceState(history.state, "", `?${query}`);
 }
 
-/** The visitor's, where the browser knows one that it can count in. Chromium may say `Etc/Unknown`. */
+/** The visitor's, if the browser can count in it. Chromium may say `Etc/Unknown`. */
 function browserZone(otherwise: string): string {
   try {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

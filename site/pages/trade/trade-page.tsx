@@ -1,4 +1,4 @@
-/** The page of a trade, from the landing page's parts. HTML only: its script stores where the visit began. */
+/** The page of a trade, from the landing page's parts. HTML only. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { Brand } from "../../components/brand.tsx";

@@ -48,19 +48,14 @@ export function Document({ title, listing, content, assets, html, data, otherOri
             dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
           />
         )}
-        {otherOrigins && <Analytics {...otherOrigins} />}
+        {/* A template, which our script moves into the page: a slow script would delay `load`. */}
+        {otherOrigins?.html && (
+          <template id={contract.ANALYTICS_ID}>
+            <div hidden dangerouslySetInnerHTML={{ __html: otherOrigins.html }} />
+          </template>
+        )}
       </body>
     </html>
-  );
-}
-
-/** A template, which our script moves into the page: a slow script would delay `load`. */
-function Analytics({ html }: OtherOrigins) {
-  if (html === "") return null;
-  return (
-    <template id={contract.ANALYTICS_ID}>
-      <div hidden dangerouslySetInnerHTML={{ __html: html }} />
-    </template>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The page for errors: "Unexpected Application Error!" and the status or the message. */
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
-import { buttonClass } from "../../components/button.tsx";
+import { PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
@@ -21,12 +21,10 @@ export function ErrorPage({ message }: { message?: string }) {
       <p className={css.lead}>{content.lead}</p>
       {/* Plain links: after an error a fresh load is the safer way back. */}
       <p>
-        <a className={buttonClass({})} href={BOOK_CALL.path}>
-          {content.bookCall}
-        </a>
-        <a className={buttonClass({ look: "plain" })} href={HOME.path}>
+        <PageLink href={BOOK_CALL.path}>{content.bookCall}</PageLink>
+        <PageLink look="plain" href={HOME.path}>
           {content.home}
-        </a>
+        </PageLink>
       </p>
     </PlainPage>
   );

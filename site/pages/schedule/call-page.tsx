@@ -6,7 +6,7 @@ import { CALL_PATH, HOME } from "../../../contract/routes.ts";
 import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import type { ScheduleContent, ScheduleFormContent } from "../../page-content.ts";
-import { Button, buttonClass } from "../../components/button.tsx";
+import { Button, buttonClass, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
@@ -85,11 +85,7 @@ export function CallPage({ schedule, content }: CallProps) {
             {texts.late} <OurPhone />
           </p>
         )}
-        {!isOn && (
-          <a className={buttonClass({})} href={schedule.offer}>
-            {texts.again}
-          </a>
-        )}
+        {!isOn && <PageLink href={schedule.offer}>{texts.again}</PageLink>}
         <p className="call-end">
           {isAhead && `${texts.ready} `}
           <a href={HOME.path}>{confirmation.back}</a>
@@ -198,9 +194,9 @@ function Changes({ schedule, content }: CallProps) {
   const path = pathOf(schedule);
   return (
     <div className="call-changes">
-      <a className={buttonClass({ look: "plain" })} href={`${path}&move`}>
+      <PageLink look="plain" href={`${path}&move`}>
         {texts.move}
-      </a>
+      </PageLink>
       <details>
         <summary className={buttonClass({ look: "plain" })}>{texts.cancel}</summary>
         <form method="post" action={path}>

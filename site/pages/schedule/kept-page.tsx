@@ -3,7 +3,7 @@ import { CALL_NUMBER } from "../../../contract/lead.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import type { KeptLead } from "../../../contract/page.ts";
 import { LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
-import { Button, buttonClass } from "../../components/button.tsx";
+import { Button, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import confirmed from "../book-call/confirmation.module.css";
 import { Field } from "../book-call/field.tsx";
@@ -31,9 +31,7 @@ export function KeptPage({ schedule, content }: KeptProps) {
         <p>{kept[why].text}</p>
         {nearest.length > 0 && <NearestTimes {...{ schedule, content }} />}
         {why === "has-call" ? (
-          <a className={buttonClass({})} href={LINK_PATH}>
-            {kept.mailLink}
-          </a>
+          <PageLink href={LINK_PATH}>{kept.mailLink}</PageLink>
         ) : (
           <a className="call-back" href={boardPath(schedule, { zone })}>
             {allTimes}

@@ -1,7 +1,7 @@
 /** What a tab that has booked a call shows in the place of a second form. */
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
-import { Button, buttonClass } from "../../components/button.tsx";
+import { Button, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
@@ -67,9 +67,9 @@ export function OwnCallPage({ call, wanted, texts }: OwnCallPageProps) {
         </h1>
         <div className="call-ways">
           {isOther && wanted.startsAt !== "" && <MoveButton path={call.path} texts={texts} {...wanted} />}
-          <a className={buttonClass({ look: isOther ? "plain" : "main" })} href={call.path}>
+          <PageLink look={isOther ? "plain" : "main"} href={call.path}>
             {texts.own.see}
-          </a>
+          </PageLink>
           <Button look="plain" onClick={bookAnother}>
             {texts.own.another}
           </Button>

@@ -4,7 +4,7 @@ import { BOOK_CALL, CALL_PATH, LINK_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { PageProps, ScheduleContent } from "../../page-content.ts";
-import { Button, buttonClass } from "../../components/button.tsx";
+import { Button, PageLink } from "../../components/button.tsx";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
 import { Days, Soonest, Times, type BoardProps } from "./board-parts.tsx";
@@ -148,9 +148,9 @@ function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFro
       </span>
       <input type="hidden" name="startsAt" value={chosen ?? ""} />
       <input type="hidden" name="zone" value={zone} />
-      <a className={buttonClass({ look: "plain" })} href={path}>
+      <PageLink look="plain" href={path}>
         {texts.keep.replace("{time}", short(movedFrom))}
-      </a>
+      </PageLink>
     </form>
   );
 }

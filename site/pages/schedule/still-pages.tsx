@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import type { ASKED, ChosenTime, FormState, ScheduleState, ZoneChoice } from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, LINK_PATH } from "../../../contract/routes.ts";
-import { Button, buttonClass } from "../../components/button.tsx";
+import { Button, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
 import type { ScheduleTexts } from "../../page-content.ts";
@@ -43,9 +43,9 @@ function NoBoard({ why, content }: { why: keyof ScheduleTexts["none"]; content: 
             {bookCall.callIntro} <OurPhone />
           </p>
           {why === "link" && <a href={LINK_PATH}>{texts.ask.offer}</a>}
-          <a className={buttonClass({})} href={why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}>
+          <PageLink href={why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}>
             {why === "link" ? texts.again : texts.toForm}
-          </a>
+          </PageLink>
         </div>
       </div>
     </PlainPage>
@@ -82,9 +82,7 @@ function AskForLink({ became, typed = "", content }: AskProps) {
           <h1 className="ticket-heading">{ask.sentHeading}</h1>
           <p className="ticket-lead">{ask.sent}</p>
         </div>
-        <a className={buttonClass({})} href={SCHEDULE_PATH}>
-          {again}
-        </a>
+        <PageLink href={SCHEDULE_PATH}>{again}</PageLink>
       </PlainPage>
     );
   return (

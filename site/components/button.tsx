@@ -15,9 +15,9 @@ export function Button({ look, compact, ...rest }: Look & ComponentProps<"button
   return <button type="button" {...rest} className={buttonClass({ look, compact })} />;
 }
 
-export function PageLink({ look, compact, href, children }: Look & { href: string; children: string }) {
+export function PageLink({ look, compact, children, ...rest }: Look & ComponentProps<"a">) {
   return (
-    <a className={buttonClass({ look, compact })} href={href}>
+    <a {...rest} className={buttonClass({ look, compact })}>
       {children}
     </a>
   );

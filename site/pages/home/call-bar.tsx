@@ -1,6 +1,6 @@
 /** The bar at the bottom of a phone's screen: pick a time, or call. */
 import { Phone } from "lucide";
-import { buttonClass } from "../../components/button.tsx";
+import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
@@ -13,14 +13,15 @@ export function CallBar({ header }: Pick<HomeContent, "header">) {
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
       <PickTimeLink compact {...header} />
-      <a
-        className={buttonClass({ look: "plain", compact: true })}
+      <PageLink
+        compact
+        look="plain"
         href={telephone(contactPhone)}
         aria-label={`${header.call} ${contactPhone}`}
       >
         <Icon drawing={Phone} size={20} />
         {header.call}
-      </a>
+      </PageLink>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 /** The links to the scheduling page, which opens in a new tab. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
-import { buttonClass } from "../../components/button.tsx";
+import { PageLink } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { HomeContent } from "../../page-content.ts";
 
@@ -18,8 +18,7 @@ export function NewTabNote({ children }: { children: string }) {
 export function SchedulingLink({ children }: { children: string }) {
   const { schedulingUrl } = useSharedContent().site;
   return (
-    <a
-      className={buttonClass({})}
+    <PageLink
       href={schedulingUrl}
       target="_blank"
       // The new tab of a page of ours has a copy of this tab's storage, and with it the visit.
@@ -27,7 +26,7 @@ export function SchedulingLink({ children }: { children: string }) {
       aria-describedby={NEW_TAB_NOTE}
     >
       {children}
-    </a>
+    </PageLink>
   );
 }
 
@@ -38,12 +37,8 @@ export function PickTimeLink({ pickTime, bookCall, compact = false }: Labels & {
   const { schedulingUrl } = useSharedContent().site;
   const elsewhere = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };
   return (
-    <a
-      className={buttonClass({ compact })}
-      href={schedulingUrl}
-      {...(schedulingUrl.startsWith("/") ? {} : elsewhere)}
-    >
+    <PageLink {...{ compact }} href={schedulingUrl} {...(schedulingUrl.startsWith("/") ? {} : elsewhere)}>
       {schedulingUrl === BOOK_CALL.path ? bookCall : pickTime}
-    </a>
+    </PageLink>
   );
 }

@@ -72,12 +72,14 @@ type Units = Record<"days" | "hours" | "minutes", string>;
 export function duration(ms: number, units: Units): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
-  const lengths = days > 0 ? { days, hours } : hours > 0 ? { hours, minutes: rest } : { minutes: rest };
-  const parts = (["days", "hours", "minutes"] as const).flatMap((unit) => {
-    const count = Object.entries(lengths).find(([name]) => name === unit)?.[1] ?? 0;
-    return count > 0 ? [units[unit].replace("{count}", String(count))] : [];
-  });
-  return parts.join(" ") || units.minutes.replace("{count}", "0");
+  const lengths = [["days", days] as const, ["hours", hours] as const, ["minutes", rest] as const];
+  const first = lengths.findIndex(([, count]) => count > 0);
+  if (first === -1) return units.minutes.replace("{count}", "0");
+  return lengths
+    .slice(first, first + 2)
+    .filter(([, count]) => count > 0)
+    .map(([unit, count]) => units[unit].replace("{count}", String(count)))
+    .join(" ");
 }
 
 /** When and where an operator reads. */

@@ -4,17 +4,7 @@
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -47,12 +37,12 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
     const { contentDir, site: own } = env;
     const settings = JSON.stringify({ contentDir, site: own });
     // As the owner of the store: root's files there would lock the site out.
-    const { uid, gid } = statSync(draft);
+    const { uid, gid } = fs.statSync(draft);
     const owner = process.getuid?.() === 0 ? { uid, gid } : {};
     const args = [RENDER, env.distDir, draft, settings];
     await promisify(execFile)(process.execPath, args, owner);
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
+    fs.rmSync(draft, { recursive: true, force: true });
     const mistakes =
       error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
     if (last === undefined) throw new ContentError(mistakes);
@@ -62,19 +52,19 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   if (!draft.startsWith(env.dataDir)) return draft;
   const site = join(env.dataDir, "site", wanted);
   try {
-    renameSync(draft, site);
+    fs.renameSync(draft, site);
   } catch {
     // Another process was faster.
-    rmSync(draft, { recursive: true, force: true });
+    fs.rmSync(draft, { recursive: true, force: true });
   }
-  for (const old of keptSites(env.dataDir).slice(KEPT)) rmSync(old, { recursive: true, force: true });
+  for (const old of keptSites(env.dataDir).slice(KEPT)) fs.rmSync(old, { recursive: true, force: true });
   return site;
 }
 
 /** A content that comes back is among the newest again. */
 function markShown(site: string): void {
   try {
-    utimesSync(site, new Date(), new Date());
+    fs.utimesSync(site, new Date(), new Date());
   } catch {
     // Where nothing can be written, nothing is removed.
   }
@@ -93,7 +83,7 @@ export async function renderedContent(env: SiteEnv): Promise<Content | undefined
   const { folder } = await findSite(env);
   if (folder === undefined) return undefined;
   const input: Partial<RendererInput> = JSON.parse(
-    readFileSync(join(folder, "render", "input.json"), "utf8"),
+    fs.readFileSync(join(folder, "render", "input.json"), "utf8"),
   );
   return input.content;
 }
@@ -117,9 +107,11 @@ async function findSite({ distDir, dataDir, ...settings }: SiteEnv) {
 /** The hash of all that a site is made of. @param program the hash of the program's sources */
 export function madeOf(program: string, { contentDir, site }: SiteSettings): string {
   const hash = createHash("sha256").update(JSON.stringify([program, site]));
-  const files = globSync("**/*", { cwd: contentDir, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = fs
+    .globSync("**/*", { cwd: contentDir, withFileTypes: true })
+    .filter((entry) => entry.isFile());
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
-    hash.update(path.slice(contentDir.length)).update(readFileSync(path));
+    hash.update(path.slice(contentDir.length)).update(fs.readFileSync(path));
   return hash.digest("hex").slice(0, 16);
 }
 
@@ -128,22 +120,22 @@ function draftFolder(dataDir: string): string {
   try {
     const sites = join(dataDir, "site");
     makeDataDir(sites);
-    const draft = mkdtempSync(join(sites, ".draft-"));
+    const draft = fs.mkdtempSync(join(sites, ".draft-"));
     giveToOwner(draft);
     return draft;
   } catch {
-    return mkdtempSync(join(tmpdir(), "nightshift-"));
+    return fs.mkdtempSync(join(tmpdir(), "nightshift-"));
   }
 }
 
-const isWhole = (site: string): boolean => existsSync(join(site, "manifest.json"));
+const isWhole = (site: string): boolean => fs.existsSync(join(site, "manifest.json"));
 
 /** The newest first. */
 function keptSites(dataDir: string): string[] {
   const sites = join(dataDir, "site");
-  const names = existsSync(sites) ? readdirSync(sites) : [];
+  const names = fs.existsSync(sites) ? fs.readdirSync(sites) : [];
   return names
     .map((name) => join(sites, name))
     .filter(isWhole)
-    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+    .toSorted((a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs);
 }

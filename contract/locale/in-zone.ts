@@ -91,7 +91,7 @@ export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: num
   return capitalized(new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(days, "day"), tag);
 }
 
-/** `Central Time`, `Kolkata`, `Sao Paulo`. @param zones names in the place of their cities' */
+/** `Central Time`, `Kolkata`. @param zone its IANA name @param zones names in place of cities' */
 export function placeOf(zone: string, zones: Locale["zones"]): string {
   const place = zone.split("/").slice(-1).join("");
   return zones[place] ?? place.replace(/_/g, " ");

@@ -3,7 +3,7 @@ import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 
-/** The first heading is the title, the first paragraph the description. */
+/** The first heading is the title, the first paragraph the description. @param site for placeholders */
 export function markdownPage(
   text: string,
   site: { brand: string; email: string; phone: string },

@@ -11,7 +11,7 @@ const LAST_LINE_SECONDS = 2;
 /** By dialog, the function that opens it. */
 const players = new WeakMap<Element, () => void>();
 
-/** The time of each line: the longer the one before it, the later. @param lengths in letters */
+/** Seconds until each line: the longer the one before it, the later. @param lengths in letters */
 export function moments(lengths: readonly number[], seconds: number): number[] {
   const efforts = lengths.slice(0, -1).map((length) => 20 + length);
   const pace =

@@ -61,8 +61,10 @@ export function createServices(parts: ServiceParts) {
     ? undefined
     : { availability, store, calls, calendars, times, now };
   const newId = createUuidV7(now);
-  const { webhookUrls } = env.outbox;
-  const change: ChangeNow = (which) => ({ ...which, now: isoTime(now()), newId, webhookUrls });
+  const change: ChangeNow = (which) => {
+    const { webhookUrls } = deliverySettings;
+    return { ...which, now: isoTime(now()), newId, webhookUrls };
+  };
   const removal = { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs };
   return {
     env,

@@ -108,7 +108,6 @@ function outcomeOfBooking({ mail, messages }: BookingParts, result: Tried): Form
     }
     case "key-reused":
     case "duplicate-id":
-    case "refused":
       return outcomeOf(result, messages);
     case "missing":
       return linkGone(messages);

@@ -199,8 +199,6 @@ export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome
       return failed({ status: 409, message: messages.alreadyStored });
     case "key-reused":
       return failed({ status: 422, message: messages.keyReused });
-    case "refused":
-      throw new Error(`The store refused what validation accepted: ${result.reason}`);
     case "unavailable": {
       const failure = { status: 503, message: messages.storeUnavailable, retryAfter: STORE_RETRY_SECONDS };
       return { ...failed(failure), unavailable: result.reason };

@@ -15,12 +15,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A row breaks a rule of the schema, so nothing of its transaction was stored. */
+/** A row breaks a rule that a request may break, so nothing of its transaction was stored. */
 export class BrokenRule extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal, cause: unknown) {
-    super(refusal.kind === "refused" ? refusal.reason : refusal.kind, { cause });
+    super(refusal.kind, { cause });
     this.refusal = refusal;
   }
 }

@@ -41,12 +41,8 @@ export interface Idempotency {
   forgetBefore: string;
 }
 
-/** A rule of the schema that a row breaks. */
-export type Refusal =
-  | { kind: "duplicate-id" }
-  /** `reason` names the rule and nothing of the lead. */
-  | { kind: "refused"; reason: string }
-  | { kind: "taken" };
+/** A rule of the schema that a request may break. */
+export type Refusal = { kind: "duplicate-id" } | { kind: "taken" };
 
 export type InsertResult =
   /** Durable when this is answered. `repeated`: the rows are those of the first time. */

@@ -111,8 +111,6 @@ async function submit(
       throw new errors.VisitorError(422, "idempotency_key_reused", "keyReused", {
         details: "The Idempotency-Key was used for another body.",
       });
-    case "refused":
-      throw new Error(`The store refused what validation accepted: ${result.reason}`);
     case "unavailable":
       request.log.error({ reason: result.reason }, "a lead could not be stored");
       throw errors.storeUnavailable();

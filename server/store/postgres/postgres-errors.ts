@@ -38,14 +38,10 @@ const MISTAKES = new Set(["28", "3D000", "42501"]);
 /** The broken rule of the schema; undefined when the error is about something else. */
 export function refusal(error: unknown): Refusal | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
-  const { code = "", constraint, message } = error;
+  const { constraint } = error;
   if (constraint === "lead_submissions_pkey") return { kind: "duplicate-id" };
   // Only a writer that does not take our lock makes calls overlap.
-  if (constraint === "bookings_overlap") return { kind: "taken" };
-  if (code.startsWith("23")) return { kind: "refused", reason: message };
-  if (code.startsWith("22"))
-    return { kind: "refused", reason: `a value of a form that no column takes (${code})` };
-  return undefined;
+  return constraint === "bookings_overlap" ? { kind: "taken" } : undefined;
 }
 
 /** Whether the transaction lost against another and would succeed when it is run again. */

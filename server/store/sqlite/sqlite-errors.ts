@@ -23,7 +23,7 @@ export function refusal(error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || primaryCode(error) !== CONSTRAINT) return undefined;
   if (error.message.includes("bookings_overlap")) return { kind: "taken" };
   const isId = resultCode(error) === CONSTRAINT_PRIMARY_KEY && error.message.includes("lead_submissions.id");
-  return isId ? { kind: "duplicate-id" } : { kind: "refused", reason: error.message };
+  return isId ? { kind: "duplicate-id" } : undefined;
 }
 
 /** Whether another process holds the lock that a write needs. */

@@ -4,10 +4,10 @@ import { CALL_REFUSALS, type BookingLine, type ClosedTime, type CalendarState } 
 import type { LeadColumn } from "./lead.ts";
 import { OUTCOMES_BY_HAND } from "./outcome.ts";
 import type {
-  DeliveryList,
   FilterCounts,
   Health,
   LatestLeads,
+  LeadDelivery,
   LeadDetail,
   LeadFilter,
   LeadOrder,
@@ -102,7 +102,7 @@ export interface InboxViews {
     health: Health;
     latest: LatestLeads;
     /** The oldest deliveries that were given up. */
-    dead: DeliveryList;
+    dead: readonly LeadDelivery[];
     /** Otherwise mails are only written to files. */
     hasMailServer: boolean;
     backupAges: BackupAges;

@@ -24,11 +24,6 @@ export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 
 export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 
-export interface DeliveryList {
-  deliveries: LeadDelivery[];
-  total: number;
-}
-
 /** Who of the team has taken a lead, by address, and the day to get back to it, as `2027-03-01`. */
 const KEPT = { owner: v.optional(text), followUpOn: v.optional(text) };
 

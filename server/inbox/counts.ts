@@ -1,6 +1,6 @@
 /** Figures of the health page, the metrics and the mails to the team. */
 import * as v from "valibot";
-import { HealthSchema, type DeliveryList, type LatestLeads } from "../../contract/leads-admin.ts";
+import { HealthSchema, type LeadDelivery, type LatestLeads } from "../../contract/leads-admin.ts";
 import { OTHER } from "../../contract/source.ts";
 import { toLeadDelivery } from "../deliveries/outbox-rows.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "../deliveries/conditions.ts";
 import type { Storm, WaitingLeads, Week } from "../deliveries/mail/team-mails.ts";
 import type { LatestDays } from "../leads/days.ts";
-import { countOf, LEADS, number, parseRecord, text } from "../store/query.ts";
+import { LEADS, number, parseRecord, text } from "../store/query.ts";
 import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import type { Found } from "../store/store.ts";
@@ -130,9 +130,6 @@ export function readWaiting(
   });
 }
 
-export const countSuspected = (db: Database) =>
-  finds(db, (query) => countOf(query, sql`lead_contexts WHERE outcome = 'suspected'`));
-
 /** @param since when the first lead came that was not mailed by itself */
 export function readStorm(db: Database, since: string): Promise<Found<Storm>> {
   return finds(db, async (query) => {
@@ -168,13 +165,12 @@ export function readHealth(db: Database, now: string) {
 }
 
 /** The deliveries that were given up, the oldest first. @param most how many of them are listed */
-export function readGivenUp(db: Database, most: number): Promise<Found<DeliveryList>> {
+export function readGivenUp(db: Database, most: number): Promise<Found<LeadDelivery[]>> {
   return finds(db, async (query) => {
-    const all = sql`deliveries AS delivery WHERE ${GIVEN_UP}`;
     const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.id IN (SELECT delivery.id FROM ${all} ORDER BY due_at, id LIMIT ${most})
+    WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${GIVEN_UP} ORDER BY due_at, id LIMIT ${most})
     ORDER BY delivery.due_at, delivery.id`;
-    return { deliveries: rows.flatMap((row) => toLeadDelivery(row) ?? []), total: await countOf(query, all) };
+    return rows.flatMap((row) => toLeadDelivery(row) ?? []);
   });
 }

@@ -12,7 +12,7 @@ import { signOf } from "../deliveries/signed-links.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { isoTime, latestDays } from "../leads/days.ts";
 import type { Database } from "../store/database.ts";
-import { countSuspected, readStorm, readWaiting, readWeek } from "./counts.ts";
+import { readHealth, readStorm, readWaiting, readWeek } from "./counts.ts";
 import { okValue } from "../leads/history.ts";
 
 /** The hour of the mail of the week. */
@@ -91,7 +91,7 @@ export async function mailMorning(parts: NoticeParts<MorningWork>): Promise<void
     const overdue = okValue(await readWaiting(store, { after: past, by: present, order: "latest", owner }));
     const due = okValue(await readWaiting(store, { after: present, by: night, order: "soonest", owner }));
     // Suspected leads belong to nobody.
-    const suspected = owner === undefined ? okValue(await countSuspected(store)) : 0;
+    const suspected = owner === undefined ? okValue(await readHealth(store, isoTime(at))).suspected : 0;
     // A lead that stays overdue causes no mail of its own again.
     const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
     if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;

@@ -23,7 +23,7 @@ export function HealthPage(page: Props) {
         <Calendar key={calendar.id} {...calendar} />
       ))}
       <Section id="dead" heading={content.deadHeading}>
-        {dead.total === 0 ? <p>{content.noDead}</p> : <Dead dead={dead} />}
+        {health.dead === 0 ? <p>{content.noDead}</p> : <Dead deliveries={dead} total={health.dead} />}
       </Section>
     </Frame>
   );
@@ -127,7 +127,7 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
 }
 
 /** The oldest, each with the way to its lead, where it is tried alone; and all at once. */
-function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
+function Dead({ deliveries, total }: { deliveries: Props["dead"]; total: number }) {
   const { inbox, leadContent, plural } = useInbox();
   return (
     <>

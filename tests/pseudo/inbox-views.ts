@@ -167,11 +167,8 @@ export const views: InboxView[] = [
     view: "health" as const,
     fault,
     latest,
-    health,
-    dead: {
-      deliveries: fault === undefined ? [] : [{ ...dead, lastError: SAID }],
-      total: fault === undefined ? 0 : 1,
-    },
+    health: { ...health, dead: fault === undefined ? 0 : 1 },
+    dead: fault === undefined ? [] : [{ ...dead, lastError: SAID }],
     hasMailServer: fault === undefined,
     calendars: [calendar],
     backupAges: fault === undefined ? {} : { local: 60, elsewhere: 3_600 },

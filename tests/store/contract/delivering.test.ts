@@ -143,7 +143,7 @@ test("a receiver that is gone gets nothing more, until somebody revives a delive
   const third = await scenario.lead({ email: "c@sample.co" });
   expect((await scenario.claim("webhook")).map(({ target }) => target)).toEqual(HOOKS.filter(isOther));
   expect((await scenario.detail(third.id)).deliveries).toHaveLength(3);
-  const dead = value(await readGivenUp(scenario.store, 10)).deliveries;
+  const dead = value(await readGivenUp(scenario.store, 10));
   expect(dead.map(({ lastError }) => lastError)).toEqual(leads.map(() => reason));
   await resend(scenario, first(dead).id);
   expect(await scenario.claim("webhook")).toMatchObject([{ id: first(dead).id }]);

@@ -1,20 +1,147 @@
-/** The commands that change leads, their help, and invalid arguments, with a stopped clock. */
-import { addNote } from "../../server/inbox/admin-changes.ts";
+/** The commands on a real store, with a stopped clock; their help, and invalid arguments. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../../contract/durations.ts";
+import { serviceLabel } from "../../contract/form-content.ts";
 import { addressOf } from "../../contract/lead.ts";
+import { addNote } from "../../server/inbox/admin-changes.ts";
+import { insertLeads, keepWish } from "../../server/leads/insert-leads.ts";
+import { NOON, openCommands } from "../../tests/support/command.ts";
+import { readCsv } from "../../tests/support/csv.ts";
+import { LEAD, leadRow } from "../../tests/support/leads.ts";
+import { recordResults } from "../../tests/support/results.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { openCommands } from "../../tests/support/command.ts";
-import { LEAD } from "../../tests/support/leads.ts";
+import { fields, inbox, leadContent, services } from "../content.ts";
+import { timeLeft } from "./list.ts";
+
+test("list sorts the leads by time left, and shows it", async () => {
+  const { run, addLead, clock } = await openCommands();
+  const late = await addLead({ name: "Ben Late" });
+  clock.time += 26 * HOUR_MS;
+  const fresh = await addLead();
+  clock.time += 30_000;
+  expect(await run("list")).toEqual({
+    out: [`-2 h          ${late}  Ben Late, Ortiz HVAC`, `23 h 59 min   ${fresh}  Dana Ortiz, Ortiz HVAC`],
+    notes: ["2 leads"],
+  });
+});
+
+test("list says of how many leads it shows the first", async () => {
+  const { run, store } = await openCommands();
+  await insertLeads(store, { rows: Array.from({ length: 101 }, (_, number) => leadRow(number)) });
+  const { out, notes } = await run("list");
+  expect(out).toHaveLength(100);
+  expect(notes).toEqual(["101 leads, the first 100"]);
+});
+
+test.each([
+  [[], inbox.empty.open],
+  [["--show", "answered"], inbox.empty.answered],
+  [["--show", "all"], inbox.empty.all],
+])("list with %j and nothing to list says so", async (args, sentence) => {
+  const { run } = await openCommands();
+  expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });
+});
+
+test("list lets no control character that a visitor wrote reach the terminal", async () => {
+  const { run, addLead } = await openCommands();
+  await addLead({ name: "\u202Eevil\u2066" });
+  expect((await run("list")).out.join("")).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+});
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+test.each([
+  ["2026-11-21T11:59:30Z", "23 h 59 min"],
+  ["2026-11-20T12:00:59Z", "0 min"],
+  ["2026-11-20T11:00:00Z", "-1 h"],
+  ["2026-11-08T09:00:00Z", "-12 d 3 h"],
+])("a lead that is due at %s has %s", (dueAt, left) => {
+  expect(timeLeft({ dueAt, answeredAt: undefined }, NOW)).toBe(left);
+});
+
+const fact = (name: string, value: string): string => `${name.padEnd(16)} ${value}`;
+const label = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
+
+test("show prints everything about a lead", async () => {
+  const {
+    run,
+    addLead,
+    services: { store, change },
+    clock,
+  } = await openCommands();
+  const id = await addLead({ additional_info: "Four vans" });
+  await addNote(store, change({ id }), "Called back.\nWants a quote");
+  clock.time += 2 * HOUR_MS;
+  const { out } = await run("show", id);
+  expect(out).toEqual(
+    expect.arrayContaining([
+      fact(inbox.sheet.id, id),
+      fact(inbox.columns.came, "2026-11-20 07:00:00"),
+      fact(label("email"), LEAD.email),
+      fact(label("selected_service"), serviceLabel(services, LEAD.selected_service)),
+      label("problems"),
+      "  Missed calls after 5pm",
+      "  Slow quotes",
+      fact(label("additional_info"), "Four vans"),
+      fact(leadContent.due, "2026-11-21 07:00:00"),
+      leadContent.notes,
+      "  Wants a quote",
+    ]),
+  );
+  expect(out).toContain(
+    `  ${leadContent.kinds.confirmation}: ${leadContent.states.due}, Nov 20, 7:00 AM EST`,
+  );
+});
+
+test("show prints a lead's origin and its consent note, and so does the spreadsheet", async () => {
+  const { run, store } = await openCommands();
+  const lead = leadRow(1);
+  const consent = { version: "1a2b3c4d", text: "You \u202Eagree." };
+  const campaign = { utm_source: "facebook", utm_term: "\u001b[2J" };
+  const visit = { from: "facebook", page: "/", campaign, consent };
+  await insertLeads(store, { rows: [lead], visit });
+  const { out } = await run("show", lead.id);
+  expect(out).toContain(fact(leadContent.cameFrom, "Facebook · / · utm_source=facebook · utm_term="));
+  expect(out).toContain(fact(inbox.sheet.consent, "You agree."));
+  const file = join(temporaryFolder(), "leads.csv");
+  await run("export", "--out", file);
+  expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
+    { [leadContent.cameFrom]: expect.stringContaining("Facebook · /"), Consent: consent.text },
+  ]);
+});
+
+test("show prints the time that a lead asked for and did not get, with the number to call", async () => {
+  const { run, addLead, store } = await openCommands();
+  const id = await addLead();
+  const wish = { wishedAt: "2026-11-24T16:00:00.000Z", wishedZone: "UTC", wishedPhone: "+44 20 7946 0958" };
+  await keepWish(store, { id, ...wish });
+  const { out } = await run("show", id);
+  expect(out).toContain(fact(leadContent.wished, "2026-11-24 11:00:00"));
+  expect(out).toContain(fact(leadContent.callNumber, "+44 20 7946 0958"));
+});
+
+test("resend makes deliveries due again that wait, or that were given up", async () => {
+  const { addLead, run, store } = await openCommands({ webhookUrls: ["https://hooks.example/lead"] });
+  const answer = (kind: "refused" | "retry") =>
+    recordResults(store, "webhook", { kind, reason: "It answered 400.", retryAfterMs: 60_000 }, () => NOON);
+  for (const name of ["A", "B", "C"]) await addLead({ name });
+  expect((await run("resend", "waiting")).out).toEqual(["No failed delivery is waiting for a retry."]);
+  await answer("retry");
+  expect((await run("resend", "waiting")).out).toEqual(["3 deliveries are due now."]);
+  await answer("refused");
+  expect((await run("resend", "dead")).out).toEqual(["3 deliveries are due now."]);
+  expect((await run("resend", "dead")).out).toEqual(["No delivery was given up."]);
+});
 
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 test("a person's stored data is exported, and erased with a receipt that shows nothing of it", async () => {
-  const { run, addLead, services } = await openCommands();
+  const { run, addLead, services: site } = await openCommands();
   const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
   const other = await addLead({ email: "ben@sample.co" });
-  await addNote(services.store, services.change({ id: first }), "Called.");
+  await addNote(site.store, site.change({ id: first }), "Called.");
   const out = join(temporaryFolder(), "dana.json");
   await run("export", "--email", LEAD.email.toUpperCase(), "--out", out);
   const leads = [{ lead: { id: first }, notes: [{ text: "Called." }] }, { lead: { id: second } }];

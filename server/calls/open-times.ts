@@ -125,7 +125,7 @@ function windowStarts(
 function freeStarts(availability: Availability, busy: readonly Busy[], starts: readonly number[]): number[] {
   const { timeZone, callsPerDay } = availability;
   const needed = blockedMs(availability);
-  const taken = busy
+  const blocked = busy
     .map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) }))
     .toSorted((a, b) => a.start - b.start);
   const callsOn = callsByDay(busy, timeZone);
@@ -133,7 +133,7 @@ function freeStarts(availability: Availability, busy: readonly Busy[], starts: r
   let next = 0;
   return starts.filter((at) => {
     // Several busy times may begin before this call and its gap end: the last end decides.
-    for (let one = taken[next]; one && one.start < at + needed; one = taken[++next])
+    for (let one = blocked[next]; one && one.start < at + needed; one = blocked[++next])
       latestEnd = Math.max(latestEnd, one.end);
     if (latestEnd > at) return false;
     return callsOn.size === 0 || (callsOn.get(dateAt(at, timeZone).toString()) ?? 0) < callsPerDay;

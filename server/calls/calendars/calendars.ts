@@ -51,8 +51,8 @@ export function createCalendars(parts: CalendarsParts) {
   }
 
   async function load(): Promise<void> {
-    const found = await readCalendarCopies(store, { ids });
-    if (found.kind === "ok") copies = found.value;
+    const stored = await readCalendarCopies(store, { ids });
+    if (stored.kind === "ok") copies = stored.value;
   }
 
   /** Skips calendars that another process has read in the meantime. */

@@ -79,7 +79,7 @@ test("a Markdown file has the vendor's lines unchanged", async () => {
   const pasted = { ...NO_OTHER_ORIGINS, html: '<script defer src="https://count.example/a?b&c"></script>' };
   const html = await render({ imprint: TEXT }, "/imprint", pasted);
   expect(html).toContain(`${pasted.html}</div></template>`);
-  const error = await render({ imprint: TEXT }, "/error", pasted);
+  const error = await render({ imprint: TEXT }, "/error", pasted, { status: 404 });
   expect(error).not.toContain("count.example");
   // Its address moves and cancels the call.
   for (const changes of [{}, { view: "none", why: "unavailable", token: undefined }])

@@ -136,11 +136,12 @@ test.describe("the site", () => {
   test("each page that is built, and the error page", async ({ page }) => {
     const built = globSync("*.html", { cwd: join(DIST, "site") });
     expect(built.length).toBeGreaterThan(5);
-    const [trade] = Object.keys(content.trades);
+    // The pages of trades differ by their words alone.
+    const [trade = "", ...others] = Object.keys(content.trades);
     for (const name of [...built.map((file) => file.replace(/(?:index)?\.html$/, "")), "no-such-page"]) {
       await page.goto(`/${name}`);
-      await expectReach(page);
-      if (name === trade || name === "no-such-page") await expectSound(page);
+      await expectReach(page, others.includes(name) ? [360] : undefined);
+      if ([trade, "no-such-page"].includes(name)) await expectSound(page);
     }
   });
 

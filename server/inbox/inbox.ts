@@ -20,7 +20,7 @@ import { registerCalls, registerLeadCalls } from "./calls.ts";
 import { registerLeadForms, registerLeadPage } from "./lead.ts";
 import { registerMailedLinks } from "./mailed-links.ts";
 import { registerDelete, registerMarks } from "./marks.ts";
-import { registerList, registerSheet } from "./list.ts";
+import { registerList } from "./list.ts";
 import { registerHealth, type Machine } from "./health.ts";
 import { registerPerson } from "./person.ts";
 import { registerSources } from "./sources.ts";
@@ -136,8 +136,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       // A 401 must name a scheme (RFC 9110, 15.5.2); browsers do not prompt for an unknown one.
       return reply.code(401).header("www-authenticate", "SignedLink").show({ view: "ask", sent: false });
     });
-    registerList(signedIn, store, clock, machine);
-    registerSheet(signedIn, store, clock, renderer.sheet);
+    registerList(signedIn, store, clock, machine, renderer.sheet);
     registerSources(signedIn, store, clock, renderer.sourceSheet);
     registerLeadPage(signedIn, store, clock, { times, requiresPhone: place.kind === "phone" });
     registerLeadForms(signedIn, store, change);

@@ -34,7 +34,13 @@ const MAX_NAME_LENGTH = 210;
 const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
-export function registerList(app: FastifyInstance, store: Database, clock: Clock, machine: Machine): void {
+export function registerList(
+  app: FastifyInstance,
+  store: Database,
+  clock: Clock,
+  machine: Machine,
+  sheet: InboxRenderer["sheet"],
+): void {
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
     const input = inputOf(request, query, clock);
@@ -51,14 +57,7 @@ export function registerList(app: FastifyInstance, store: Database, clock: Clock
     reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
     return reply.show({ view: "list", query, list, filters, health, today, ...machineState(machine) });
   });
-}
 
-export function registerSheet(
-  app: FastifyInstance,
-  store: Database,
-  clock: Clock,
-  sheet: InboxRenderer["sheet"],
-): void {
   app.get(INBOX.sheet, async (request, reply) => {
     const input = inputOf(request, listQueryOf(request), clock);
     const ids: string[] = [];

@@ -1,5 +1,5 @@
 /** Faults of a shared database, and many site processes on one. Each fault is real; none may end the process or hide a lead. */
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
@@ -30,16 +30,31 @@ async function open(url: string, patience?: number): Promise<Database> {
 
 /** A store with short timeouts needs a connection before they are tested: a busy machine is slow to make one. */
 async function connected(store: Database): Promise<void> {
-  await vi.waitFor(async () => expect(await faultOf(store)).toBeUndefined(), {
-    timeout: 15_000,
-    interval: 200,
-  });
+  const patience = { timeout: 15_000, interval: 200 };
+  await vi.waitFor(async () => expect(await faultOf(store)).toBeUndefined(), patience);
 }
 
 /** Waits until a lead is stored. */
 function expectStored(store: Database, number: number): Promise<void> {
   const insert = () => insertLeads(store, { rows: [leadRow(number)] });
   return vi.waitFor(async () => expect(await insert()).toMatchObject({ kind: "stored" }), 10_000);
+}
+
+/** A database behind a line that a test can break. @param onClient what the line does with a client's connection */
+async function behindLine(onClient: (near: Socket, far: () => Socket) => void) {
+  const url = new URL(await temporaryDatabase());
+  const target = Number(url.port);
+  const line = createServer((near) => {
+    near.on("error", () => {});
+    onClient(near, () => {
+      const far = connect(target, "127.0.0.1").on("error", () => {});
+      near.on("close", () => far.destroy());
+      return far;
+    });
+  });
+  onTestFinished(() => void line.close());
+  url.port = String(await listen(line));
+  return { url: url.href, line };
 }
 
 describePostgres("a fault of the database", () => {
@@ -56,15 +71,11 @@ describePostgres("a fault of the database", () => {
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
       );
     await setReadOnly("on");
-    await vi.waitFor(
-      async () =>
-        expect(await insertLeads(store, { rows: [leadRow(2)] })).toEqual({
-          kind: "unavailable",
-          reason: "the database is read-only (25006)",
-        }),
-      10_000,
-    );
-    expect(await open(url).then((started) => faultOf(started))).toBe("the database is read-only (25006)");
+    const reason = "the database is read-only (25006)";
+    const insert = () => insertLeads(store, { rows: [leadRow(2)] });
+    const unavailable = { kind: "unavailable", reason };
+    await vi.waitFor(async () => expect(await insert()).toEqual(unavailable), 10_000);
+    expect(await open(url).then((started) => faultOf(started))).toBe(reason);
     expect(await readAll(store)).toEqual([leadRow(1)]);
     await setReadOnly("off");
     await expectStored(store, 2);
@@ -76,10 +87,9 @@ describePostgres("a fault of the database", () => {
     await connected(store);
     await onServer(url, async (client) => {
       await client.query("BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE");
-      expect(await insertLeads(store, { rows: [leadRow(1)] })).toEqual({
-        kind: "unavailable",
-        reason: "the database took too long (57014)",
-      });
+      const reason = "the database took too long (57014)";
+      const late = { kind: "unavailable", reason };
+      expect(await insertLeads(store, { rows: [leadRow(1)] })).toEqual(late);
     });
     await vi.waitFor(async () => expect(await readAll(store)).toEqual([]), 10_000);
     await expectStored(store, 1);
@@ -92,21 +102,13 @@ describePostgres("a fault of the database", () => {
     ["at the password", "R\0\0\0\x08\0\0\0\x03", ""],
     ["at the first statement", "R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", ""],
   ])("that is silent %s is given up, and found again", async (_when, first, parameters) => {
-    const url = new URL(await temporaryDatabase());
-    const target = Number(url.port);
     let speaks = false;
-    const server = createServer((near) => {
-      near.on("error", () => {});
-      if (!speaks) return near.once("data", () => first !== "" && near.write(first, "latin1"));
-      const far = connect(target, "127.0.0.1").on("error", () => {});
-      near.on("close", () => far.destroy());
-      return near.pipe(far).pipe(near);
+    const { url } = await behindLine((near, far) => {
+      if (speaks) near.pipe(far()).pipe(near);
+      else near.once("data", () => first !== "" && near.write(first, "latin1"));
     });
-    onTestFinished(() => void server.close());
-    url.port = String(await listen(server));
-    url.search = parameters;
     const begin = performance.now();
-    const store = await open(url.href, 300);
+    const store = await open(url + parameters, 300);
     expect(performance.now() - begin).toBeLessThan(5_000);
     expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
     expect(await faultOf(store)).toMatch(/^the database cannot be reached/);
@@ -116,18 +118,13 @@ describePostgres("a fault of the database", () => {
   });
 
   test("that goes silent keeps none of our idle connections", async () => {
-    const url = new URL(await temporaryDatabase());
-    const target = Number(url.port);
     let isSilent = false;
-    const line = createServer((near) => {
-      const far = connect(target, "127.0.0.1").on("error", () => {});
-      near.on("error", () => {}).on("close", () => far.destroy());
+    const { url, line } = await behindLine((near, connectFar) => {
+      const far = connectFar();
       near.on("data", (chunk) => isSilent || far.write(chunk));
       far.on("data", (chunk) => isSilent || near.write(chunk));
     });
-    onTestFinished(() => void line.close());
-    url.port = String(await listen(line));
-    const store = await open(url.href, 1_000);
+    const store = await open(url, 1_000);
     await connected(store);
     isSilent = true;
     const openLines = () => promisify(line.getConnections.bind(line))();
@@ -147,9 +144,8 @@ describePostgres("several site processes", () => {
       status: "store unavailable",
       reason: "the database refused the user or the password",
     });
-    expect(server.stderr()).toMatch(
-      /^The store cannot be opened, so leads are refused; the site tries again: DATABASE_URL cannot be used: the database refused the user .*\n$/,
-    );
+    const fault = "DATABASE_URL cannot be used: the database refused the user";
+    expect(server.stderr()).toContain(`; the site tries again: ${fault}`);
     expect(server.stderr()).not.toContain("hunter2");
   });
 });
@@ -163,10 +159,8 @@ describePostgresServer("a server of PostgreSQL", () => {
     expect(site.stdout()).toMatch(
       /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not available yet/,
     );
-    expect(site.stderr()).toBe(
-      "The store cannot be opened, so leads are refused; the site tries again: The database could not be used: the " +
-        "database cannot be reached (ECONNREFUSED).\n",
-    );
+    const fault = "The database could not be used: the database cannot be reached (ECONNREFUSED).";
+    expect(site.stderr()).toMatch(`; the site tries again: ${fault}\n`);
     expect(await sendRequest(site.port, { path: "/readyz" })).toMatchObject({ status: 503 });
     expect(await sendRequest(site.port, { path: "/" })).toMatchObject({ status: 200 });
     const refused = await sendRequest(site.port, post(LEAD));

@@ -1,75 +1,58 @@
 /** Files that can be restored and files that are refused, and a site that starts meanwhile. */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { runCommand, startCommand, startProcess } from "../support/process.ts";
+import { startCommand } from "../support/process.ts";
 import { filledFile } from "../support/used-store.ts";
-import { LEAD } from "../support/leads.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
-import { post } from "../wire/wire-request.ts";
-import { copyFilledStore, home, leadsOf, START_PATIENCE } from "./store-home.ts";
+import { copyFilledStore, home, leadsOf, sendNamed, START_PATIENCE } from "./store-home.ts";
 
 const ofAnother = (schema: string) => (file: string) => {
-  writeFileSync(file, "");
+  fs.writeFileSync(file, "");
   const db = new DatabaseSync(file);
   db.exec(schema);
   db.close();
 };
 
 test.each([
-  ["cut off", (file: string) => truncateSync(file, statSync(file).size / 2)],
-  ["something else", (file: string) => writeFileSync(file, "Dear diary")],
-  ["not there", (file: string) => rmSync(file)],
+  ["cut off", (file: string) => fs.truncateSync(file, fs.statSync(file).size / 2)],
+  ["something else", (file: string) => fs.writeFileSync(file, "Dear diary")],
+  ["not there", (file: string) => fs.rmSync(file)],
   ["of 0 bytes", ofAnother("")],
   ["of another program", ofAnother("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)")],
   ["of another program with leads", ofAnother("CREATE TABLE lead_submissions (id TEXT)")],
 ])("a backup that is %s is refused, and the store stays as it is", async (_what, spoil) => {
-  const { env, store } = home();
+  const { store, run } = home();
   copyFilledStore(store);
   const backup = join(temporaryFolder(), "backup.db");
-  await runCommand(["backup", "--out", backup], env);
+  await run("backup", "--out", backup);
   spoil(backup);
-  expect(await runCommand(["restore", backup, "--replace"], env)).toMatchObject({
-    code: 1,
-    stderr: `${backup} is missing, damaged, or not a backup of leads.\n`,
-  });
+  const refusal = `${backup} is missing, damaged, or not a backup of leads.\n`;
+  expect(await run("restore", backup, "--replace")).toMatchObject({ code: 1, stderr: refusal });
   expect(leadsOf(store)).toHaveLength(20);
 });
 
 test("SQLite's files beside a lost store do not go into the restored one, and are kept", async () => {
-  const { env, store } = home();
-  const site = await startProcess(env);
-  expect(await sendRequest(site.port, post({ ...LEAD, name: "Not in the backup" }))).toMatchObject({
-    status: 201,
-  });
+  const { store, run, start } = home();
+  const site = await start();
+  expect(await sendNamed(site, "Not in the backup")).toBe(201);
   await site.kill("SIGKILL");
-  rmSync(store);
-  expect(await runCommand(["restore", filledFile()], env)).toMatchObject({
-    code: 0,
-    stderr: expect.stringMatching(/is kept in \S+replaced-\S+-wal for 14 days\./),
-  });
-  expect(existsSync(`${store}-wal`)).toBe(false);
+  fs.rmSync(store);
+  const kept = expect.stringMatching(/is kept in \S+replaced-\S+-wal for 14 days\./);
+  expect(await run("restore", filledFile())).toMatchObject({ code: 0, stderr: kept });
+  expect(fs.existsSync(`${store}-wal`)).toBe(false);
   expect(leadsOf(store)).toHaveLength(20);
-  const again = await startProcess(env);
+  const again = await start();
   expect(await sendRequest(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
 }, 60_000);
 
 test.each([[[]], [["--replace"]]])(
   "a site that starts during `restore %j` loses no lead",
   async (how: string[]) => {
-    const { env, store } = home();
-    mkdirSync(env.DATA_DIR);
-    if (how.length > 0) copyFileSync(filledFile(), store);
+    const { env, store, start } = home();
+    fs.mkdirSync(env.DATA_DIR);
+    if (how.length > 0) fs.copyFileSync(filledFile(), store);
     const large = filledFile();
     const db = new DatabaseSync(large);
     db.exec(`UPDATE lead_submissions SET problems = 'x'; CREATE TABLE ballast (bytes BLOB);
@@ -77,16 +60,16 @@ test.each([[[]], [["--replace"]]])(
       INSERT INTO ballast SELECT randomblob(16000) FROM n`);
     db.close();
     const restore = startCommand(["restore", large, ...how], env);
-    const isCopying = () => readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
+    const isCopying = () => fs.readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
     await expect.poll(isCopying, { ...START_PATIENCE, interval: 5 }).toBe(true);
-    const site = await startProcess({ ...env });
+    const site = await start();
     const sent: string[] = [];
     for (const name of ["Late 1", "Late 2", "Late 3"])
-      if ((await sendRequest(site.port, post({ ...LEAD, name }))).status === 201) sent.push(name);
+      if ((await sendNamed(site, name)) === 201) sent.push(name);
     expect(await restore.outcome).toMatchObject({ code: 0 });
     await site.kill("SIGTERM");
     const names = leadsOf(store).map(({ name }) => name);
-    expect(names.filter((name) => !name.startsWith("Late"))).toHaveLength(20);
+    expect(names).toHaveLength(20 + sent.length);
     expect(names.filter((name) => name.startsWith("Late"))).toEqual(sent);
   },
   60_000,

@@ -29,6 +29,10 @@ test("the embedded store keeps its files to their owner, and leaves one whole fi
   expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
 });
 
+const CASCADES = `SELECT child.name || ' WHERE ' || key."from" AS rows
+  FROM pragma_table_list AS child, pragma_foreign_key_list(child.name) AS key
+  WHERE child.schema = 'main' AND key.on_delete = 'CASCADE'`;
+
 test("a lead that is deleted by hand takes along its rows in every table", async () => {
   const { store, path } = await open();
   const scenario = new Scenario(store);
@@ -36,15 +40,9 @@ test("a lead that is deleted by hand takes along its rows in every table", async
   const byHand = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   byHand.prepare("DELETE FROM lead_submissions WHERE id = ?").run(id);
   expect(byHand.prepare("SELECT * FROM pragma_foreign_key_check").all()).toEqual([]);
-  const triggers = byHand
-    .prepare("SELECT group_concat(sql) AS sql FROM sqlite_schema WHERE type = 'trigger'")
-    .get();
-  const cascades = byHand
-    .prepare(
-      `SELECT child.name || ' WHERE ' || key."from" AS rows FROM pragma_table_list AS child, pragma_foreign_key_list(child.name) AS key
-       WHERE child.schema = 'main' AND key.on_delete = 'CASCADE'`,
-    )
-    .all();
+  const all = "SELECT group_concat(sql) AS sql FROM sqlite_schema WHERE type = 'trigger'";
+  const triggers = byHand.prepare(all).get();
+  const cascades = byHand.prepare(CASCADES).all();
   expect(cascades.length).toBeGreaterThan(6);
   for (const { rows } of cascades)
     expect(triggers?.["sql"]).toContain(`DELETE FROM ${String(rows)} = old.id`);
@@ -57,22 +55,18 @@ test("the embedded store answers while another process holds the lock, and store
   const other = new DatabaseSync(path);
   onTestFinished(() => other.close());
   other.exec("BEGIN IMMEDIATE");
-  expect(await insertLeads(store, lead(1))).toMatchObject({
-    kind: "unavailable",
-    reason: "the database is locked by another process",
-  });
+  const reason = "the database is locked by another process";
+  expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "unavailable", reason });
   expect(await faultOf(store)).toBeDefined();
   other.exec("ROLLBACK");
   expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
 });
 
+const removeAll = (path: string) => rmSync(dirname(path), { recursive: true, force: true });
+
 test.each<[string, (path: string) => void, number]>([
   ["deleted", (path) => rmSync(path), 2],
-  [
-    "deleted with all that belongs to it",
-    (path) => rmSync(dirname(path), { recursive: true, force: true }),
-    2,
-  ],
+  ["deleted with all that belongs to it", removeAll, 2],
   ["left without its log", (path) => rmSync(`${path}-wal`), 2],
   ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
 ])("a store whose file is %s refuses leads, and goes on without a loss", async (_what, harm, kept) => {
@@ -83,18 +77,13 @@ test.each<[string, (path: string) => void, number]>([
   await another.store.close();
   expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
   harm(path);
-  expect(await insertLeads(store, lead(2))).toMatchObject({
-    kind: "unavailable",
-    reason: expect.stringMatching(/^the database file was (deleted|replaced by another file) under the /),
-  });
-  await vi.waitFor(
-    () =>
-      expect(log.mock.calls.flat()).toEqual([
-        expect.stringMatching(/ under the running site\. (Nothing is lost: |Its leads are kept in )/),
-        "The store is open.",
-      ]),
-    10_000,
+  const reason = expect.stringMatching(
+    /^the database file was (deleted|replaced by another file) under the /,
   );
+  expect(await insertLeads(store, lead(2))).toMatchObject({ kind: "unavailable", reason });
+  const fault = / under the running site\. (Nothing is lost: |Its leads are kept in )/;
+  const said = [expect.stringMatching(fault), "The store is open."];
+  await vi.waitFor(() => expect(log.mock.calls.flat()).toEqual(said), 10_000);
   expect(await insertLeads(store, lead(3))).toMatchObject({ kind: "stored" });
   await store.close();
   const again = await open({ path });
@@ -119,9 +108,8 @@ test("the embedded store whose file is overwritten by a smaller one takes no lea
   for (const number of [3, 4])
     expect(await insertLeads(store, lead(number))).toMatchObject({ kind: "unavailable", reason });
   expect(await faultOf(store)).toBe(reason);
-  expect(log).toHaveBeenCalledExactlyOnceWith(
-    expect.stringContaining("was overwritten, and its leads cannot"),
-  );
+  const said = expect.stringContaining("was overwritten, and its leads cannot");
+  expect(log).toHaveBeenCalledExactlyOnceWith(said);
 });
 
 test("the embedded store is shared by two processes without a lead lost", async () => {

@@ -3,8 +3,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:f
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead.ts";
+import { LEAD } from "../support/leads.ts";
+import { sendRequest } from "../support/server.ts";
+import { post } from "../wire/wire-request.ts";
 import { filledFile } from "../support/used-store.ts";
-import { KEYS, newHome } from "../support/process.ts";
+import { KEYS, newHome, runCommand, startProcess, type RunningProcess } from "../support/process.ts";
 
 /** A slow machine is not a failure. */
 export const START_PATIENCE = { timeout: 40_000 };
@@ -15,8 +18,11 @@ export function home(more: Record<string, string> = {}) {
   return {
     env,
     store: join(env.DATA_DIR, "leads.db"),
+    /** Runs a command of `npm run leads`. */
+    run: (...args: string[]) => runCommand(args, env),
+    start: () => startProcess(env),
     backups: () => {
-      const names = existsSync(backups) ? readdirSync(backups) : [];
+      const names = existsSync(backups) ? readdirSync(backups).toSorted() : [];
       return names.map((name) => join(backups, name));
     },
   };
@@ -37,4 +43,9 @@ export function copyFilledStore(store: string): void {
 
 export function lose(store: string): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(store + end, { force: true });
+}
+
+/** Sends a lead of this name. @returns the status of the answer */
+export async function sendNamed({ port }: RunningProcess, name: string): Promise<number> {
+  return (await sendRequest(port, post({ ...LEAD, name }))).status;
 }

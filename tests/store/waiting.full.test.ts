@@ -12,6 +12,8 @@ import { post } from "../wire/wire-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { faultOf } from "../support/store.ts";
 
+const CANNOT_OPEN = "The store cannot be opened, so leads are refused; the site tries again:";
+
 async function expectWaiting(site: RunningProcess, reason: string): Promise<void> {
   for (const path of ["/", "/book-call"]) expect((await sendRequest(site.port, { path })).status).toBe(200);
   const refused = await sendRequest(site.port, post(LEAD));
@@ -40,10 +42,8 @@ test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
     // The shell's limit for a file, in blocks of 512 bytes or 1 KB.
     const site = await startProcess(env, { shell: 'ulimit -S -f 20; exec "$0" "$@"' });
     await expectWaiting(site, "the disk failed to read or write, or is full");
-    expect(site.stderr()).toBe(
-      `The store cannot be opened, so leads are refused; the site tries again: ${env.DATA_DIR}/leads.db cannot be used: ` +
-        `the disk failed to read or write, or is full.\n`,
-    );
+    const fault = `${env.DATA_DIR}/leads.db cannot be used: the disk failed to read or write, or is full.`;
+    expect(site.stderr()).toBe(`${CANNOT_OPEN} ${fault}\n`);
     expect(spawnSync("prlimit", [`--pid=${site.pid}`, "--fsize=unlimited"]).status).toBe(0);
     await expectReady(site);
     await vi.waitFor(() => expect(site.stdout()).toContain('"msg":"The store is open."'), 5_000);
@@ -62,13 +62,7 @@ test("a store that another process has locked opens once it is free", async () =
   other.close();
   await vi.waitFor(async () => expect(await faultOf(store)).toBeUndefined(), 10_000);
   expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
-  await vi.waitFor(
-    () =>
-      expect(log.mock.calls.flat()).toEqual([
-        `The store cannot be opened, so leads are refused; the site tries again: ${path} cannot be used: the database ` +
-          `is locked by another process.`,
-        "The store is open.",
-      ]),
-    5_000,
-  );
+  const fault = `${CANNOT_OPEN} ${path} cannot be used: the database is locked by another process.`;
+  const said = [fault, "The store is open."];
+  await vi.waitFor(() => expect(log.mock.calls.flat()).toEqual(said), 5_000);
 });

@@ -3,12 +3,10 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { LINK_PATHS, LINK_PURPOSES } from "../../contract/routes.ts";
-import { callForm, openTimesAt } from "./schedule-request.ts";
+import { book, bookings, MONDAY_SEVEN, site } from "./schedule-request.ts";
 import { LINKS } from "../support/outgoing.ts";
-import { startServer, type TestServer } from "../support/server.ts";
-import { readCalls } from "../../server/calls/calendar.ts";
+import type { TestServer } from "../support/server.ts";
 
-const NOW = Date.parse("2027-03-01T12:00:00.000Z");
 const TIMES = 100;
 /** Ways of opening a link. Source: Fetch standard, "Sec-Purpose"; older browsers send `Purpose`. */
 const WAYS = [
@@ -30,11 +28,9 @@ function rowsOf({ mailFolder }: TestServer): unknown {
 }
 
 test.each(LINK_PURPOSES)("%s: opened a hundred times, no row changes", async (purpose) => {
-  const server = await startServer({ now: () => NOW });
-  const [startsAt = ""] = await openTimesAt(server.port);
-  expect((await server.send(callForm({}, startsAt))).status).toBe(303);
-  const found = await readCalls(server.store, { since: "1970-01-01T00:00:00.000Z" });
-  const [call] = found.kind === "ok" ? found.value : [];
+  const server = await site();
+  await book(server);
+  const [call] = await bookings(server);
   const subjects = {
     booking: call?.id,
     inbox: "",
@@ -42,7 +38,7 @@ test.each(LINK_PURPOSES)("%s: opened a hundred times, no row changes", async (pu
     show: call?.leadId,
     answer: call?.leadId,
   };
-  const token = LINKS.sign({ purpose, subject: subjects[purpose] ?? "", expiresAt: NOW + 60_000 });
+  const token = LINKS.sign({ purpose, subject: subjects[purpose] ?? "", expiresAt: MONDAY_SEVEN + 60_000 });
   const path = `${LINK_PATHS[purpose]}?token=${token}`;
   const paths = purpose === "booking" ? [path, path.replace("?", ".ics?"), `${path}&move`] : [path];
   const before = rowsOf(server);

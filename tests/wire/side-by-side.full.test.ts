@@ -22,6 +22,7 @@ const away = { kind: "unavailable", reason: "the disk is full" } as const;
 
 const home = (n: number) => `2001:db8:7:${(n % 10).toString(16)}::1`;
 const same = () => "198.51.100.9";
+const another = (n: number) => post({ ...LEAD, email: `a${n}@evil.example` });
 
 const HOSTILE: [what: string, address: (n: number) => string, request: (n: number) => TestRequest][] = [
   ["empty batches", same, () => post([], list)],
@@ -29,17 +30,9 @@ const HOSTILE: [what: string, address: (n: number) => string, request: (n: numbe
   ["unreadable bodies", same, () => post("{".repeat(60_000))],
   ["one lead again and again", same, () => postForm({ problems: "Once more" })],
   ["refused leads of thirty addresses", (n) => `10.1.${n % 30}.1`, () => post([{}], list)],
-  ["ten /64 of one /48 that store", home, (n) => post({ ...LEAD, email: `a${n}@evil.example` })],
-  [
-    "a hundred addresses of one /24 that store",
-    (n) => `10.9.9.${n % 100}`,
-    (n) => post({ ...LEAD, email: `a${n}@evil.example` }),
-  ],
-  [
-    "ten addresses that store all they may",
-    (n) => `10.${n % 10}.1.1`,
-    (n) => post({ ...LEAD, email: `a${n}@evil.example` }),
-  ],
+  ["ten /64 of one /48 that store", home, another],
+  ["a hundred addresses of one /24 that store", (n) => `10.9.9.${n % 100}`, another],
+  ["ten addresses that store all they may", (n) => `10.${n % 10}.1.1`, another],
 ];
 
 test.each(HOSTILE)("%s keep none of 50 honest visitors out", async (_what, address, request) => {
@@ -58,11 +51,8 @@ test.each(HOSTILE)("%s keep none of 50 honest visitors out", async (_what, addre
 });
 
 test("leads that could not be stored take nobody's place once the store is back", async () => {
-  const server = await startServer({
-    now: () => 0,
-    trustProxy: 1,
-    rateLimit: { perMinute: 4, totalPerMinute: 8 },
-  });
+  const rateLimit = { perMinute: 4, totalPerMinute: 8 };
+  const server = await startServer({ now: () => 0, trustProxy: 1, rateLimit });
   intercept(insertLeadsStatements.insertLeads, vi.spyOn(insertLeadsStatements, "insertLeads"), () =>
     Promise.resolve(away),
   );

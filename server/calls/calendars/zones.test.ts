@@ -71,46 +71,38 @@ test.each<[name: string, hours: [winter: number, summer: number], certainty?: "g
 
 const observance = (kind: string, ...lines: string[]) =>
   [`BEGIN:${kind}`, ...lines, `END:${kind}`].join("\n");
-const standard = (...lines: string[]) =>
-  observance("STANDARD", "TZOFFSETFROM:+0400", "TZOFFSETTO:+0300", ...lines);
-const daylight = (...lines: string[]) =>
-  observance("DAYLIGHT", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0400", ...lines);
+const standard = (start: string, ...lines: string[]) =>
+  observance("STANDARD", "TZOFFSETFROM:+0400", "TZOFFSETTO:+0300", `DTSTART:${start}`, ...lines);
+const daylight = (start: string, ...lines: string[]) =>
+  observance("DAYLIGHT", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0400", `DTSTART:${start}`, ...lines);
 const OCTOBER = "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU";
 const MARCH = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
 
-const SINCE_1970 = standard("DTSTART:19700101T000000");
+const NO_OFFSET = observance("DAYLIGHT", "DTSTART:19700101T000000", "TZOFFSETTO:Z");
+const SINCE_1970 = standard("19700101T000000");
 
 test.each<[what: string, parts: string[], hours: [number, number], certainty?: "guess"]>([
-  [
-    "two rules",
-    [standard("DTSTART:16010101T030000", OCTOBER), daylight("DTSTART:16010101T020000", MARCH)],
-    [-3, -4],
-  ],
+  ["two rules", [standard("16010101T030000", OCTOBER), daylight("16010101T020000", MARCH)], [-3, -4]],
   ["an offset alone", [SINCE_1970], [-3, -3]],
   [
     "rules that begin later",
-    [standard("DTSTART:20271031T030000", OCTOBER), daylight("DTSTART:20270328T020000", MARCH)],
+    [standard("20271031T030000", OCTOBER), daylight("20270328T020000", MARCH)],
     [-3, -3],
   ],
   [
     "rules that have ended",
     [
-      standard("DTSTART:19801026T030000", `${OCTOBER};UNTIL=20101031T000000Z`),
-      daylight("DTSTART:19810329T020000", `${MARCH};UNTIL=20100328T000000Z`),
+      standard("19801026T030000", `${OCTOBER};UNTIL=20101031T000000Z`),
+      daylight("19810329T020000", `${MARCH};UNTIL=20100328T000000Z`),
     ],
     [-3, -3],
   ],
   [
     "dates in place of rules",
-    [standard("DTSTART:20251026T030000", "RDATE:20261025T030000"), daylight("DTSTART:20260329T020000")],
+    [standard("20251026T030000", "RDATE:20261025T030000"), daylight("20260329T020000")],
     [-3, -4],
   ],
-  [
-    "a part without an offset",
-    [SINCE_1970, observance("DAYLIGHT", "DTSTART:19700101T000000", "TZOFFSETTO:Z")],
-    [-3, -3],
-    "guess",
-  ],
+  ["a part without an offset", [SINCE_1970, NO_OFFSET], [-3, -3], "guess"],
   ["a place alone", ["X-LIC-LOCATION:Europe/Berlin", observance("STANDARD", "TZOFFSETTO:x")], [-1, -2]],
   ["nothing", [], [5, 4], "guess"],
 ])("a zone that the calendar describes by %s is read", (_what, lines, expected, certainty) => {

@@ -114,7 +114,7 @@ export interface DeliveryFailing {
 type WebhookEvent = ReturnType<typeof leadWebhookEvent> | DeliveryFailing;
 
 /** As Standard Webhooks has it, with the same bytes in every attempt. */
-export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
+function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   const created: LeadChanged = { type: "lead.created", at: lead.created_at };
   const { type, at, booking, movedFrom, ...happened } = event ?? created;
   const phone = phoneOf(lead.email);

@@ -41,7 +41,7 @@ export async function signIn(server: TestServer, now = Date.now()): Promise<{ co
 }
 
 /** Signs one of the team in, by a link like a mailed one. */
-export async function signInAs(server: TestServer, email: string): Promise<{ cookie: string }> {
+async function signInAs(server: TestServer, email: string): Promise<{ cookie: string }> {
   const now = Date.now();
   const id = createUuidV7(() => now)();
   const expiresAt = now + MINUTE_MS;

@@ -14,7 +14,7 @@ export const TUESDAY_TEN = "2027-03-02T15:00:00Z";
 /** The site's own, also for this machine. */
 export const RATE_LIMIT = { perMinute: 10, totalPerMinute: 600, includeLoopback: true };
 
-export const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
+const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
 
 export const site = (changes: Parameters<typeof startServer>[0] = {}) =>
   startServer({ now: () => MONDAY_SEVEN, ...changes });

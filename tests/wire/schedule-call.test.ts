@@ -201,7 +201,7 @@ test("pages of calls are rendered ten times within five seconds for one address"
 const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(LINK_PATH, { email }, headers));
 
-test("a known and an unknown address get one answer to who asks for a link, and one of them a mail", async () => {
+test("who asks for a link gets one answer for every address, and a known one gets a mail", async () => {
   const server = await site();
   await book(server, { email: "dana@ortiz.example" });
   const known = await ask(server, " Dana@Ortiz.example ");
@@ -219,7 +219,7 @@ test("a known and an unknown address get one answer to who asks for a link, and 
   ]);
 });
 
-test("what is no address to mail a link to stays in its field; other sites and floods are refused", async () => {
+test("what is no address for a link stays in its field; other sites and floods are refused", async () => {
   const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
   expect(await shown(server, LINK_PATH)).toEqual({ view: "ask", became: "asking" });
   const wrong = await ask(server, "dana");

@@ -1,6 +1,4 @@
 /** After an erasure a search through every file of DATA_DIR, and every table, finds nothing of the person. */
-import { addNote } from "../../server/inbox/admin-changes.ts";
-import { removePerson } from "../../server/inbox/remove-leads.ts";
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -12,7 +10,7 @@ import { LEAD } from "../support/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../support/postgres.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
-import { first, Scenario, value } from "./contract/scenario.ts";
+import { first, Scenario, TEN } from "./contract/scenario.ts";
 import { home } from "./store-home.ts";
 
 const WORDS = ["Quetzalcoatl", "quetzal@sample.co", "zanzibarword", "notedown", "fromquetzal"];
@@ -104,19 +102,17 @@ describePostgres("in PostgreSQL", () => {
     const sent = { source: "wire", seen: { page }, formTiming: {} } as const;
     const stored = await scenario.submit([{ fields: PERSON }], { kind: "key", key: "zanzibarword" }, sent);
     const lead = stored.kind === "stored" ? first(stored.rows).id : "";
-    value(await addNote(scenario.store, scenario.change({ id: lead }), "notedown"));
-    const { calls } = scenario.services;
-    const limit = { from: "2026-11-22T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z", callsPerDay: 8 };
-    const call = { lead, zone: "UTC", phone: "555 0100 200", limit };
-    expect(await calls.book("2026-11-22T10:00:00.000Z", call)).toMatchObject({ kind: "booked" });
-    expect((await tablesWith(databaseUrl, [...WORDS, call.phone])).length).toBeGreaterThan(5);
+    await scenario.note(lead, "notedown");
+    const phone = "555 0100 200";
+    expect(await scenario.book(TEN, lead, { phone })).toMatchObject({ kind: "booked" });
+    expect((await tablesWith(databaseUrl, [...WORDS, phone])).length).toBeGreaterThan(5);
     // The mails that cancel the call are sent first.
-    const removed = removePerson(scenario.services.removal, PERSON.email);
+    const removed = scenario.erase(PERSON.email);
     await scenario.sendAll();
     await removed;
     await scenario.sendAll();
-    await removePerson(scenario.services.removal, PERSON.email);
-    expect(await tablesWith(databaseUrl, [...WORDS, call.phone, lead])).toEqual([]);
+    await scenario.erase(PERSON.email);
+    expect(await tablesWith(databaseUrl, [...WORDS, phone, lead])).toEqual([]);
   });
 });
 
@@ -130,7 +126,7 @@ test("while somebody reads an older moment, the log is emptied as soon as that i
   reader.exec("BEGIN");
   reader.prepare("SELECT id FROM lead_submissions").get();
   const before = performance.now();
-  expect((await removePerson(scenario.services.removal, PERSON.email)).leads).toBe(1);
+  expect((await scenario.erase(PERSON.email)).leads).toBe(1);
   // Storing a lead never waits for readers.
   expect(performance.now() - before).toBeLessThan(2_000);
   expect(filesWith(dataDir, WORDS)).not.toEqual([]);

@@ -14,6 +14,10 @@ export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
   return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
 }
 
+/** A text as the value of a cookie. A browser may send any value: one that is none of ours becomes another text. */
+export const toCookieValue = (text: string): string => Buffer.from(text).toString("base64url");
+export const fromCookieValue = (value: string): string => Buffer.from(value, "base64url").toString();
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS */

@@ -13,7 +13,7 @@ import {
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
-import { cookieOf, cookiesIn } from "./cookies.ts";
+import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -100,14 +100,14 @@ const DEED_LASTS_SECONDS = 60;
 
 /** Leads back to where the press was. A cookie takes what it did to that page, which says it once. */
 export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
-  const value = encodeURIComponent(JSON.stringify(deed));
+  const value = toCookieValue(JSON.stringify(deed));
   return reply.header("set-cookie", cookieOf("deed", value, DEED_LASTS_SECONDS)).redirect(deed.back, 303);
 }
 
 /** What the last press did, and forgets it. */
 export function takeDeed(reply: FastifyReply): Deed | undefined {
   const [text = ""] = cookiesIn(reply.request, "deed");
-  const deed = v.pipe(v.string(), v.transform(decodeURIComponent), v.parseJson(), DeedSchema);
+  const deed = v.pipe(v.string(), v.transform(fromCookieValue), v.parseJson(), DeedSchema);
   const parsed = v.safeParse(deed, text);
   if (!parsed.success) return undefined;
   reply.header("set-cookie", cookieOf("deed", "", 0));

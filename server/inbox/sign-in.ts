@@ -18,7 +18,7 @@ import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts"
 import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
-import { cookieOf, cookiesIn, type Sessions } from "./cookies.ts";
+import { cookieOf, cookiesIn, fromCookieValue, toCookieValue, type Sessions } from "./cookies.ts";
 import { okValue } from "../leads/history.ts";
 import { InboxFailure, postForm, readForm } from "./forms.ts";
 
@@ -31,11 +31,10 @@ export const INVITATION_WORKS_MS = 3 * DAY_MS;
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
 /** Keeps where somebody wanted to go, until the mailed link was opened in this browser. */
-export const wayCookie = (path: string): string =>
-  cookieOf("way", encodeURIComponent(path), LINK_WORKS_MS / 1000);
+export const wayCookie = (path: string): string => cookieOf("way", toCookieValue(path), LINK_WORKS_MS / 1000);
 
 function wayOf(request: FastifyRequest): string {
-  const way = v.pipe(v.string(), v.transform(decodeURIComponent), BackSchema);
+  const way = v.pipe(v.string(), v.transform(fromCookieValue), BackSchema);
   return v.parse(v.fallback(way, INBOX.path), cookiesIn(request, "way")[0]);
 }
 

@@ -4,6 +4,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { leadFor } from "../../server/deliveries/signed-links.ts";
 import { LEAD } from "../support/leads.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { toCookieValue } from "../../server/inbox/cookies.ts";
 import {
   browser,
   cookieOf,
@@ -103,8 +104,16 @@ test("the link to a lead leads a signed-in person there at once, and others afte
     const way = cookieOf(await server.send(asked));
     expect(await press(way)).toMatchObject({ headers: { location: INBOX.lead(id) } });
   }
-  for (const way of ["//evil.example", "https://evil.example", "/inboxes", "%", ""]) {
-    const cookie = `way=${encodeURIComponent(way)}`;
-    expect(await press({ cookie })).toMatchObject({ headers: { location: INBOX.path } });
+  const others = ["//evil.example", "https://evil.example", "/inboxes", ""].map(toCookieValue);
+  for (const way of [...others, "%", '"é'])
+    expect(await press({ cookie: `way=${way}` })).toMatchObject({ headers: { location: INBOX.path } });
+});
+
+test("a page of the inbox ignores a cookie of a press that none of its own made", async () => {
+  const server = await startServer();
+  const { cookie } = await signIn(server);
+  for (const deed of ["%", "e30", toCookieValue('{"what":"won"}')]) {
+    const headers = { cookie: `${cookie}; deed=${deed}` };
+    expect(await server.send({ path: INBOX.path, headers })).toMatchObject({ status: 200 });
   }
 });

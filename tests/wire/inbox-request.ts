@@ -1,4 +1,5 @@
 /** Requests of an operator's browser to the inbox, and the states that its pages were rendered from. */
+import { fromCookieValue } from "../../server/inbox/cookies.ts";
 import type { InboxState } from "../../contract/inbox.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { INBOX, type LinkPurpose } from "../../contract/routes.ts";
@@ -80,7 +81,8 @@ export async function newLead(server: TestServer, changes: object = {}): Promise
 
 /** What a press did, as its cookie says. */
 export function deedOf({ headers }: TestResponse): string | undefined {
-  return /"what":"([^"]+)"/.exec(decodeURIComponent(String(headers["set-cookie"])))?.[1];
+  const [, value = ""] = /\bdeed=([^;]*)/.exec(String(headers["set-cookie"])) ?? [];
+  return /"what":"([^"]+)"/.exec(fromCookieValue(value))?.[1];
 }
 
 /** The view of a page, which the build of these tests writes into it. */

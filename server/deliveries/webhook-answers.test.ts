@@ -98,6 +98,6 @@ test("a failed connection is retried when the channel is closed", async () => {
   const channel = channelTo(url);
   const sending = channel.send(outgoing({ kind: "webhook", target: url }));
   await vi.waitFor(() => expect(receiver.events).toHaveLength(1), 10_000);
-  await channel.close();
+  channel.close();
   await expect(sending).resolves.toEqual({ kind: "retry", reason: "The attempt was cut off by a shutdown." });
 });

@@ -34,7 +34,6 @@ export function baseHeadersOf(manifest: BuildManifest): SecurityHeaders {
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
     ...(isServedByTls(manifest) ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }

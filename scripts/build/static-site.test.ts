@@ -15,7 +15,7 @@ async function policyWith(otherOrigins = NO_OTHER_ORIGINS): Promise<Map<string, 
   const backend = { apiUrl: "https://project.supabase.example/rest/v1", apiKey: PUBLIC_KEY };
   await writeStaticSite(dist, join(folder, "static"), backend);
   const headers = readFileSync(join(folder, "static", "_headers"), "utf8");
-  for (const name of ["x-frame-options: DENY", "x-content-type-options: nosniff", "referrer-policy: "])
+  for (const name of ["x-content-type-options: nosniff", "referrer-policy: "])
     expect(headers).toContain(name);
   const [, policy = ""] = /^\/\*\n(?: {2}.*\n)*? {2}content-security-policy: (.*)$/m.exec(headers) ?? [];
   const directives = policy.replaceAll(/ 'sha256-[^']*'/g, "").split("; ");

@@ -15,9 +15,14 @@ export function Button({ look, compact, ...rest }: Look & ComponentProps<"button
   return <button type="button" {...rest} className={buttonClass({ look, compact })} />;
 }
 
-export function PageLink({ look, compact, children, ...rest }: Look & ComponentProps<"a">) {
+export function PageLink({
+  look,
+  compact,
+  children,
+  ...rest
+}: Look & Omit<ComponentProps<"a">, "className">) {
   return (
-    <a {...rest} className={buttonClass({ look, compact })}>
+    <a className={buttonClass({ look, compact })} {...rest}>
       {children}
     </a>
   );

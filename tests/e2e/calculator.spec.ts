@@ -28,6 +28,8 @@ test("the sliders change the amount, and the form has their line", async ({ page
   await openHome(page);
   await page.reload();
   await slider(page, missed.calls).fill("4");
+  const job = Number(await slider(page, missed.job).inputValue());
+  await expect(calculator(page)).toContainText(fillIn(missed.formula, worth(4, job)));
   await page.goto(BOOK_CALL.path);
   await expect(info, "after a reload, too").toHaveValue(/4 missed calls/);
   await info.fill("We are three.");

@@ -20,7 +20,6 @@ test("no page has a script, is cached, indexed or framed, or takes other methods
       "cache-control": "no-store",
       "x-robots-tag": "noindex, nofollow",
       "referrer-policy": "same-origin",
-      "x-frame-options": "DENY",
       "content-type": "text/html; charset=utf-8",
     });
   }

@@ -26,7 +26,6 @@ test.each(["/", "/book-call"])(
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-cache",
       vary: "accept-encoding",
-      "x-frame-options": "DENY",
       "cross-origin-opener-policy": "same-origin",
     });
     const policy = String(headers["content-security-policy"]).split("; ");

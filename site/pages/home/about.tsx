@@ -24,7 +24,8 @@ export function About(about: AboutContent) {
                   <dd>{text}</dd>
                   {basis && (
                     <dd className={css.basis}>
-                      {basis} <SampleMark sample={sample} />
+                      {`${basis} `}
+                      <SampleMark sample={sample} />
                     </dd>
                   )}
                 </div>

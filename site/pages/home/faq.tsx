@@ -16,7 +16,8 @@ export function Faq({ heading, lead, items }: NonNullable<HomeContent["faq"]>) {
           <details key={question}>
             <summary>{question}</summary>
             <p>
-              {answer} <SampleMark sample={sample} />
+              {`${answer} `}
+              <SampleMark sample={sample} />
             </p>
           </details>
         ))}

@@ -51,7 +51,9 @@ function Case({ name, business, portrait, heading, ...texts }: NonNullable<Misse
       <figcaption>
         <Portrait portrait={portrait} />
         <span>
-          <strong>{name}</strong> {business} <SampleMark sample={sample} />
+          <strong>{name}</strong>
+          {` ${business} `}
+          <SampleMark sample={sample} />
         </span>
       </figcaption>
       <h4>{heading}</h4>

@@ -133,7 +133,7 @@ test.describe("the site", () => {
     await expectSound(page);
   });
 
-  test("each page that is built, and the error page", async ({ page }) => {
+  test("each page that is built, and the error page @full", async ({ page }) => {
     const built = globSync("*.html", { cwd: join(DIST, "site") });
     expect(built.length).toBeGreaterThan(5);
     // The pages of trades differ by their words alone.
@@ -145,7 +145,7 @@ test.describe("the site", () => {
     }
   });
 
-  test("the scheduling page and the page of a call, in each state", async ({ page, site, request }) => {
+  test("the scheduling page and the page of a call, in each state @full", async ({ page, site, request }) => {
     const { call, leadId } = await bookCall(site, request);
     const [first] = await offeredTimes(request);
     for (const path of [
@@ -169,7 +169,7 @@ test.describe("the site", () => {
   });
 });
 
-test.describe("the inbox", () => {
+test.describe("the inbox", { tag: "@full" }, () => {
   const LONG = {
     ...LEAD,
     selected_service: content.services[0]?.value ?? "",
@@ -246,7 +246,7 @@ test.describe("the inbox", () => {
     }
   });
 
-  test("the pages behind links, whether they work or not", { tag: "@full" }, async ({ page, site }) => {
+  test("the pages behind links, whether they work or not", async ({ page, site }) => {
     const id = await operator.sendLead(site, LONG);
     const nobody = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
     for (const path of [

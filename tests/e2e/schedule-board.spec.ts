@@ -175,7 +175,7 @@ test.describe("days and times", () => {
   });
 });
 
-test.describe("zones", () => {
+test.describe("zones", { tag: "@full" }, () => {
   test.use({ timezoneId: "America/Chicago" });
 
   test("zones are searched by typing, and each has its offset and its time now", async ({ page }) => {

@@ -127,7 +127,7 @@ test("who comes second books another time untyped", async ({ page, request, visi
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("a lost connection or answer is reported, and tried again", async ({ page, visitor, site }) => {
+test("a lost connection or answer is reported, and tried again @full", async ({ page, visitor, site }) => {
   expectErrors(page, /Failed to load resource|Failed to fetch|The lead was not stored/);
   await openBoard(page);
   const startsAt = await pickTime(page, 4);
@@ -159,7 +159,11 @@ test("a lost connection or answer is reported, and tried again", async ({ page, 
   expect(site.leads(email)).toMatchObject([{ problems }]);
 });
 
-test("a time that was just taken is no move, and others are near", async ({ page, visitor, request }) => {
+test("a time that was just taken is no move, and others are near @full", async ({
+  page,
+  visitor,
+  request,
+}) => {
   expectErrors(page, /Failed to load resource/);
   await page.goto(`${await bookShown(page, request, visitor, 1)}&move`);
   await untilHydrated(page.locator("h1"));
@@ -182,7 +186,7 @@ test("a time that was just taken is no move, and others are near", async ({ page
   await board.expectCallAt(page, other);
 });
 
-test("the board that moves a call shows times over its foot", async ({ page, visitor, request }) => {
+test("the board that moves a call shows times over its foot @full", async ({ page, visitor, request }) => {
   await page.goto(`${await bookShown(page, request, visitor, 5)}&move`);
   await untilHydrated(page.locator("h1"));
   for (const [width, height] of [
@@ -197,7 +201,7 @@ test("the board that moves a call shows times over its foot", async ({ page, vis
   }
 });
 
-test("after a canceled call the number is still there", async ({ page, visitor, request }) => {
+test("after a canceled call the number is still there @full", async ({ page, visitor, request }) => {
   await page.goto(await bookShown(page, request, visitor));
   await page.getByText(schedulePage.cancel, { exact: true }).click();
   await page.getByRole("button", { name: schedulePage.cancelYes }).click();
@@ -209,7 +213,7 @@ test("after a canceled call the number is still there", async ({ page, visitor, 
   await expect(heading(page)).toHaveText(schedulePage.states.booked);
 });
 
-test("Back in the tab that booked leads to the call, not to a form", async ({ page, visitor }) => {
+test("Back in the tab that booked leads to the call, not to a form @full", async ({ page, visitor }) => {
   await openBoard(page);
   await board.bookFirst(page, visitor);
   const call = page.url().replace("&booked", "");
@@ -223,7 +227,7 @@ test("Back in the tab that booked leads to the call, not to a form", async ({ pa
   await expect(page).toHaveURL(call);
 });
 
-test("a tab that has booked moves its call with one press", async ({ page, visitor }) => {
+test("a tab that has booked moves its call with one press @full", async ({ page, visitor }) => {
   await openBoard(page);
   await board.bookFirst(page, visitor);
   await openBoard(page);
@@ -248,7 +252,11 @@ async function pickOther(page: Page): Promise<string> {
   return startsAt;
 }
 
-test("a second request says which time isn't booked, and moves there", async ({ page, visitor, request }) => {
+test("a second request says which time isn't booked, and moves there @full", async ({
+  page,
+  visitor,
+  request,
+}) => {
   expectErrors(page, /Failed to load resource|The lead was not stored/);
   await bookShown(page, request, visitor);
   // With this call the day may be full.
@@ -268,7 +276,7 @@ test("a second request says which time isn't booked, and moves there", async ({ 
   await expect(heading(page)).toHaveText(schedulePage.states.moved);
 });
 
-test("behind a reminder a press says to be there", async ({ page, visitor, request, site }) => {
+test("behind a reminder a press says to be there @full", async ({ page, visitor, request, site }) => {
   await page.goto(`${await bookShown(page, request, visitor)}&coming`);
   const button = page.getByRole("button", { name: schedulePage.coming.button });
   await expectSound(page);

@@ -30,16 +30,22 @@ const FAILING_MS = 6 * HOUR_MS;
 /** Longer than a mail takes; a failed or interrupted one is retried after it. */
 const NOTICE_LEASE_MS = HOUR_MS / 4;
 
-interface NoticeParts<About> {
+interface Desk {
   store: Database;
-  /** @param id the same in every attempt @param member who alone gets it */
-  send: (id: string, about: About, member?: string) => Promise<SendResult>;
-  /** Who gets, in place of that mail, one about their own leads. */
-  members?: () => Promise<readonly string[]>;
+  /** IANA name. */
   timeZone: string;
+  /** Milliseconds since 1970. */
   now: () => number;
   log: Pick<WorkerLog, "error">;
 }
+
+/** @param id the same in every attempt @param member who alone gets it */
+type Send<About> = (id: string, about: About, member?: string) => Promise<SendResult>;
+
+/** Who gets, in place of the whole mail, one about their own leads. */
+type Members = () => Promise<readonly string[]>;
+
+const NOBODY: Members = async () => [];
 
 interface Claimed {
   /** What the mail is about: a number, or when what it tells of began. */
@@ -53,9 +59,11 @@ interface Claimed {
  * @throws {Error} while the store is silent: the notice is tried again after its lease
  */
 async function sendNotice<About>(
-  { store, send, now, log, members }: NoticeParts<About>,
+  { store, now, log }: Desk,
+  send: Send<About>,
   { after, ...claim }: Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number },
   read: (claimed: Claimed, owner?: string) => Promise<About | undefined>,
+  members = NOBODY,
 ): Promise<void> {
   const [at, leaseUntil] = [isoTime(now()), isoTime(now() + NOTICE_LEASE_MS)];
   const claimed = await claimNotice(store, { ...claim, now: at, after: isoTime(after), leaseUntil });
@@ -73,57 +81,69 @@ async function sendNotice<About>(
   const reminded = content !== undefined && claim.name === "morning" ? upTo : undefined;
   await recordNotice(store, { leaseId, upTo, reminded });
   if (content === undefined) return;
-  for (const member of (await members?.()) ?? []) {
+  for (const member of await members()) {
     const own = await read(claimed.value, member);
     if (own !== undefined) isSent(await send(`${id}-${signOf(member)}`, own, member));
   }
 }
 
 /** Mails what is overdue and due, follow-ups, and today's calls. */
-export async function mailMorning(parts: NoticeParts<MorningWork>): Promise<void> {
-  const { store, timeZone, now } = parts;
+export async function mailMorning(desk: Desk, send: Send<MorningWork>, members: Members): Promise<void> {
+  const { store, timeZone, now } = desk;
   const at = now();
   if (isQuiet(at, timeZone)) return;
   const after = lastMorning(at, timeZone);
-  await sendNotice(parts, { name: "morning", after }, async ({ sentAt }, owner) => {
-    const [past, present, night] = [0, at, nextNight(at, timeZone)].map(isoTime);
-    const { calls, followUps } = okValue(await readToday(store, latestDays(1, timeZone, after), owner));
-    const overdue = okValue(await readWaiting(store, { after: past, by: present, order: "latest", owner }));
-    const due = okValue(await readWaiting(store, { after: present, by: night, order: "soonest", owner }));
-    // Suspected leads belong to nobody.
-    const suspected = owner === undefined ? okValue(await readHealth(store, isoTime(at))).suspected : 0;
-    // A lead that stays overdue causes no mail of its own again.
-    const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;
-    return { overdue, due, suspected, calls, followUps };
-  });
+  await sendNotice(
+    desk,
+    send,
+    { name: "morning", after },
+    async ({ sentAt }, owner) => {
+      const [past, present, night] = [0, at, nextNight(at, timeZone)].map(isoTime);
+      const { calls, followUps } = okValue(await readToday(store, latestDays(1, timeZone, after), owner));
+      const overdue = okValue(await readWaiting(store, { after: past, by: present, order: "latest", owner }));
+      const due = okValue(await readWaiting(store, { after: present, by: night, order: "soonest", owner }));
+      // Suspected leads belong to nobody.
+      const suspected = owner === undefined ? okValue(await readHealth(store, isoTime(at))).suspected : 0;
+      // A lead that stays overdue causes no mail of its own again.
+      const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
+      if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;
+      return { overdue, due, suspected, calls, followUps };
+    },
+    members,
+  );
 }
 
 /** Mails each lead once whose promised time is near. */
-export async function mailReminder(parts: NoticeParts<WaitingLeads>): Promise<void> {
-  const { store, timeZone, now } = parts;
+export async function mailReminder(desk: Desk, send: Send<WaitingLeads>, members: Members): Promise<void> {
+  const { store, timeZone, now } = desk;
   const at = now();
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
   const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
   const by = isoTime(isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + BEFORE_MS);
-  await sendNotice(parts, { name: "reminder", after: at, by }, async (_claimed, owner) => {
-    const [after, all] = [isoTime(at), isoTime(at + REMINDED_HOURS * HOUR_MS)];
-    const waiting = okValue(await readWaiting(store, { after, by: all, order: "soonest", owner }));
-    return waiting.count > 0 ? waiting : undefined;
-  });
+  await sendNotice(
+    desk,
+    send,
+    { name: "reminder", after: at, by },
+    async (_claimed, owner) => {
+      const [after, all] = [isoTime(at), isoTime(at + REMINDED_HOURS * HOUR_MS)];
+      const waiting = okValue(await readWaiting(store, { after, by: all, order: "soonest", owner }));
+      return waiting.count > 0 ? waiting : undefined;
+    },
+    members,
+  );
 }
 
 /** Mails how many leads came after ten in ten minutes. */
-export async function mailStorm(parts: NoticeParts<Storm>, mailLeadsAtNight: boolean): Promise<void> {
-  const { store, timeZone, now } = parts;
+export async function mailStorm(desk: Desk, send: Send<Storm>, mailLeadsAtNight: boolean): Promise<void> {
+  const { store, timeZone, now } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
   const claim = { name: "storm", after: now(), by: isoTime(now() - STORM_MS) } as const;
-  await sendNotice(parts, claim, async ({ about }) => okValue(await readStorm(store, String(about))));
+  await sendNotice(desk, send, claim, async ({ about }) => okValue(await readStorm(store, String(about))));
 }
 
 /** Mails the figures of a week on the Monday after it. @param firstDay of a week: 1 for Monday to 7 for Sunday */
-export async function mailWeek(parts: NoticeParts<WeekReport>, firstDay: number): Promise<void> {
-  const { store, timeZone, now } = parts;
+export async function mailWeek(desk: Desk, send: Send<WeekReport>, firstDay: number): Promise<void> {
+  const { store, timeZone, now } = desk;
   const { names, starts } = latestDays(29, timeZone, now());
   const monday = names.findLastIndex(
     (day, index) =>
@@ -132,7 +152,7 @@ export async function mailWeek(parts: NoticeParts<WeekReport>, firstDay: number)
   const last = monday - ((8 - firstDay) % 7);
   const [earlier = "", from = "", to = ""] = [last - 14, last - 7, last].map((day) => starts[day]);
   const after = Date.parse(starts[monday] ?? "") + MORNING_MS;
-  await sendNotice(parts, { name: "week", after }, async () => ({
+  await sendNotice(desk, send, { name: "week", after }, async () => ({
     from: names[last - 7] ?? "",
     week: okValue(await readWeek(store, { from, to })),
     before: okValue(await readWeek(store, { from: earlier, to: from })),
@@ -141,14 +161,15 @@ export async function mailWeek(parts: NoticeParts<WeekReport>, firstDay: number)
 
 /** Mails which calendars cannot be read, by their positions in `CALENDAR_URLS`, from 1. */
 export async function mailCalendars(
-  parts: NoticeParts<readonly number[]>,
+  desk: Desk,
+  send: Send<readonly number[]>,
   urls: readonly string[],
 ): Promise<void> {
-  const after = parts.now() - FAILING_MS;
+  const after = desk.now() - FAILING_MS;
   const claim = { name: "calendars", after, calendars: urls.map(calendarId) } as const;
   if (urls.length === 0) return;
-  await sendNotice(parts, claim, async () => {
-    const copies = await readCopies(parts.store, claim.calendars);
+  await sendNotice(desk, send, claim, async () => {
+    const copies = await readCopies(desk.store, claim.calendars);
     const failing = copies.filter(({ failingSince }) => failingSince && failingSince <= isoTime(after));
     return failing.length > 0 ? failing.map(({ number }) => number) : undefined;
   });
@@ -156,13 +177,14 @@ export async function mailCalendars(
 
 /** Mails the dates of events that are skipped, while all else of their calendars is read. */
 export async function mailSkippedEvents(
-  parts: NoticeParts<readonly { number: number; dates: readonly string[] }[]>,
+  desk: Desk,
+  send: Send<readonly { number: number; dates: readonly string[] }[]>,
   urls: readonly string[],
 ): Promise<void> {
-  const claim = { name: "events", after: parts.now(), calendars: urls.map(calendarId) } as const;
+  const claim = { name: "events", after: desk.now(), calendars: urls.map(calendarId) } as const;
   if (urls.length === 0) return;
-  await sendNotice(parts, claim, async () => {
-    const copies = await readCopies(parts.store, claim.calendars);
+  await sendNotice(desk, send, claim, async () => {
+    const copies = await readCopies(desk.store, claim.calendars);
     const skipping = copies.filter(({ skipped }) => skipped.length > 0);
     return skipping.length > 0
       ? skipping.map(({ number, skipped: dates }) => ({ number, dates }))

@@ -32,17 +32,17 @@ export function createDeliveryWorker(services: Services): Worker {
   const webhooks = createWebhookChannel({ ...webhook, mail });
   const { mailLeadsAtNight } = services.content.workingHours;
   const outbox = createOutbox({ store, now, random: Math.random });
-  const parts = { store, timeZone, now, log };
+  const desk = { store, timeZone, now, log };
   const { mailedOwn: members } = services.team;
   const tasks = [
     outbox.mendTimes,
     notices.createFailureNotice({ outbox, webhookUrls, sendEvent: webhooks.sendEvent, now, log }),
-    () => notices.mailMorning({ ...parts, members, send: mails.sendMorning }),
-    () => notices.mailReminder({ ...parts, members, send: mails.sendReminder }),
-    () => notices.mailStorm({ ...parts, send: mails.sendStorm }, mailLeadsAtNight),
-    async () => sendWeek && notices.mailWeek({ ...parts, send: sendWeek }, firstDay),
-    () => notices.mailCalendars({ ...parts, send: sendCalendars }, urls),
-    () => notices.mailSkippedEvents({ ...parts, send: sendSkippedEvents }, urls),
+    () => notices.mailMorning(desk, mails.sendMorning, members),
+    () => notices.mailReminder(desk, mails.sendReminder, members),
+    () => notices.mailStorm(desk, mails.sendStorm, mailLeadsAtNight),
+    async () => sendWeek && notices.mailWeek(desk, sendWeek, firstDay),
+    () => notices.mailCalendars(desk, sendCalendars, urls),
+    () => notices.mailSkippedEvents(desk, sendSkippedEvents, urls),
     createRetention(env, { store, mailFolder, now, log }),
     () => removeOldMails(mailFolder, now()),
   ];

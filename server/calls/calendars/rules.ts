@@ -47,8 +47,8 @@ export function readRule(value: string) {
   const hasSecondTuesdays = /^(?:MONTH|YEAR)LY$/.test(frequency);
   if (days && !hasSecondTuesdays) parts.set("BYDAY", days.replaceAll(NUMBERS, ""));
   const isBelowADay = BELOW_A_DAY.test(frequency);
-  const known = [...parts].filter(([name]) => WORDS.test(name) || RANGES.has(name));
-  const text = known.map((part) => part.join("=")).join(";");
+  const readable = [...parts].filter(([name]) => WORDS.test(name) || RANGES.has(name));
+  const text = readable.map((part) => part.join("=")).join(";");
   return {
     /** Without what no standard has, and `UNTIL`, which the caller compares as an instant. */
     text,

@@ -108,14 +108,9 @@ test("the team is notified once of a calendar that fails for six hours, by its p
   const send = vi.fn<(id: string, numbers: readonly number[]) => Promise<SendResult>>(() =>
     Promise.resolve({ kind: "sent" }),
   );
-  const parts = {
-    store: scenario.store,
-    send,
-    timeZone: "UTC",
-    now: () => scenario.time,
-    log: { error: () => {} },
-  };
-  const notice = () => mailCalendars(parts, ["https://other.example", url]);
+  const { store } = scenario;
+  const desk = { store, timeZone: "UTC", now: () => scenario.time, log: { error: () => {} } };
+  const notice = () => mailCalendars(desk, send, ["https://other.example", url]);
   const toldAfter = async (ms: number) => {
     scenario.time += ms;
     const before = send.mock.calls.length;

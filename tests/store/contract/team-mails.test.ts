@@ -42,17 +42,18 @@ function start(store: Database) {
   const sendMorning = vi.fn(mails.sendMorning);
   const error = vi.fn<(about: object) => void>();
   const owners: string[] = [];
-  const parts = { store, timeZone: ZONE, now, log: { error }, members: async () => owners };
-  const morning = () => mailMorning({ ...parts, send: sendMorning });
+  const desk = { store, timeZone: ZONE, now, log: { error } };
+  const members = async () => owners;
+  const morning = () => mailMorning(desk, sendMorning, members);
   const mornings = [morning, morning];
   const oneProcess = [
     morning,
-    () => mailReminder({ ...parts, send: mails.sendReminder }),
-    () => mailStorm({ ...parts, send: mails.sendStorm }, false),
+    () => mailReminder(desk, mails.sendReminder, members),
+    () => mailStorm(desk, mails.sendStorm, false),
   ];
   const work = [...oneProcess, ...oneProcess];
   const weeksIn = (tag: string) => {
-    const week = () => mailWeek({ ...parts, send: sendWeek }, firstDayOf({ tag }));
+    const week = () => mailWeek(desk, sendWeek, firstDayOf({ tag }));
     return [week, week];
   };
   /** The subjects of the mails that these tasks send at a time. */

@@ -32,6 +32,8 @@ import { cancellationsOf, removeLeads, type Removal } from "./remove-leads.ts";
 
 /** A press takes so many leads, so that it ends within seconds; another takes the rest. */
 const AT_ONCE = 1_000;
+/** Fewer than PostgreSQL has connections, so that visitors' leads wait for none of them. */
+const TOGETHER = 6;
 
 export function markLead(store: Database, mark: Mark, change: AgencyChange) {
   if (mark === "answered") return answerLead(store, change);
@@ -52,16 +54,19 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     if (ticks.length === 0) return { what: "nothing", back };
     const stale: Stale[] = [];
     const undo: string[] = [];
-    for (const tick of ticks) {
+    const markOne = async (tick: (typeof ticks)[number]): Promise<string[]> => {
       // Nothing takes back so many, and reading them would take as long as marking them.
       const before = ticks.length <= MOST_UNDONE ? await readLead(store, tick.id) : undefined;
       const after = await markLead(store, mark, change({ ...tick, by }));
       // One that was changed or deleted meanwhile holds up no other.
       if (after.kind === "stale") stale.push(after);
-      else if (after.kind !== "missing") {
-        const detail = okValue(after);
-        if (before?.kind === "ok") undo.push(...undoOf(before.value, detail));
-      }
+      if (after.kind === "stale" || after.kind === "missing") return [];
+      const detail = okValue(after);
+      return before?.kind === "ok" ? undoOf(before.value, detail) : [];
+    };
+    for (let first = 0; first < ticks.length; first += TOGETHER) {
+      const marked = await Promise.all(ticks.slice(first, first + TOGETHER).map(markOne));
+      undo.push(...marked.flat());
     }
     if (stale.length > 0) throw new StaleFailure(stale);
     return { what: mark, back, undo, count: ticks.length };

@@ -45,7 +45,10 @@ function openAlone(path: string): DatabaseSync {
   });
 }
 
-/** In the order of their making, without the search's and the totals: those refer to nothing. */
+/**
+ * In the order in which they were made: a table comes after those that it refers to. PostgreSQL has no need
+ * of the search's tables and of the totals.
+ */
 function tablesIn(db: DatabaseSync): string[] {
   const tables = db.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'

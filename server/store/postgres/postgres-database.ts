@@ -109,8 +109,8 @@ function createPool(connectionString: string, patience: number): Pool {
     keepAlive: true,
     fallback_application_name: "nightshift",
   });
-  // A lost connection fails its statement and is replaced. Unheard, it would also end the process,
-  // idle (the first) or between two statements (the second).
+  // A lost connection fails its statement and is replaced. Without these listeners it would also end the
+  // process: the first covers idle connections, the second those between two statements.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});

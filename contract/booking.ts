@@ -57,9 +57,9 @@ export const WorkingHoursSchema = v.object({
   /** Minutes from one start to the next, counted from the start of each window. */
   stepMinutes: whole(5, 240),
   gapMinutes: whole(0, 240),
-  /** At least between booking a call, or moving it, and its new time. */
+  /** Minimum hours between booking a call, or moving it, and its time. */
   noticeHours: whole(0, 24 * 14),
-  /** From so long before a call its visitor can no longer change it; 0: from its beginning. */
+  /** Hours before a call from which its visitor can no longer change it; 0: until it begins. */
   changeNoticeHours: v.optional(whole(0, 24 * 14), 0),
   horizonDays: whole(1, 365),
   callsPerDay: whole(1, 100),

@@ -1,4 +1,4 @@
-/** The schema of the content: every text by name, and for how many of each the pages have room. */
+/** The schema of the content: every text by name, and how many of each the pages have room for. */
 import type { IconNode } from "lucide";
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../booking.ts";

@@ -89,17 +89,25 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
 
   function fact(term: string, answer: ReactNode) {
     return (
-      <Fact term={term} typed>
+      <Fact term={term} typed long={kind === "email" || kind === "text"}>
         {answer}
       </Fact>
     );
   }
 }
 
-/** `typed`: the visitor's own text, with its line breaks. */
-function Fact({ term, typed = false, children }: { term: string; typed?: boolean; children: ReactNode }) {
+interface FactProps {
+  term: string;
+  /** The visitor's own text, with its line breaks. */
+  typed?: boolean;
+  /** Stands below its term. */
+  long?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ term, typed = false, long = false, children }: FactProps) {
   return (
-    <div>
+    <div className={long ? "long" : undefined}>
       <dt>{term}</dt>
       <dd {...(typed && { className: "said", dir: "auto" })}>{children}</dd>
     </div>

@@ -77,9 +77,9 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
         {place && (
           <div>
             <Outcomes detail={detail} />
+            <Notes detail={detail} />
             <Keeping detail={detail} />
             <BookCall detail={detail} booking={booking} />
-            <Notes detail={detail} />
             <Section id="deliveries" heading={leadContent.deliveries}>
               <ul className="deliveries">
                 {deliveries.filter(isShown).map((delivery) => (

@@ -1,9 +1,8 @@
 /** Deliveries: the mails and events of a lead or a call. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
 import { HOUR_MS } from "./durations.ts";
-import { BookingSchema, type StoredWish } from "./booking.ts";
+import { BookingSchema } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
-import type { Visit } from "./lead-visit.ts";
 import type { LeadRow } from "./lead.ts";
 
 /**
@@ -69,24 +68,6 @@ export function readTarget(target: string): { chat: (typeof CHATS)[number] | und
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };
   return { chat: CHATS.find((name) => CHAT_URLS[name].test(target)), url: target };
-}
-
-/** A delivery that was claimed and is sent now. Times are ISO 8601 in UTC. */
-export interface Outgoing extends StoredWish {
-  /** The same in every attempt, so that a receiver can drop duplicates. */
-  id: string;
-  kind: DeliveryKind;
-  /** The webhook as configured, or the agency's address; empty for others. */
-  target: string;
-  /** Undefined for the arrival of the lead. */
-  event: LeadEvent | undefined;
-  lead: LeadRow;
-  dueAt: string;
-  /** The operator tests the chain. */
-  test: boolean;
-  /** The lead looks like spam, and the agency has not cleared it. */
-  suspected: boolean;
-  visit: Visit | undefined;
 }
 
 /** `dead`: it has arrived nowhere and is not tried again, for a reason; `cancelled`: not needed. */

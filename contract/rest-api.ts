@@ -15,14 +15,6 @@ export const CONFIRMATION_HEADER = "x-confirmation";
 /** `Accept` for one row instead of an array. Source: PostgREST docs, "Singular or Plural". */
 export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";
 
-/** An error body. Source: PostgREST docs, "Errors". */
-export interface RestErrorBody {
-  code: string;
-  message: string;
-  details: string | null;
-  hint: string | null;
-}
-
 /** Programs fill it; people do not see it. "subject" is no autofill name (HTML Standard). */
 export const HONEYPOT_FIELD = "subject";
 

@@ -102,17 +102,8 @@ const FILES = {
       ),
     ),
     hero: v.object({
-      ...says(
-        "eyebrow",
-        "pause",
-        "resume",
-        "pauseSign",
-        "resumeSign",
-        "lead",
-        "bookNow",
-        "watchDemo",
-        "note",
-      ),
+      ...says("eyebrow", "lead", "bookNow", "watchDemo", "note"),
+      ...says("pause", "resume", "pauseSign", "resumeSign"),
       phrases: several(plainText, 1, 12, "phrases"),
     }),
     doneForYou: v.exactOptional(
@@ -181,16 +172,8 @@ const FILES = {
       v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
     ),
     contact: v.object({
-      ...says(
-        "heading",
-        "lead",
-        "orderTitle",
-        "orderName",
-        "deliverablesLabel",
-        "getCall",
-        "bookCall",
-        "note",
-      ),
+      ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel"),
+      ...says("getCall", "bookCall", "note"),
       ...says("formIntro", "formLink", "callIntro", "timesLabel", "moreTimes"),
       host: v.nullable(
         v.object({

@@ -106,14 +106,10 @@ export function zoneName(zone: string, short: string, zones: Locale["zones"]): s
   return place === short ? place : `${place} (${short.replace("-", "\u2212")})`;
 }
 
-/** A time on the visitor's clock, and on the agency's (`10:30 AM EST`) where that shows another. */
-export interface Clocks {
-  moment: string;
-  zone: string;
-  ours: string;
-}
+export type Clocks = ReturnType<typeof clocksOf>;
 
-export function clocksOf(iso: string, zone: string, agencyZone: string, locale: Locale): Clocks {
+/** A time on the visitor's clock, and on the agency's (`10:30 AM EST`) where that shows another. */
+export function clocksOf(iso: string, zone: string, agencyZone: string, locale: Locale) {
   const theirs = inZone(iso, zone, locale);
   const own = inZone(iso, agencyZone, locale);
   const ours = own.day === theirs.day ? own.named : own.shortDay + own.named;

@@ -3,7 +3,7 @@ import type { WorkerLog, Outbox } from "./outbox.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND_MS } from "../../contract/durations.ts";
 import type { ChannelName } from "../../contract/delivery.ts";
-import type { Claimed } from "../store/store.ts";
+import type { Claimed } from "./outbox-rows.ts";
 
 /** Waits, at most until the signal. Never rejects. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;

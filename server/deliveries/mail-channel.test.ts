@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Email } from "postal-mime";
-import { channelOf, DELIVERY_KINDS, type Outgoing } from "../../contract/delivery.ts";
+import { channelOf, DELIVERY_KINDS } from "../../contract/delivery.ts";
+import type { Outgoing } from "./outbox-rows.ts";
 import { content } from "../../tests/content.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";

@@ -10,7 +10,6 @@ import {
 import type { DeliveryLine, LeadDelivery, LeadDetail } from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema, WishSchema } from "../../contract/booking.ts";
-import type { Claimed } from "../store/store.ts";
 import { flag, ifReadable, parseRecord, text, toLeadRow, type DatabaseRecord } from "../store/query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
 
@@ -40,26 +39,35 @@ const unreadColumns = (record: DatabaseRecord): string[] =>
   );
 
 const ClaimedSchema = v.object({
+  /** The same in every attempt, so that a receiver can drop duplicates. */
   deliveryId: v.string(),
   kind: v.picklist(DELIVERY_KINDS),
+  /** The webhook as configured, or the agency's address; empty for others. */
   target: v.string(),
+  /** Undefined for the arrival of the lead. */
   event,
   attempts: v.number(),
   dueSince: v.string(),
   dueAt: v.string(),
+  /** The operator tests the chain. */
   test: flag,
   outcome,
   visit,
   ...WishSchema.entries,
 });
 
+/** A delivery that this process has leased. Times are ISO 8601 in UTC. */
+export type Claimed = NonNullable<ReturnType<typeof toClaimed>>;
+/** What is sent of it. */
+export type Outgoing = Omit<Claimed, "leaseId" | "attempts" | "dueSince">;
+
 /** @returns undefined when this version does not know the kind of delivery or its event */
-export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | undefined {
+export function toClaimed(record: DatabaseRecord, leaseId: string) {
   return ifReadable(() => {
     const { deliveryId: id, outcome: became, ...delivery } = parseRecord(ClaimedSchema, record);
+    // The lead looks like spam, and the agency has not cleared it.
     const suspected = became === "suspected";
-    const lead = toLeadRow(record);
-    return { id, visit: undefined, event: undefined, ...delivery, suspected, lead, leaseId };
+    return { id, ...delivery, suspected, lead: toLeadRow(record), leaseId };
   });
 }
 

@@ -7,11 +7,11 @@ import { mailboxOf } from "../../contract/mailbox.ts";
 import { changes, type Database } from "../store/database.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
 import { among, joined, locked, sql } from "../store/sql.ts";
-import type { Claimed, Unavailable } from "../store/store.ts";
+import type { Unavailable } from "../store/store.ts";
 import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
 import { isWithinBudget } from "./mailbox-budget.ts";
 import { noticeFailure } from "./notices.ts";
-import { toClaimed } from "./outbox-rows.ts";
+import { toClaimed, type Claimed } from "./outbox-rows.ts";
 
 /** Longer than any channel takes: a clock that is off by the rest does no harm. */
 export const LEASE_MS = 3 * MINUTE_MS;

@@ -6,7 +6,7 @@ import { outgoing, mailSettings } from "../../tests/support/outgoing.ts";
 import { startReceiver, type ReceivedEvent } from "../../tests/support/receiver.ts";
 import { channelTo, NEW_SECRET, ok, sendTo } from "../../tests/support/webhook-sender.ts";
 import type { Resolve } from "../settings/checked-host.ts";
-import type { Outgoing } from "../../contract/delivery.ts";
+import type { Outgoing } from "./outbox-rows.ts";
 import { chatMessage, leadLetter } from "./webhook-channel.ts";
 
 const OLD_SECRET = `whsec_${Buffer.alloc(24, "old").toString("base64")}`;

@@ -1,7 +1,8 @@
 /** Sends events to other programs, as Standard Webhooks, and to chats in their markup. */
-import { readTarget, type CHATS, type LeadEvent, type Outgoing } from "../../contract/delivery.ts";
+import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import type { SendResult } from "./outbox.ts";
+import type { Outgoing } from "./outbox-rows.ts";
 import { links, paragraph, quoted, type Letter, type Body } from "./mail/body.ts";
 import type { MailSettings } from "./settings.ts";
 import { codeOf } from "../../contract/error-code.ts";

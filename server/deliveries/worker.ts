@@ -1,7 +1,7 @@
 /** Sends due deliveries, in the site's process or alone; any number of workers may share a store. */
-import { CHANNELS, channelOf, type ChannelName, type Outgoing } from "../../contract/delivery.ts";
+import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
-import type { Claimed } from "../store/store.ts";
+import type { Claimed, Outgoing } from "./outbox-rows.ts";
 import { createChannelLoop, pauseFor, type ChannelStats, type Pause } from "./channel-loop.ts";
 import type { Outbox, SendResult, WorkerLog } from "./outbox.ts";
 

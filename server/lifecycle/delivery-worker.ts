@@ -11,7 +11,7 @@ import { openTransport } from "../deliveries/mail/open-transport.ts";
 import { sendMail } from "../deliveries/mail/compose.ts";
 import { createTeamMails } from "../deliveries/mail/team-mails.ts";
 import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
-import type { Outgoing } from "../../contract/delivery.ts";
+import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { removeMails, removeOldMails } from "../deliveries/mail/mail-folder.ts";
 import * as notices from "../inbox/team-notices.ts";
 import { createWorker, type Worker } from "../deliveries/worker.ts";

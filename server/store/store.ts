@@ -3,7 +3,7 @@ import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import type { SpamSignal } from "../../contract/outcome.ts";
 import type { StoredWish } from "../../contract/booking.ts";
-import type { DeliveryKind, Outgoing } from "../../contract/delivery.ts";
+import type { DeliveryKind } from "../../contract/delivery.ts";
 
 export type RowColumn = keyof LeadRow;
 
@@ -60,12 +60,6 @@ export interface NewDelivery {
   notBefore: string;
   /** Reports a reminder of a call when it is due, instead of the change that planned it. */
   reminds?: boolean;
-}
-
-export interface Claimed extends Outgoing {
-  leaseId: string;
-  attempts: number;
-  dueSince: string;
 }
 
 /** Seconds after which a store that is locked, full or being opened again is worth another try. */

@@ -2,7 +2,7 @@
 import type { ChannelName } from "../../contract/delivery.ts";
 import { createOutbox, type SendResult } from "../../server/deliveries/outbox.ts";
 import type { Database } from "../../server/store/database.ts";
-import type { Claimed } from "../../server/store/store.ts";
+import type { Claimed } from "../../server/deliveries/outbox-rows.ts";
 
 /** Claims up to 100 due deliveries of a channel. */
 export async function claimDue(

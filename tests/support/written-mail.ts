@@ -2,7 +2,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
-import type { Outgoing } from "../../contract/delivery.ts";
+import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
 import { sendMail, type MailMessage, type MailTransport } from "../../server/deliveries/mail/compose.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";

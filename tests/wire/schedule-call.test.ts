@@ -8,7 +8,7 @@ import { postForm } from "./form-request.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { queryOf } from "../../contract/inbox.ts";
 import { INBOX, LINK_PATH } from "../../contract/routes.ts";
-import type { Claimed } from "../../server/store/store.ts";
+import type { Claimed } from "../../server/deliveries/outbox-rows.ts";
 import { claimDue } from "../support/results.ts";
 import type { TestServer } from "../support/server.ts";
 import { browser, formRequest, signIn } from "./inbox-request.ts";

@@ -6,7 +6,8 @@ import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../tests/supp
 import { AGENCY } from "../../../tests/support/build.ts";
 import { leadRow } from "../../../tests/support/leads.ts";
 import { written } from "../../../tests/support/written-mail.ts";
-import { VISITOR, type LeadEvent, type Outgoing } from "../../../contract/delivery.ts";
+import { VISITOR, type LeadEvent } from "../../../contract/delivery.ts";
+import type { Outgoing } from "../outbox-rows.ts";
 import { leadLetter } from "../webhook-channel.ts";
 import { callLink } from "../signed-links.ts";
 

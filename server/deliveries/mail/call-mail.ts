@@ -1,6 +1,6 @@
 /** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
 import { roomOf, type Booking } from "../../../contract/booking.ts";
-import { VISITOR, type Outgoing } from "../../../contract/delivery.ts";
+import { VISITOR } from "../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../contract/lead.ts";
 import { givenName } from "../../../contract/given-name.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
@@ -8,6 +8,7 @@ import { HOUR_MS } from "../../../contract/durations.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
 import { COMING_FIELD } from "../../../contract/page.ts";
+import type { Outgoing } from "../outbox-rows.ts";
 import { shownNumber } from "../phone-number.ts";
 import { callLink, offerLink } from "../signed-links.ts";
 import { fieldsOf, leadLink, namesOf } from "./lead-mail.ts";

@@ -1,7 +1,7 @@
 /** Sends the mail of a delivery, with its recipient and the headers that all mails have. */
 import { phoneOf } from "../../../contract/lead.ts";
 import type { Logo } from "../../../contract/build-manifest.ts";
-import { TO_VISITOR, type DeliveryKind, type Outgoing } from "../../../contract/delivery.ts";
+import { TO_VISITOR, type DeliveryKind } from "../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../contract/validation.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import type { MailContent } from "../../../contract/mail.ts";
@@ -10,6 +10,7 @@ import { bookingMail, invitationMail, linkMail, missedMail, reminderMail } from 
 import { confirmation, leadMail } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import type { SendResult } from "../outbox.ts";
+import type { Outgoing } from "../outbox-rows.ts";
 
 /** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };

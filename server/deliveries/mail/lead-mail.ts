@@ -1,6 +1,6 @@
 /** Mails about a lead: to the visitor the confirmation, to the agency the notification. */
 import type { StoredWish } from "../../../contract/booking.ts";
-import type { Outgoing } from "../../../contract/delivery.ts";
+import type { Outgoing } from "../outbox-rows.ts";
 import { leadFor, offerLink } from "../signed-links.ts";
 import type { MailContent } from "../../../contract/mail.ts";
 import type { MailSettings } from "../settings.ts";

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../../tests/machine/free-port.ts";
 import { certificateFor } from "../../../tests/support/certificate.ts";
 import { trust } from "../../../tests/support/trust.ts";
-import type { Outgoing } from "../../../contract/delivery.ts";
+import type { Outgoing } from "../outbox-rows.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
 import { sendMail, toMessage } from "./compose.ts";

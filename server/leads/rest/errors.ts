@@ -2,7 +2,6 @@
 import { STORE_RETRY_SECONDS } from "../../store/store.ts";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import type { Messages } from "../../../contract/messages.ts";
-import type { RestErrorBody } from "../../../contract/rest-api.ts";
 
 interface More {
   details?: string | null;
@@ -14,7 +13,8 @@ interface More {
 export class RestError extends Error {
   override name = "RestError";
   readonly status: number;
-  readonly body: RestErrorBody;
+  /** Source: PostgREST docs, "Errors". */
+  readonly body: Record<"code" | "message", string> & Record<"details" | "hint", string | null>;
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: string, message: string, more: More = {}) {

@@ -16,7 +16,8 @@ import { withCall, type Arrival, type Leads } from "../../../server/leads/submit
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/deliveries/outbox.ts";
-import type { Claimed, LeadSource } from "../../../server/store/store.ts";
+import type { Claimed } from "../../../server/deliveries/outbox-rows.ts";
+import type { LeadSource } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
 import type { Changed, ChangeNow } from "../../../server/leads/history.ts";
 import { createTestServices, temporaryFolder } from "../../support/server.ts";

@@ -3,8 +3,6 @@ import { isServedByTls, type OtherOrigins, type BuildManifest } from "./build-ma
 import { DAY_MS } from "./durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
-export type SecurityHeaders = Record<string, string>;
-
 /**
  * The one inline script: loads the entry once the page is painted, because its bytes would delay the text, or after
  * three seconds where no event reports the paint (Safari 14.0, Firefox 83). It is the same in every build, so a page and
@@ -22,12 +20,12 @@ export function cacheControl(path: string): string {
 }
 
 /** Link previews and webmail may show files that are not only for our pages. */
-export function fileHeaders(path: string): SecurityHeaders {
+export function fileHeaders(path: string): Record<string, string> {
   return path.startsWith(ASSETS_PATH) ? {} : { "cross-origin-resource-policy": "cross-origin" };
 }
 
 /** Headers of every response: opened as a document, it may load and do nothing. */
-export function baseHeadersOf(manifest: BuildManifest): SecurityHeaders {
+export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
   return {
     "content-security-policy":
       "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -43,7 +41,7 @@ export function securityHeaders(
   manifest: BuildManifest,
   targets = { connect: "'self'", formAction: "'self'" },
   { html, hashes, origins }: OtherOrigins = manifest.otherOrigins,
-): SecurityHeaders {
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", START_HASH, ...hashes, ...origins].join(" "),

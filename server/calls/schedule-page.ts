@@ -19,7 +19,6 @@ import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import { bookForKnownLead, bookForNewLead } from "./book-or-keep.ts";
-import { KeptPages } from "./kept-pages.ts";
 import { mailLink } from "./mail-link.ts";
 import type { Openings } from "./offered-times.ts";
 import * as states from "./page-states.ts";
@@ -35,6 +34,8 @@ export interface SchedulePageParts {
 }
 
 const DEFAULT_DAYS = "14";
+/** Rendered pages that are kept, about 40 KB each. */
+const MAX_PAGES = 500;
 
 export async function schedulePage(app: FastifyInstance, parts: SchedulePageParts): Promise<void> {
   const { pages, forms, schedule, leads, mail, limits } = parts;
@@ -54,7 +55,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
   const booking = { schedule, leads, mail, limits, messages, pickerOf };
 
-  const kept = new KeptPages();
+  /** Rendered pages, or those about to be, while the open times stay the same. */
+  const kept = new WeakMap<Openings, Map<string, Promise<EncodedBody>>>();
   const keyOf = ({ zone, day, at }: states.PageQuery) => JSON.stringify([zoneOr(timeZone, zone), day, at]);
 
   async function render(openings: Openings, { zone, day, at }: states.PageQuery): Promise<EncodedBody> {
@@ -64,8 +66,11 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   }
 
   function renderAndKeep(openings: Openings, query: states.PageQuery): Promise<EncodedBody> {
-    const page = render(openings, query);
-    kept.keep(openings, keyOf(query), page);
+    const [key, page] = [keyOf(query), render(openings, query)];
+    const keptPages = kept.getOrInsertComputed(openings, () => new Map());
+    if (keptPages.size === MAX_PAGES) keptPages.clear();
+    keptPages.set(key, page);
+    page.catch(() => keptPages.delete(key));
     return page;
   }
 
@@ -109,7 +114,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (leadId !== undefined) return sendOfLead(request, reply, { openings, query, leadId });
     reply.headers(pages.headers);
     const asksForZone = query["zones"] !== undefined;
-    const page = asksForZone ? undefined : kept.find(openings, keyOf(query));
+    const page = asksForZone ? undefined : kept.get(openings)?.get(keyOf(query));
     if (page) return sendBody(request, reply, await page);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
     const isPlain = ["zone", "day", "at", "zones"].every((name) => query[name] === undefined);

@@ -28,11 +28,6 @@ export function plan(
     WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
 }
 
-const FORGET_INTERVAL_MS = 60_000;
-
-/** When this thread forgot old keys last, in milliseconds since 1970. */
-let forgottenAt = 0;
-
 export function insertLeads(db: Database, insert: Insert): Promise<InsertResult> {
   const stored = db.write(async (query): Promise<InsertResult> => {
     const { idempotency } = insert;
@@ -102,7 +97,6 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
     ...(idempotency ? insertKeys(rows, idempotency) : []),
   ];
   for (const statement of statements) await query`${statement}`;
-  if (idempotency) await forgetKeys(query, idempotency);
   return stored;
 }
 
@@ -136,7 +130,11 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
   const insertAlias = (key: string) => sql`${insert(key)} ON CONFLICT (key, position) DO UPDATE
     SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
     WHERE idempotency_keys.used_at < ${forgetBefore}`;
-  return [insert(own), ...(alias === undefined ? [] : [insertAlias(alias)])];
+  // Lookups ignore expired keys. Skips those that another process deletes, so that nobody waits.
+  const old = sql`SELECT key, position FROM idempotency_keys WHERE used_at < ${forgetBefore}
+    LIMIT 100 ${locked("UPDATE SKIP LOCKED")}`;
+  const forget = sql`DELETE FROM idempotency_keys WHERE (key, position) IN (${old})`;
+  return [insert(own), ...(alias === undefined ? [] : [insertAlias(alias)]), forget];
 }
 
 /** An equal request waits here until the first is committed, and then finds it. */
@@ -155,18 +153,6 @@ export async function findRepeated(
   }
   if (leads.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
   return { kind: "stored", rows: leads.map(toLeadRow), repeated: true };
-}
-
-/** Delete old keys once a minute; lookups ignore expired ones. */
-async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): Promise<void> {
-  const now = Date.parse(usedAt);
-  if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
-  forgottenAt = now;
-  // Skips keys that another process is forgetting, so that nobody waits.
-  const old = await query`SELECT key FROM idempotency_keys WHERE used_at < ${forgetBefore} LIMIT 1000
-    ${locked("UPDATE SKIP LOCKED")}`;
-  const keys = old.map(({ key }) => key);
-  if (keys.length > 0) await query`DELETE FROM idempotency_keys WHERE key ${among(keys)}`;
 }
 
 function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searchedText>[1]): Sql {

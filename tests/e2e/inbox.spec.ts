@@ -2,7 +2,7 @@
 import type { LeadFields } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
-import { answer, enterInbox, inboxLink, sendLead } from "./operator.ts";
+import { answer, enterInbox, sendLead } from "./operator.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
 
 const { inbox, leadContent, linkPages } = content;
@@ -15,25 +15,18 @@ const test = base.extend<{ lead: LeadFields; id: string }>({
 
 test.use({ javaScriptEnabled: false });
 
-test(
-  "the command line's link opens it until signing out",
-  { tag: "@engines" },
-  async ({ page, site, id }) => {
-    expectErrors(page, /Failed to load resource.*401/);
-    await page.goto(inboxLink(site));
-    const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(linkPages["sign-in"].heading);
-    await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
-    await expect(page).toHaveURL(/\/inbox$/);
-    await expect(page).toHaveTitle(inbox.title);
-    await page.getByRole("button", { name: inbox.signOut }).click();
-    await expect(heading).toHaveText(linkPages.ask.heading);
-    await page.goto(`/inbox/leads/${id}`);
-    await expect(heading).toHaveText(linkPages.ask.heading);
-    const cookies = await page.context().cookies();
-    expect(cookies.map(({ name }) => name)).not.toContain("inbox");
-  },
-);
+test("a link opens it until signing out", { tag: "@engines" }, async ({ page, site, id }) => {
+  expectErrors(page, /Failed to load resource.*401/);
+  await enterInbox(page, site);
+  await expect(page).toHaveTitle(inbox.title);
+  await page.getByRole("button", { name: inbox.signOut }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(linkPages.ask.heading);
+  await page.goto(`/inbox/leads/${id}`);
+  await expect(heading).toHaveText(linkPages.ask.heading);
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name)).not.toContain("inbox");
+});
 
 test("the list is sorted, searched and cleared", { tag: "@engines" }, async ({ page, site, lead, id }) => {
   const business = lead.company_name;
@@ -152,24 +145,4 @@ test("no visitor learns of the inbox: no page, file or script names it", async (
       open.push(`/assets/${file}`);
   }
   expect(seen.size).toBeGreaterThan(8);
-});
-
-test("a caller is added, and then a call by day and time", async ({ page, site, visitor }) => {
-  const { calls } = content;
-  await page.setViewportSize({ width: 360, height: 740 });
-  await enterInbox(page, site);
-  await page.getByRole("link", { name: inbox.edit.add }).click();
-  await page.getByLabel(content.fields.name.label).fill(visitor.name);
-  await page.getByLabel(inbox.edit.emailOrPhone).fill("(201) 555-0142");
-  await page.getByLabel(inbox.edit.note).fill("Missed calls");
-  await page.getByLabel(inbox.edit.from).selectOption("Google");
-  await page.getByRole("button", { name: inbox.edit.save }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(visitor.name);
-  await expect(page.getByRole("status")).toHaveText(inbox.deeds.added);
-  const days = page.getByRole("group", { name: calls.book.openTime });
-  await days.locator("summary").nth(2).click();
-  await days.getByRole("radio").first().check();
-  await page.getByRole("button", { name: calls.book.button }).click();
-  await expect(page.getByRole("status")).toHaveText(inbox.deeds.booked);
-  await expect(page.locator(".lead-call")).toContainText("2015550142");
 });

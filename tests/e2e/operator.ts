@@ -1,16 +1,14 @@
 /** The operator beside the browser: new leads, administration, and links. */
-import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
-import { root } from "../../scripts/root.ts";
 import type { Connection } from "../../cli/context.ts";
 import { okValue } from "../../server/leads/history.ts";
 import { openConnection } from "../../cli/store-connection.ts";
-import { answerLead, setOutcome } from "../../server/inbox/admin-changes.ts";
+import { answerLead } from "../../server/inbox/admin-changes.ts";
 import type { Changed } from "../../server/leads/history.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
@@ -52,9 +50,6 @@ export async function administer<Value>(
 
 export const answer = (site: Site, id: string) =>
   administer(site, ({ store, change }) => answerLead(store, change({ id })));
-
-export const win = (site: Site, id: string) =>
-  administer(site, ({ store, change }) => setOutcome(store, { ...change({ id }), outcome: "won" }));
 
 export const detailOf = (site: Site, id: string) => administer(site, ({ store }) => readLead(store, id));
 
@@ -102,17 +97,6 @@ export async function openLead(page: Page, site: Site, lead: LeadFields): Promis
   await enterInbox(page, site);
   await page.goto(INBOX.lead(id));
   return id;
-}
-
-/** The link printed by the real command line: on this site's port, whatever address it is built for. */
-export function inboxLink(site: Site): string {
-  const printed = execFileSync(process.execPath, [join(root, "cli", "main.ts"), "inbox"], {
-    encoding: "utf8",
-    env: withEnv({ DATA_DIR: site.dataDir, PORT: new URL(site.origin).port, HOST: "127.0.0.1" }),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const { pathname, search } = new URL(printed.trim());
-  return site.origin + pathname + search;
 }
 
 /** The mails that a site without a mail server writes into files. @param address whose; all of the kind without it */

@@ -42,6 +42,7 @@ test("moves a call on the agency's clock, cancels it, and says when nothing was 
   for (const fields of [{}, { startsAt: "tomorrow" }, { startsAt: "2027-02-31T09:00" }])
     expect((await post(path, fields)).status).toBe(400);
   expect(deedOf(await post(path, { startsAt: "" }))).toBe("no-time");
+  expect(deedOf(await post(path, { startsAt: "2020-01-01T09:00" }))).toBe("past");
   expect((await post(`${lead}/calls/${NOBODY}`, { action: "cancel" })).status).toBe(404);
 });
 

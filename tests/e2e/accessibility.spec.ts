@@ -155,6 +155,7 @@ test.describe("the site", () => {
       `${SCHEDULE_PATH}?token=${operator.linkToken(site, "schedule", leadId)}`,
       `${CALL_PATH}?token=cut`,
       `${call}&booked`,
+      `${call}&coming`,
       `${call}&move`,
       `${call}&at=${first}`,
     ]) {

@@ -1,7 +1,8 @@
 /** The board of times and the buttons that open it: a day, a time and a zone, by touch, mouse and keyboard, with and without a script. */
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { holdScript, openForm, untilHydrated } from "./hydration.ts";
+import { holdScript, openHome, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectSound, misfits } from "./misfits.ts";
 import { book, dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
@@ -9,34 +10,36 @@ import { expect, test, withAndWithoutScript } from "./test.ts";
 
 const { schedulePage } = content;
 
-test("each button of a page opens the scheduling page in a new tab", async ({ page, context }) => {
-  await openForm(page);
-  await page.getByRole("link", { name: content.header.backHome }).click();
+test("each button that leads to the scheduling page says that it opens a tab", async ({ page }) => {
+  await openHome(page);
   for (const [section, name] of [
     ["hero", content.hero.bookNow],
     ["contact", content.contact.getCall],
     ["contact", content.contact.bookCall],
   ] as const) {
     const button = page.locator(`#${section}`).getByRole("link", { name, exact: true });
+    await expect(button).toHaveAttribute("href", SCHEDULE_PATH);
     await expect(button).toHaveAttribute("rel", "opener");
     await expect(button).toHaveAccessibleDescription(content.header.newTab);
-    const opened = context.waitForEvent("page");
-    await button.click();
-    const tab = await opened;
-    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
-    await tab.close();
-    await expect(page).toHaveURL(/\/$/);
   }
 });
 
 test.describe("days and times", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  withAndWithoutScript([], (javaScriptEnabled) => {
+  withAndWithoutScript("@full", (javaScriptEnabled) => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-    test("a day, then a time, whose link leads to its form; *Change* leads back", async ({ page }) => {
+    test("one of the next times, or a day and its time, leads to its form, and *Change* back", async ({
+      page,
+    }) => {
       await openBoard(page, { hydrates: javaScriptEnabled });
+      const time = page.locator("main time").first();
+      const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
+      const first = await instantOf(soonest);
+      await soonest.tap();
+      await expect(time).toHaveAttribute("datetime", first);
+      await page.goBack();
       expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
       expect(await times(page).count()).toBeLessThanOrEqual(16);
       const heading = page.locator("#day");
@@ -45,7 +48,6 @@ test.describe("days and times", () => {
       await expect(heading).not.toHaveText(before);
       await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
       const day = await heading.innerText();
-      const time = page.locator("main time").first();
       const startsAt = await instantOf(times(page).nth(3));
       await times(page).nth(3).tap();
       await expect(time).toHaveAttribute("datetime", startsAt);
@@ -57,15 +59,6 @@ test.describe("days and times", () => {
       await page.goBack();
       await expect(heading).toHaveText(day);
     });
-  });
-
-  test("one tap opens the form of one of the next times", async ({ page }) => {
-    await openBoard(page);
-    const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
-    await expect(soonest).toHaveAttribute("rel", "nofollow");
-    const startsAt = await instantOf(soonest);
-    await soonest.click();
-    await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
   });
 
   test("whole rows of times are in the first screen of a phone", async ({ page }) => {
@@ -108,20 +101,18 @@ test.describe("days and times", () => {
     await expectSound(page);
   });
 
-  test("by keyboard a day, a time and the form; the focus stays on its day", async ({ page }) => {
+  test("a day that is chosen by keyboard keeps the focus, and Tab goes from time to time", async ({
+    page,
+  }) => {
     await openBoard(page);
     const link = dayLinks(page).nth(2);
     await link.focus();
     await page.keyboard.press("Enter");
     await expect(link).toHaveAttribute("aria-current", "true");
     await expect(link).toBeFocused();
-    const startsAt = await instantOf(times(page).nth(1));
     await times(page).first().focus();
     await page.keyboard.press("Tab");
     await expect(times(page).nth(1)).toBeFocused();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/[?&]at=/);
-    await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
   });
 
   test.describe("in the next zone", () => {
@@ -168,7 +159,6 @@ test.describe("days and times", () => {
     await untilHydrated(page.locator("h1"));
     const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
     await expect(nearest).toHaveCount(3);
-    await expectSound(page);
     const startsAt = await instantOf(nearest.first());
     await nearest.first().click();
     await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);

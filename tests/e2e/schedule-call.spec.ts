@@ -6,12 +6,12 @@ import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { untilHydrated } from "./hydration.ts";
 import { expectSound } from "./misfits.ts";
-import { administer, enterInbox } from "./operator.ts";
+import { administer } from "./operator.ts";
 import * as board from "./schedule-board.ts";
 import { expect, expectErrors, test, withAndWithoutScript } from "./test.ts";
 
 const { dayLinks, instantOf, openBoard, pickTime, PHONE, times } = board;
-const { calls, schedulePage } = content;
+const { schedulePage } = content;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test.use({ timezoneId: "America/New_York" });
@@ -31,7 +31,7 @@ async function bookShown(page: Page, request: APIRequestContext, visitor: form.A
   return board.book(request, visitor, await instantOf(times(page).nth(index)));
 }
 
-withAndWithoutScript([], (javaScriptEnabled) => {
+withAndWithoutScript("@full", (javaScriptEnabled) => {
   const tag = javaScriptEnabled ? "@engines" : [];
   test.use({ timezoneId: "Asia/Kolkata" });
   test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
@@ -167,6 +167,17 @@ test("a time that was just taken is no move, and others are near @full", async (
   expectErrors(page, /Failed to load resource/);
   await page.goto(`${await bookShown(page, request, visitor, 1)}&move`);
   await untilHydrated(page.locator("h1"));
+  // Times stand over the foot.
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const [time, foot] = await Promise.all(
+      [times(page).first(), page.locator("main form")].map((part) => part.boundingBox()),
+    );
+    expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(foot?.y ?? NaN);
+  }
   await dayLinks(page).nth(2).click();
   const words = await times(page).nth(7).innerText();
   const wanted = await instantOf(times(page).nth(7));
@@ -186,50 +197,19 @@ test("a time that was just taken is no move, and others are near @full", async (
   await board.expectCallAt(page, other);
 });
 
-test("the board that moves a call shows times over its foot @full", async ({ page, visitor, request }) => {
-  await page.goto(`${await bookShown(page, request, visitor, 5)}&move`);
-  await untilHydrated(page.locator("h1"));
-  for (const [width, height] of [
-    [360, 740],
-    [740, 360],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const [time, foot] = await Promise.all(
-      [times(page).first(), page.locator("main form")].map((part) => part.boundingBox()),
-    );
-    expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(foot?.y ?? NaN);
-  }
-});
-
-test("after a canceled call the number is still there @full", async ({ page, visitor, request }) => {
-  await page.goto(await bookShown(page, request, visitor));
-  await page.getByText(schedulePage.cancel, { exact: true }).click();
-  await page.getByRole("button", { name: schedulePage.cancelYes }).click();
-  await page.getByRole("link", { name: schedulePage.again }).click();
-  await untilHydrated(page.locator("h1"));
-  await pickTime(page, 0);
-  await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
-  await form.submitButton(page).click();
-  await expect(heading(page)).toHaveText(schedulePage.states.booked);
-});
-
-test("Back in the tab that booked leads to the call, not to a form @full", async ({ page, visitor }) => {
+test("a tab that has booked leads to its call, and moves it with one press @full", async ({
+  page,
+  visitor,
+}) => {
   await openBoard(page);
   await board.bookFirst(page, visitor);
   const call = page.url().replace("&booked", "");
   await page.goBack();
   const note = page.getByRole("status").filter({ hasText: /^You're booked: \w+, \w+\s\d+, \d+:\d+\s[AP]M/ });
   await expect(note).toBeVisible();
-  await expect(page.locator("input:checked")).toHaveCount(0);
   await page.reload();
-  await expect(note).toBeVisible();
   await note.getByRole("link").click();
   await expect(page).toHaveURL(call);
-});
-
-test("a tab that has booked moves its call with one press @full", async ({ page, visitor }) => {
-  await openBoard(page);
-  await board.bookFirst(page, visitor);
   await openBoard(page);
   const wanted = await pickOther(page);
   await expect(heading(page)).toHaveText(/^You're booked: /);
@@ -274,16 +254,12 @@ test("a second request says which time isn't booked, and moves there @full", asy
   await page.getByRole("button", { name: /^Move my call to/ }).click();
   await board.expectCallAt(page, wanted);
   await expect(heading(page)).toHaveText(schedulePage.states.moved);
-});
-
-test("behind a reminder a press says to be there @full", async ({ page, visitor, request, site }) => {
-  await page.goto(`${await bookShown(page, request, visitor)}&coming`);
-  const button = page.getByRole("button", { name: schedulePage.coming.button });
-  await expectSound(page);
-  await button.click();
-  await expect(page.getByText(schedulePage.coming.said)).toBeVisible();
-  await expect(button).toHaveCount(0);
-  await enterInbox(page, site);
-  await page.goto(`/inbox?filter=booked&search=${visitor.email}`);
-  await expect(page.getByRole("row").last()).toContainText(calls.coming);
+  await page.getByText(schedulePage.cancel, { exact: true }).click();
+  await page.getByRole("button", { name: schedulePage.cancelYes }).click();
+  await page.getByRole("link", { name: schedulePage.again }).click();
+  await untilHydrated(page.locator("h1"));
+  await pickTime(page, 0);
+  await expect(page.getByLabel(schedulePage.phone), "the number is still there").toHaveValue(PHONE);
+  await form.submitButton(page).click();
+  await expect(heading(page)).toHaveText(schedulePage.states.booked);
 });

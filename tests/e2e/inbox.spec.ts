@@ -132,17 +132,3 @@ test("a visitor's text is text and nothing else, and fits a phone", async ({ pag
   // Ours, and none that the visitor wrote.
   await expect(page.getByRole("button", { name: leadContent.markAnswered })).toHaveCount(1);
 });
-
-test("no visitor learns of the inbox: no page, file or script names it", async ({ request }) => {
-  const seen = new Set<string>();
-  const open = ["/", "/book-call", "/robots.txt", "/sitemap.xml", "/llms.txt"];
-  for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    if (seen.has(path)) continue;
-    seen.add(path);
-    const text = await (await request.get(path)).text();
-    expect(text.includes("/inbox"), path).toBe(false);
-    for (const [, file = ""] of text.matchAll(/["'`](?:\.|\/assets)\/([\w.-]+\.js)["'`]/g))
-      open.push(`/assets/${file}`);
-  }
-  expect(seen.size).toBeGreaterThan(8);
-});

@@ -1,9 +1,5 @@
 /** The oldest browsers of docs/browsers.md: newer features are removed. */
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { transformWithOxc } from "vite";
-import { DIST } from "../../scripts/build/build-folder.ts";
 import { sendAndConfirm, watchCalls, type fillIn } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
@@ -20,8 +16,6 @@ const NEWER = `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIf
   String.prototype.replaceAll SubmitEvent.prototype.submitter URL.canParse WeakRef navigation reportError
   requestIdleCallback scheduler structuredClone`.split(/\s+/);
 
-const assets = join(DIST, "site", "assets");
-
 test("without any newer feature the form is sent", { tag: "@full" }, async ({ page, site, visitor }) => {
   await takeAway(page, NEWER);
   await bookACall(page, visitor);
@@ -35,18 +29,6 @@ test("without an event of the paint the script comes", { tag: "@full" }, async (
   });
   await bookACall(page, visitor);
   expect(site.leads(visitor.email)).toHaveLength(1);
-});
-
-test("the scripts have no newer syntax, and the styles no nesting", async () => {
-  for (const file of globSync("*.js", { cwd: assets })) {
-    const source = readFileSync(join(assets, file), "utf8");
-    const written = async (target: string) => (await transformWithOxc(source, file, { target })).code;
-    expect(await written("es2020"), file).toBe(await written("esnext"));
-  }
-  const [, styles] =
-    /<style[^>]*>(.*?)<\/style>/s.exec(readFileSync(join(assets, "../index.html"), "utf8")) ?? [];
-  expect(styles).toContain("{");
-  expect(styles).not.toMatch(/&/);
 });
 
 async function takeAway(page: Page, names: readonly string[]): Promise<void> {

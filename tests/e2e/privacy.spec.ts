@@ -1,10 +1,7 @@
 /** No secret leaves the server, and no page asks another origin but those that its owner names. Every test fails on a stray request (test.ts). */
 import { content } from "../content.ts";
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { VISIT_ITEM } from "../../site/visit.ts";
-import { root } from "../../scripts/root.ts";
-import { fillIn, sendAndConfirm, submitAndConfirm } from "./booking-form.ts";
+import { fillIn, submitAndConfirm } from "./booking-form.ts";
 import { goToForm } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { createServer } from "node:http";
@@ -12,37 +9,26 @@ import type { Page } from "@playwright/test";
 import { listen } from "../machine/free-port.ts";
 import { contentFolder } from "./other-content.ts";
 
-test("a visit sets no cookie, and no file names a secret", async ({ page, site, visitor }) => {
-  const files = globSync("dist/**/*.*", { cwd: root });
-  expect(files.length).toBeGreaterThan(5);
-  for (const file of files)
-    expect(readFileSync(join(root, file), "utf8"), file).not.toMatch(
-      /ns_link_|whsec_|sb_secret_|METRICS_KEY/,
-    );
-
+test("a visit sets no cookie, and its tab keeps nothing but the draft", async ({ page, site, visitor }) => {
+  const kept = () => page.evaluate(() => [{ ...sessionStorage }, { ...localStorage }]);
+  await page.goto("/?utm_source=test");
   await goToForm(page);
   expect(await page.content()).toContain(site.keys().publicKey);
-  await sendAndConfirm(page, visitor);
-  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-  for (const typed of [visitor.name, visitor.email]) expect(kept).not.toContain(typed);
+  await fillIn(page, visitor);
+  await page.reload();
+  const [tab = {}, browser = {}] = await kept();
+  expect([Object.keys(tab).toSorted(), browser]).toEqual([["lead-typed", VISIT_ITEM], {}]);
+  await submitAndConfirm(page);
+  expect(await page.evaluate(() => Object.keys(history.state))).toEqual(["stored"]);
+  for (const typed of [visitor.name, visitor.email])
+    expect(JSON.stringify(await kept())).not.toContain(typed);
+  const others = await page.evaluate(async () => [await indexedDB.databases(), await caches.keys()]);
+  expect(others.flat()).toEqual([]);
   await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState("networkidle");
   expect(await page.context().cookies()).toEqual([]);
-});
-
-test("the tab keeps the draft of the form and its visit, and nothing stays", async ({ page, visitor }) => {
-  await page.goto("/?utm_source=test");
-  await goToForm(page);
-  await fillIn(page, visitor);
-  await page.reload();
-  const kept = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);
-  expect(kept.map((names) => names.toSorted())).toEqual([["lead-typed", VISIT_ITEM], []]);
-  await submitAndConfirm(page);
-  expect(await page.evaluate(() => Object.keys(history.state))).toEqual(["stored"]);
-  const others = await page.evaluate(async () => [await indexedDB.databases(), await caches.keys()]);
-  expect(others.flat()).toEqual([]);
 });
 
 interface Other {
@@ -95,30 +81,27 @@ const testWithOther = test.extend<{ deploy: Deploy }, { other: Other }>({
 test.describe("another origin that the owner names", { tag: "@full" }, () => {
   test.slow();
 
-  testWithOther("the analytics script runs late and calls its origin", async ({ page, other, deploy }) => {
-    await deploy(`<script defer src="${other.origin}/count.js" data-site='a"b'></script>`);
-    for (const path of ["/", "/book-call"]) {
-      await page.goto(path);
-      await expect.poll(() => counted(page)).toMatchObject({ site: 'a"b' });
-      const paint = await page.evaluate(
-        () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-      );
-      expect((await counted(page))?.at).toBeGreaterThan(paint ?? Infinity);
-      await expect.poll(() => other.asked.splice(0)).toEqual(["/count.js", "/call"]);
-    }
-    const missing = await page.request.get("/nope");
-    expect(await missing.text()).not.toContain(other.origin);
-  });
-
   testWithOther(
-    "a script that never answers delays nothing",
+    "the analytics script runs late, and one that hangs delays nothing",
     async ({ page, site, visitor, other, deploy }) => {
-      await deploy(`<script async src="${other.origin}/hangs.js"></script>`);
-      await page.goto("/book-call");
+      const hanging = `<script async src="${other.origin}/hangs.js"></script>`;
+      await deploy(`<script defer src="${other.origin}/count.js" data-site='a"b'></script>${hanging}`);
+      for (const path of ["/", "/book-call"]) {
+        await page.goto(path);
+        await expect.poll(() => counted(page)).toMatchObject({ site: 'a"b' });
+        const paint = await page.evaluate(
+          () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+        );
+        expect((await counted(page))?.at).toBeGreaterThan(paint ?? Infinity);
+        const asked = () => other.asked.toSorted();
+        await expect.poll(asked).toEqual(["/call", "/count.js", "/hangs.js"]);
+        other.asked.length = 0;
+      }
       await fillIn(page, visitor);
-      await expect.poll(() => other.asked).toEqual(["/hangs.js"]);
       await submitAndConfirm(page);
       expect(site.leads(visitor.email)).toHaveLength(1);
+      const missing = await page.request.get("/nope");
+      expect(await missing.text()).not.toContain(other.origin);
     },
   );
 

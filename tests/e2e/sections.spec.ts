@@ -1,10 +1,9 @@
-/** The landing page and the page of a trade before any script runs: headings, texts, links, icons and stars. */
-import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
+/** The landing page before any script runs: on paper, for a screen reader, and its rows of testimonials. */
+import { BOOK_CALL } from "../../contract/routes.ts";
 import { content } from "../content.ts";
-import { worthOf } from "../../contract/missed-calls.ts";
 import { expect, test } from "./test.ts";
 
-const { about, board, contact, doneForYou, faq, features, hero, missed, route, site, testimonials } = content;
+const { about, board, contact, features, hero, route, testimonials } = content;
 
 test.use({ javaScriptEnabled: false });
 
@@ -31,40 +30,6 @@ test("on paper no block is split or parted from its heading", { tag: "@full" }, 
   await expect(page.locator("header").getByRole("button")).toBeHidden();
 });
 
-/** Names of choices, and texts that have a placeholder or that only the script shows. */
-const NO_TEXT = /^(?:icon|lamp|drawing|picture|money|line|formula|stamp|rating|says)$/;
-
-function textsOf(part: unknown): string[] {
-  if (typeof part === "string") return [part];
-  if (typeof part !== "object" || part === null) return [];
-  return Object.entries(part).flatMap(([name, inner]) => (NO_TEXT.test(name) ? [] : textsOf(inner)));
-}
-
-test("each part of the landing page has its texts", async ({ page }) => {
-  await page.goto("/");
-  for (const [place, parts] of Object.entries({
-    "#hero": [board, doneForYou],
-    "#about": [about],
-    "#features": [features],
-    "#testimonials": [testimonials],
-    "#faq": [faq],
-    "#contact": [contact],
-    main: [route, missed],
-  })) {
-    const shown = await page.locator(place).evaluate((section) => {
-      const labels = Array.from(section.querySelectorAll("[aria-label]"), (one) => one.ariaLabel);
-      return [section.textContent, section.ariaLabel, ...labels].join(" ");
-    });
-    expect(
-      textsOf(parts).filter((text) => !shown.includes(text)),
-      place,
-    ).toEqual([]);
-  }
-  const [calls, job] = [missed.calls.value, missed.job.value];
-  const worth = worthOf({ calls, job, booked: missed.booked, money: missed.money }, "en");
-  await expect(page.locator("main")).toContainText(`${worth["amount"]} ${missed.result}`);
-});
-
 test("a screen reader hears headings at their level, and regions and lists by name", async ({ page }) => {
   await page.goto("/");
   const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title);
@@ -87,15 +52,6 @@ test("a screen reader hears headings at their level, and regions and lists by na
       await expect(page.getByRole(role, { name: name ?? "", exact: true })).toHaveCount(1);
 });
 
-test("all that is a sample is marked", async ({ page }) => {
-  await page.goto("/");
-  const { host } = contact;
-  const all = [...about.figures, ...testimonials.items, ...faq.items, missed.case, host, host];
-  const samples = all.filter((each) => each?.sample);
-  expect(samples.length).toBeGreaterThan(0);
-  await expect(page.getByText(content.sampleMark, { exact: true })).toHaveCount(samples.length);
-});
-
 test("any number of testimonials fills its rows without a gap", async ({ page }) => {
   await page.goto("/");
   const holes = (count: number) =>
@@ -115,18 +71,5 @@ test("any number of testimonials fills its rows without a gap", async ({ page })
       await page.setViewportSize({ width, height: 900 });
       expect(await holes(count), `${count} at ${width}`).toBe(0);
     }
-  }
-});
-
-test("a trade's page has both ways to book, the promise, and the number at its top", async ({ page }) => {
-  for (const [file, { headline, eyebrow }] of Object.entries(content.trades)) {
-    await page.goto(`/${file}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(headline);
-    const first = page.getByRole("region", { name: headline });
-    for (const text of [eyebrow, ...content.doneForYou.lines]) await expect(first).toContainText(text);
-    const ways = { [content.header.pickTime]: SCHEDULE_PATH, [content.header.sendNote]: BOOK_CALL.path };
-    for (const [name, path] of Object.entries(ways))
-      await expect(first.getByRole("link", { name })).toHaveAttribute("href", path);
-    await expect(page.getByRole("banner").locator('a[href^="tel:"]')).toHaveText(site.contactPhone);
   }
 });

@@ -3,52 +3,58 @@ import * as v from "valibot";
 import { CALL_REFUSALS, type BookingLine, type ClosedTime, type CalendarState } from "./booking.ts";
 import type { LeadColumn } from "./lead.ts";
 import { OUTCOMES_BY_HAND } from "./outcome.ts";
+import { lineOf } from "./typed-text.ts";
+import { LEAD_FILTERS, LEAD_ORDERS } from "./leads-admin.ts";
 import type {
   FilterCounts,
   Health,
   LatestLeads,
   LeadDelivery,
   LeadDetail,
-  LeadFilter,
-  LeadOrder,
   LeadList,
+  LeadOrder,
   SignIn,
   SourceResults,
+  Stale,
   TeamMember,
   Today,
-  Stale,
 } from "./leads-admin.ts";
 
-export interface ListQuery {
-  filter: LeadFilter;
-  order: LeadOrder;
-  search: string;
-  /** A key of contract/source.ts; empty: any. */
-  source: string;
-  campaign: string;
-  /** Days back, including today; 0: any time. */
-  days: number;
-  page: number;
+/** Days back that *Sources* offers, including today; its links narrow the list to them. */
+export const SPANS = [30, 90, 365] as const;
+
+/** @param most Unicode code points */
+function line(most: number) {
+  const cut = v.transform((text: string) => lineOf(text, most));
+  return v.fallback(v.pipe(v.string(), cut), "");
 }
+
+/** Nobody searches for a longer text. */
+const MAX_SEARCH_LENGTH = 100;
+/** Of a source or a campaign; a paid source has a mark, too. */
+const MAX_NAME_LENGTH = 210;
+
+/** The parameters of a list's address: one that is missing or unreadable has a usual value. */
+export const ListQuerySchema = v.object({
+  filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
+  order: v.fallback(v.picklist(LEAD_ORDERS), "newest"),
+  search: line(MAX_SEARCH_LENGTH),
+  /** A key of contract/source.ts; empty: any. */
+  source: line(MAX_NAME_LENGTH),
+  campaign: line(MAX_NAME_LENGTH),
+  /** Days back, including today; 0: any time. */
+  days: v.fallback(v.pipe(v.picklist(SPANS.map(String)), v.toNumber()), 0),
+  page: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.toNumber()), 1),
+});
+export type ListQuery = v.InferOutput<typeof ListQuerySchema>;
+
+export const LIST: ListQuery = v.parse(ListQuerySchema, {});
 
 export const LIST_SIZE = 25;
 
 export function pagesOf({ total }: Pick<LeadList, "total">): number {
   return Math.max(1, Math.ceil(total / LIST_SIZE));
 }
-
-/** Days back that *Sources* offers, including today; its links narrow the list to them. */
-export const SPANS = [30, 90, 365] as const;
-
-export const LIST: ListQuery = {
-  filter: "open",
-  order: "newest",
-  search: "",
-  source: "",
-  campaign: "",
-  days: 0,
-  page: 1,
-};
 
 export type BackupPlace = "local" | "elsewhere";
 /** Seconds since the newest backup beside the store, and the newest on another machine. */

@@ -31,6 +31,11 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s/g, " ");
 }
 
+/** Typed text as one line. @param most Unicode code points that are kept */
+export function lineOf(text: string, most: number): string {
+  return Array.from(cleanLine(text)).slice(0, most).join("");
+}
+
 /** Around an address in mails and sentences: a name, brackets, quotes, a link's scheme, a dot. */
 const AROUND_EMAIL = /^(?:[^<>]*<)?\s*(?:mailto:)?['"“”„‘’«»(\s]*|[>)'"“”„‘’«»,;.\s]{1,9}$/g;
 

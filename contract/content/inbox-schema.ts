@@ -128,7 +128,7 @@ export const inboxSchemas = {
   linkPages: v.object({
     ...says("answered"),
     answer: question,
-    judge: question,
+    judge: v.object(says("heading", "text")),
     /** A call to come, where its lead is about to be deleted. */
     cancels: naming("addresses", "time"),
     delete: v.object({ ...question.entries, ...says("keep") }),

@@ -13,7 +13,8 @@ import { isMailPlanned } from "../deliveries/mailbox-budget.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { offerLink } from "../deliveries/signed-links.ts";
-import { isCrossSite, lineOf, parseFormBody } from "../http/forms.ts";
+import { lineOf } from "../../contract/typed-text.ts";
+import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
@@ -98,7 +99,11 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       if (room && room.kind !== "taken") return pages.sendError(request, reply, room);
       const wish = states.wishOf(fields, agencyZone);
       const result = await (isCancelled
-        ? cancelCall(schedule, call.id, lineOf(fields.get(CANCEL_REASON.input), CANCEL_REASON.maxLength))
+        ? cancelCall(
+            schedule,
+            call.id,
+            lineOf(fields.get(CANCEL_REASON.input) ?? "", CANCEL_REASON.maxLength),
+          )
         : moveToOpenTime(schedule, call.id, wish));
       if (result.kind !== "ok") await room?.giveBack();
       switch (result.kind) {

@@ -1,6 +1,5 @@
 /** Reads queries and bodies of forms, and detects forms that another site made a browser send. */
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
-import { cleanLine } from "../../contract/typed-text.ts";
 import type { FastifyRequest } from "fastify";
 
 /** @param list its values are joined @returns undefined for too many fields or a repeated name */
@@ -40,13 +39,6 @@ export function queryIn({ url }: Pick<FastifyRequest, "url">): string {
 export function isForm({ headers }: FastifyRequest): boolean {
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   return type === "application/x-www-form-urlencoded";
-}
-
-/** Typed text as one line. @param most Unicode code points that are kept */
-export function lineOf(text: string | null | undefined, most: number): string {
-  return Array.from(cleanLine(text ?? ""))
-    .slice(0, most)
-    .join("");
 }
 
 export function readQuery(request: FastifyRequest): URLSearchParams {

@@ -15,7 +15,7 @@ import { allOf, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
 import { type Found } from "../store/store.ts";
 
-/** What leads have in common besides a filter; undefined: any. */
+/** What leads have in common besides a filter; undefined or empty: any. */
 interface Narrowed {
   source?: string | undefined;
   campaign?: string | undefined;
@@ -99,8 +99,8 @@ async function findPart(
 function narrowing({ source, campaign, since }: Narrowed): Sql {
   return allOf(
     since !== undefined && sql`context.came_at >= ${since}`,
-    source !== undefined && sql`context.came_from = ${source}`,
-    campaign !== undefined && sql`context.campaign = ${campaign}`,
+    Boolean(source) && sql`context.came_from = ${source}`,
+    Boolean(campaign) && sql`context.campaign = ${campaign}`,
   );
 }
 

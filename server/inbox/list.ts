@@ -1,20 +1,12 @@
 /** The list of leads, as a page and as a spreadsheet, and a lead's place in it. */
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import {
-  LIST,
-  LIST_SIZE,
-  pagesOf,
-  queryOf,
-  type InboxRenderer,
-  SPANS,
-  type LeadPlace,
-  type ListQuery,
-} from "../../contract/inbox.ts";
+import * as v from "valibot";
+import { LIST, LIST_SIZE, ListQuerySchema, pagesOf, queryOf } from "../../contract/inbox.ts";
+import type { InboxRenderer, LeadPlace, ListQuery } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { LEAD_FILTERS, LEAD_ORDERS } from "../../contract/leads-admin.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
-import { lineOf, readQuery } from "../http/forms.ts";
+import { readQuery } from "../http/forms.ts";
 import { readToday } from "../calls/calendar.ts";
 import { readLeads } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
@@ -24,12 +16,6 @@ import { okValue } from "../leads/history.ts";
 import { signedInAs } from "./forms.ts";
 import { machineState, type Machine } from "./health.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
-
-/** Unicode code points. Nobody searches for a longer text. */
-const MAX_SEARCH_LENGTH = 100;
-
-/** Of a source or a campaign; a paid source has a mark, too. */
-const MAX_NAME_LENGTH = 210;
 
 const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
@@ -88,20 +74,11 @@ export function listQueryOf(request: FastifyRequest): ListQuery {
   return readListQuery(readQuery(request), cookiesIn(request, "order")[0]);
 }
 
-/** An unreadable parameter counts as missing; a search covers all leads. */
-function readListQuery(query: URLSearchParams, kept?: string): ListQuery {
-  const page = query.get("page") ?? "";
-  const search = lineOf(query.get("search"), MAX_SEARCH_LENGTH);
-  const filter = LEAD_FILTERS.find((one) => one === query.get("filter")) ?? LIST.filter;
-  return {
-    filter: search === "" ? filter : "all",
-    order: LEAD_ORDERS.find((order) => order === (query.get("order") ?? kept)) ?? LIST.order,
-    search,
-    source: lineOf(query.get("source"), MAX_NAME_LENGTH),
-    campaign: lineOf(query.get("campaign"), MAX_NAME_LENGTH),
-    days: SPANS.find((span) => String(span) === query.get("days")) ?? LIST.days,
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : LIST.page,
-  };
+/** A search covers all leads, and the first of several parameters with one name counts. */
+function readListQuery(parameters: URLSearchParams, order?: string): ListQuery {
+  const named = Object.fromEntries([...parameters].toReversed());
+  const query = v.parse(ListQuerySchema, { order, ...named });
+  return query.search === "" ? query : { ...query, filter: "all" };
 }
 
 /** The address of the list that an address from a form names: one of ours, whatever it says. */
@@ -110,17 +87,8 @@ export function listIn(address = ""): string {
 }
 
 export function inputOf(request: FastifyRequest, query: ListQuery, { timeZone, now }: Clock) {
-  const { filter, order, search, source, campaign, days } = query;
-  return {
-    filter,
-    order,
-    search,
-    now: isoTime(now()),
-    by: signedInAs(request),
-    source: source || undefined,
-    campaign: campaign || undefined,
-    since: days > 0 ? latestDays(days, timeZone, now()).starts[0] : undefined,
-  };
+  const since = query.days > 0 ? latestDays(query.days, timeZone, now()).starts[0] : undefined;
+  return { ...query, since, now: isoTime(now()), by: signedInAs(request) };
 }
 
 /** The lead's place in the list that its address names, even if it has left it meanwhile. */

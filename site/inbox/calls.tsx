@@ -47,49 +47,48 @@ function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt
   );
 }
 
-/** Each is asked once, with the mail that it sends. */
-function CallActions({ detail, call: { id, startsAt, state } }: { detail: LeadDetail; call: Booking }) {
-  const { calls: content, now, query } = useInbox();
-  const { lead, version } = detail;
-  const action = `${INBOX.leadCalls(lead.id)}/${id}${query}`;
+interface CallProps {
+  detail: LeadDetail;
+  call: Booking;
+}
+
+function CallActions({ detail, call }: CallProps) {
+  const { calls: content, now } = useInbox();
+  const { id, startsAt, state } = call;
   if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
-  const one = (what: "cancel" | "missed") => (
-    <Ask what={what} detail={detail}>
-      <Press action={action} seen={version} className="quiet" name="action" value={what}>
-        {content.changes[what].button}
-      </Press>
-    </Ask>
-  );
-  if (startsAt <= now) return one("missed");
+  if (startsAt <= now) return <Ask what="missed" detail={detail} call={call} />;
   return (
     <div className="call-actions">
-      <Ask what="move" detail={detail}>
-        <Post action={action} className="actions" seen={version}>
-          <label htmlFor={`move-${id}`}>{content.moveTo}</label>
-          <input id={`move-${id}`} type="datetime-local" name="startsAt" required />
-          <button className="quiet">{content.changes.move.button}</button>
-        </Post>
+      <Ask what="move" detail={detail} call={call}>
+        <label htmlFor={`move-${id}`}>{content.moveTo}</label>
+        <input id={`move-${id}`} type="datetime-local" name="startsAt" required />
       </Ask>
-      {one("cancel")}
+      <Ask what="cancel" detail={detail} call={call} />
     </div>
   );
 }
 
-interface AskProps {
+interface AskProps extends CallProps {
   what: "move" | "cancel" | "missed";
-  detail: LeadDetail;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-function Ask({ what, detail: { lead, outcome }, children }: AskProps) {
-  const { calls: content, workingHours } = useInbox();
+/** Each is asked once, with the mail that it sends. */
+function Ask({ what, detail: { lead, version, outcome }, call, children }: AskProps) {
+  const { calls: content, workingHours, query } = useInbox();
+  const { open, mailed, button } = content.changes[what];
   const hasInvitation = phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
   const isMailed = hasInvitation && (what !== "missed" || workingHours.mailMissed);
   return (
     <details>
-      <summary>{content.changes[what].open}</summary>
-      <p>{isMailed ? content.changes[what].mailed : content.unmailed}</p>
-      {children}
+      <summary>{open}</summary>
+      <p>{isMailed ? mailed : content.unmailed}</p>
+      <Post action={`${INBOX.leadCalls(lead.id)}/${call.id}${query}`} className="actions" seen={version}>
+        {children}
+        <button className="quiet" name="action" value={what}>
+          {button}
+        </button>
+      </Post>
     </details>
   );
 }
@@ -163,9 +162,7 @@ export function CallsPage({ calls, closed, feed, typed }: InboxViews["calls"]) {
           {closed.map(({ id, startsAt, endsAt }) => (
             <li key={id}>
               {moment(startsAt)} - {moment(endsAt)}
-              <Press action={INBOX.openTime(id)} className="quiet">
-                {content.open}
-              </Press>
+              <Press label={content.open} action={INBOX.openTime(id)} className="quiet" />
             </li>
           ))}
         </ul>

@@ -66,9 +66,7 @@ function Ways({ search }: Pick<FrameProps, "search">) {
         <a href={INBOX.sources}>{inbox.sources.heading}</a>
         <a href={INBOX.team}>{inbox.team.heading}</a>
         <a href={INBOX.health}>{inbox.health.heading}</a>
-        <Press action={INBOX.signOut} className="quiet">
-          {inbox.signOut}
-        </Press>
+        <Press label={inbox.signOut} action={INBOX.signOut} className="quiet" />
       </div>
     </>
   );
@@ -84,11 +82,7 @@ function DeedBar() {
   return (
     <div className="deed" role="status">
       <p>{typeof sentence === "string" ? sentence : pluralOf(sentence, count)}</p>
-      {undo.length > 0 && (
-        <Press action={INBOX.undo} fields={fields} className="quiet">
-          {inbox.undo}
-        </Press>
-      )}
+      {undo.length > 0 && <Press label={inbox.undo} action={INBOX.undo} fields={fields} className="quiet" />}
     </div>
   );
 }
@@ -113,18 +107,24 @@ export function Post({ seen, fields = {}, children, ...form }: Hidden & Componen
   );
 }
 
-export function Press({ action, seen, fields, ...button }: PressProps) {
+export type PressProps = Hidden & { label: string; action?: string } & ComponentProps<"button">;
+
+/** A form that is one button. */
+export function Press({ label, action, seen, fields, ...button }: PressProps) {
   return (
     <Post action={action} seen={seen} fields={fields}>
-      <button {...button} />
+      <button {...button}>{label}</button>
     </Post>
   );
 }
 
-export type PressProps = Hidden & { action?: string } & ComponentProps<"button">;
-
 export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<"button">) {
-  return <button name={INBOX_FIELDS.mark} value={mark} {...button} />;
+  const { markAnswered: answered, reopen: reopened, notSpam, outcomes } = useInbox().leadContent;
+  return (
+    <button name={INBOX_FIELDS.mark} value={mark} {...button}>
+      {{ ...outcomes, answered, reopened, "not-spam": notSpam }[mark]}
+    </button>
+  );
 }
 
 interface LeadLinkProps {
@@ -169,10 +169,7 @@ export function Section({ id, heading, children, className }: SectionProps) {
   );
 }
 
-type SectionProps = { id: string; heading: string } & Pick<
-  ComponentProps<"section">,
-  "children" | "className"
->;
+type SectionProps = { id: string; heading: string } & ComponentProps<"section">;
 
 export function TableHead({ titles }: { titles: readonly string[] }) {
   return (
@@ -189,22 +186,15 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
 }
 
 /** Says in words what its color says. */
-export function TimeLeft({
-  dueAt,
-  answeredAt,
-  outcome,
-}: Pick<LeadDetail, "dueAt" | "answeredAt" | "outcome">) {
+export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: { detail: LeadDetail }) {
   const { inbox, leadContent, now, duration } = useInbox();
   if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);
-  if (left < 0) {
+  if (left < 0)
     return <span className="badge overdue">{fillIn(inbox.overdue, { time: duration(-left) })}</span>;
-  }
-  const soon = left < 4 * HOUR_MS;
-  return (
-    <span className={soon ? "badge soon" : "badge"}>{fillIn(inbox.left, { time: duration(left) })}</span>
-  );
+  const className = left < 4 * HOUR_MS ? "badge soon" : "badge";
+  return <span className={className}>{fillIn(inbox.left, { time: duration(left) })}</span>;
 }
 
 /** Of a phone's width; a text of fewer fits into six lines. */

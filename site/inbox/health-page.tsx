@@ -131,7 +131,7 @@ function Dead({ deliveries, total }: { deliveries: Props["dead"]; total: number 
   const { inbox, leadContent, plural } = useInbox();
   return (
     <>
-      <Press action={INBOX.reviveDead}>{plural(inbox.health.reviveAll, total)}</Press>
+      <Press label={plural(inbox.health.reviveAll, total)} action={INBOX.reviveDead} />
       <ul className="deliveries">
         {deliveries.map(({ id, kind, target, leadId, leadName, lastError }) => (
           <li key={id}>

@@ -9,7 +9,6 @@ import { leadColumns, leadField, phoneOf, NOT_ASKED, type LeadColumn } from "../
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
-import { telephone } from "../../contract/telephone.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
 import { By, Folded, Post, Section, useInbox } from "./frame.tsx";
 
@@ -25,41 +24,37 @@ interface FactsProps {
 
 export function LeadFacts({ detail }: FactsProps) {
   const { inbox, calls, leadContent, moment } = useInbox();
-  const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
+  const { lead, visit, suspicion, outcome, outcomeAt, answeredAt, wishedAt, wishedPhone } = detail;
   return (
     <>
       <dl className="facts">
         {columns.map((column) => (
           <Answer key={column} column={column} text={lead[column]} />
         ))}
-        {detail.wishedAt !== undefined && <Fact term={leadContent.wished}>{moment(detail.wishedAt)}</Fact>}
-        {detail.wishedPhone && (
+        <Fact term={leadContent.wished}>{wishedAt && moment(wishedAt)}</Fact>
+        {wishedPhone && (
           <Fact term={calls.number}>
-            <PhoneLink number={detail.wishedPhone} /> <span className="from">{detail.wishedTyped}</span>
+            <PhoneLink number={wishedPhone} /> <span className="from">{detail.wishedTyped}</span>
           </Fact>
         )}
         <Fact term={inbox.columns.came}>{moment(lead.created_at)}</Fact>
-        {visit && (
-          <Fact term={leadContent.cameFrom} typed>
-            {describeVisit(visit, leadContent.sources)}
-          </Fact>
-        )}
-        {suspicion.length > 0 && (
-          <Fact term={leadContent.suspicion}>
-            {suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")}
-          </Fact>
-        )}
-        {unread.length > 0 && <Fact term={leadContent.unread}>{unread.join(", ")}</Fact>}
+        <Fact term={leadContent.cameFrom} typed>
+          {visit && describeVisit(visit, leadContent.sources)}
+        </Fact>
+        <Fact term={leadContent.suspicion}>
+          {suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")}
+        </Fact>
+        <Fact term={leadContent.unread}>{detail.unread.join(", ")}</Fact>
         {!needsNoAnswer(outcome) && (
           <Fact term={answeredAt === undefined ? leadContent.due : leadContent.answeredAt}>
             {moment(answeredAt ?? detail.dueAt)} <By by={detail.answeredBy} />
           </Fact>
         )}
-        {outcome && detail.outcomeAt !== undefined && (
+        {outcome && outcomeAt !== undefined && (
           <Fact term={leadContent.outcome}>
             {fillIn(leadContent.outcomeSet, {
               outcome: leadContent.outcomes[outcome],
-              time: moment(detail.outcomeAt),
+              time: moment(outcomeAt),
             })}{" "}
             <By by={detail.outcomeBy} />
           </Fact>
@@ -79,21 +74,23 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
   const { inbox, services, fields } = useInbox();
   const { label, short = label } = fields[column];
   const { kind } = leadField(column);
-  const phone = phoneOf(text);
-  if (text === "" || text === NOT_ASKED) return;
-  if (phone !== undefined) return fact(inbox.edit.emailOrPhone, <a href={telephone(phone)}>{phone}</a>);
-  if (kind === "email") return fact(short, <a href={mailTo(text)}>{text}</a>);
-  if (kind === "tel") return fact(short, <a href={telephone(text)}>{text}</a>);
-  if (kind === "text") return fact(short, <Folded text={text}>{withTelephones(text)}</Folded>);
-  return fact(short, kind === "service" ? serviceLabel(services, text) : text);
-
-  function fact(term: string, answer: ReactNode) {
-    return (
-      <Fact term={term} typed long={kind === "email" || kind === "text"}>
-        {answer}
-      </Fact>
-    );
-  }
+  const phone = kind === "email" ? phoneOf(text) : undefined;
+  const answers = {
+    line: text,
+    email: phone === undefined ? <a href={mailTo(text)}>{text}</a> : <PhoneLink number={phone} />,
+    tel: <PhoneLink number={text} />,
+    service: serviceLabel(services, text),
+    text: <Folded text={text}>{withTelephones(text)}</Folded>,
+  };
+  return (
+    <Fact
+      term={phone === undefined ? short : inbox.edit.emailOrPhone}
+      typed
+      long={kind === "email" || kind === "text"}
+    >
+      {text !== "" && text !== NOT_ASKED && answers[kind]}
+    </Fact>
+  );
 }
 
 interface FactProps {
@@ -102,10 +99,12 @@ interface FactProps {
   typed?: boolean;
   /** Stands below its term. */
   long?: boolean;
+  /** Without it nothing is shown. */
   children: ReactNode;
 }
 
 function Fact({ term, typed = false, long = false, children }: FactProps) {
+  if (!children) return;
   return (
     <div className={long ? "long" : undefined}>
       <dt>{term}</dt>

@@ -7,17 +7,7 @@ import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
-import {
-  Frame,
-  type InboxContent,
-  MarkButton,
-  By,
-  Post,
-  Press,
-  Section,
-  TimeLeft,
-  useInbox,
-} from "./frame.tsx";
+import { By, Frame, MarkButton, Post, Press, Section, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts, mailTo, Notes } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
@@ -29,14 +19,13 @@ type LeadPageProps = Pick<InboxViews["lead"], "detail"> &
 export function LeadPage({ detail, place, others = [], booking, token = "" }: LeadPageProps) {
   const { inbox, leadContent, query } = useInbox();
   const { lead, history, deliveries } = detail;
-  const phone = phoneOf(lead.email);
   const deleted = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place?.list ?? "" };
   const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(detail.outcome);
   return (
     <Frame back={place?.list} title={leadContent.title}>
       <div className="title">
         <h1 dir="auto">{lead.name}</h1>
-        <TimeLeft {...detail} />
+        <TimeLeft detail={detail} />
         {detail.test && <span className="badge test">{inbox.testMark}</span>}
         <nav className="actions" aria-label={leadContent.near}>
           {place?.previous !== undefined && (
@@ -52,20 +41,16 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
         </nav>
       </div>
       <div className="actions">
-        <a className="main" href={phone === undefined ? reply(lead, leadContent) : telephone(phone)}>
-          {phone === undefined ? leadContent.reply : fillIn(leadContent.call, { number: phone })}
-        </a>
+        <Reply lead={lead} />
         {place ? (
-          <Answered detail={detail} />
+          <>
+            <Answered detail={detail} />
+            <a id="correct" href={INBOX.edit(lead.id) + query}>
+              {leadContent.correct}
+            </a>
+          </>
         ) : (
-          <Press action={INBOX.askByLink} fields={{ [TOKEN_FIELD]: token }}>
-            {leadContent.openInInbox}
-          </Press>
-        )}
-        {place && (
-          <a id="correct" href={INBOX.edit(lead.id) + query}>
-            {leadContent.correct}
-          </a>
+          <Press label={leadContent.openInInbox} action={INBOX.askByLink} fields={{ [TOKEN_FIELD]: token }} />
         )}
       </div>
       {place && <LeadCalls detail={detail} />}
@@ -114,15 +99,27 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
 /** Mail programs accept an address of about 2,000 characters. */
 const MAX_QUOTED = 500;
 
-/** A mail with a greeting and the visitor's text, quoted. Source: RFC 6068. */
-function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"]): string {
+/** A call, or a mail with a greeting and the visitor's text, quoted. Source: RFC 6068. */
+function Reply({ lead }: Pick<LeadDetail, "lead">) {
+  const { leadContent } = useInbox();
+  const phone = phoneOf(lead.email);
+  if (phone !== undefined)
+    return (
+      <a className="main" href={telephone(phone)}>
+        {fillIn(leadContent.call, { number: phone })}
+      </a>
+    );
   const name = givenName(lead.name);
   const text = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();
   const quoted = text.split("\n").map((line) => `> ${line}`);
-  const greeting =
-    name === undefined ? leadContent.greetingWithoutName : fillIn(leadContent.greeting, { name });
+  const greeting = name ? fillIn(leadContent.greeting, { name }) : leadContent.greetingWithoutName;
   const body = [greeting, "", "", ...quoted].join("\r\n");
-  return `${mailTo(lead.email)}?subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
+  const query = `subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
+  return (
+    <a className="main" href={`${mailTo(lead.email)}?${query}`}>
+      {leadContent.reply}
+    </a>
+  );
 }
 
 function Others({ leads }: { leads: readonly LeadDetail[] }) {
@@ -133,7 +130,8 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
       <ul className="notes">
         {leads.map((detail) => (
           <li key={detail.lead.id}>
-            <a href={INBOX.lead(detail.lead.id)}>{moment(detail.lead.created_at)}</a> <TimeLeft {...detail} />
+            <a href={INBOX.lead(detail.lead.id)}>{moment(detail.lead.created_at)}</a>{" "}
+            <TimeLeft detail={detail} />
             <p className="clamped" dir="auto">
               {detail.lead.problems}
             </p>
@@ -158,9 +156,7 @@ function Outcomes({ detail }: LeadProps) {
     <Section id="outcome" heading={leadContent.outcome}>
       <Post action={INBOX.mark} className="outcomes" fields={markFields(detail, query, "outcome")}>
         {OUTCOMES_BY_HAND.map((name) => (
-          <MarkButton key={name} mark={name} aria-pressed={name === detail.outcome}>
-            {leadContent.outcomes[name]}
-          </MarkButton>
+          <MarkButton key={name} mark={name} aria-pressed={name === detail.outcome} />
         ))}
       </Post>
     </Section>
@@ -204,14 +200,11 @@ function markFor({ answeredAt, outcome }: LeadDetail) {
 }
 
 function Answered({ detail }: LeadProps) {
-  const { leadContent, query } = useInbox();
-  const { markAnswered: answered, notSpam, reopen: reopened } = leadContent;
+  const { query } = useInbox();
   const mark = markFor(detail);
   return (
     <Post action={INBOX.mark} fields={markFields(detail, query, "answer")}>
-      <MarkButton mark={mark} id="answer" className={mark === "reopened" ? "quiet" : undefined}>
-        {{ answered, reopened, "not-spam": notSpam }[mark]}
-      </MarkButton>
+      <MarkButton mark={mark} id="answer" className={mark === "reopened" ? "quiet" : undefined} />
     </Post>
   );
 }
@@ -237,9 +230,11 @@ function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
       {state === "dead" && (
-        <Press action={INBOX.revive(detail.lead.id, id) + query} className="quiet">
-          {leadContent.revive}
-        </Press>
+        <Press
+          label={leadContent.revive}
+          action={INBOX.revive(detail.lead.id, id) + query}
+          className="quiet"
+        />
       )}
     </li>
   );

@@ -10,25 +10,21 @@ import { LeadFacts } from "./lead-facts.tsx";
 
 export function AnswerPage({ detail }: InboxViews["answer"]) {
   const { inbox, leadContent, linkPages } = useInbox();
-  const content = linkPages.answer;
-  const isOpen = detail.answeredAt === undefined;
+  const { heading, text, button } = linkPages.answer;
   if (detail.outcome === "suspected") return <JudgePage detail={detail} />;
+  if (detail.answeredAt === undefined)
+    return (
+      <Frame heading={heading} text={text}>
+        <TimeLeft detail={detail} />
+        <Press label={button} seen={detail.version} className="main" />
+        <LeadFacts detail={detail} />
+      </Frame>
+    );
   return (
-    <Frame heading={isOpen ? content.heading : linkPages.answered}>
-      {isOpen && (
-        <>
-          <p>{content.text}</p>
-          <TimeLeft dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
-          <Press seen={detail.version} className="main">
-            {content.button}
-          </Press>
-        </>
-      )}
-      {!isOpen && detail.outcome === undefined && (
+    <Frame heading={linkPages.answered}>
+      {detail.outcome === undefined && (
         <div className="actions">
-          <Press fields={{ [INBOX_FIELDS.mark]: "reopened" }} seen={detail.version}>
-            {inbox.undo}
-          </Press>
+          <Press label={inbox.undo} fields={{ [INBOX_FIELDS.mark]: "reopened" }} seen={detail.version} />
           <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
         </div>
       )}
@@ -38,14 +34,12 @@ export function AnswerPage({ detail }: InboxViews["answer"]) {
 }
 
 function JudgePage({ detail }: InboxViews["answer"]) {
-  const { linkPages, leadContent } = useInbox();
+  const { judge } = useInbox().linkPages;
   return (
-    <Frame heading={linkPages.judge.heading} text={linkPages.judge.text}>
+    <Frame heading={judge.heading} text={judge.text}>
       <Post className="actions" seen={detail.version}>
-        <MarkButton mark="not-spam" className="main">
-          {leadContent.notSpam}
-        </MarkButton>
-        <MarkButton mark="spam">{linkPages.judge.button}</MarkButton>
+        <MarkButton mark="not-spam" className="main" />
+        <MarkButton mark="spam" />
       </Post>
       <LeadFacts detail={detail} />
     </Frame>
@@ -54,7 +48,7 @@ function JudgePage({ detail }: InboxViews["answer"]) {
 
 /** Of those that were ticked, or of a whole list, whose leads may also be spam. */
 export function DeletePage({ leads, cancelled, back, total }: InboxViews["delete"]) {
-  const { inbox, leadContent, linkPages, plural } = useInbox();
+  const { inbox, linkPages, plural } = useInbox();
   const content = linkPages.delete;
   const [only, another] = leads;
   const fields = { [INBOX_FIELDS.lead]: leads.map(tickOf).join(" "), [INBOX_FIELDS.back]: back };
@@ -68,11 +62,7 @@ export function DeletePage({ leads, cancelled, back, total }: InboxViews["delete
       <Cancellations of={cancelled} />
       <p>{content.text}</p>
       <Post action={INBOX.delete} className="actions" fields={fields}>
-        {total !== undefined && (
-          <MarkButton mark="spam" formAction={INBOX.mark}>
-            {leadContent.outcomes.spam}
-          </MarkButton>
-        )}
+        {total !== undefined && <MarkButton mark="spam" formAction={INBOX.mark} />}
         <button className="danger">{content.button}</button>
         <a href={only && !another ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
       </Post>
@@ -140,9 +130,12 @@ export function SignInPage({ token }: InboxViews["sign-in"]) {
   const content = useInbox().linkPages["sign-in"];
   return (
     <Frame heading={content.heading} text={content.text}>
-      <Press action={INBOX.signIn} fields={{ [TOKEN_FIELD]: token }} className="main">
-        {content.button}
-      </Press>
+      <Press
+        label={content.button}
+        action={INBOX.signIn}
+        fields={{ [TOKEN_FIELD]: token }}
+        className="main"
+      />
     </Frame>
   );
 }

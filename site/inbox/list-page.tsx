@@ -31,6 +31,7 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
   const { inbox, plural } = useInbox();
   const { mailToAgencyFailing: failing, withheld, purgeWaits } = health;
   const isNarrow = query.search !== "" || query.source !== "" || query.days > 0;
+  const whole = queryOf({ ...query, page: LIST.page });
   return (
     <Frame title={inbox.title} search={query.search}>
       <h1 className="hidden">{inbox.heading}</h1>
@@ -49,14 +50,12 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
       <div className="pages">
         {pagesOf(list) > 1 && <Pages query={query} pages={pagesOf(list)} />}
         {list.leads.length > 0 && (
-          <a href={INBOX.all + queryOf({ ...query, page: LIST.page })}>
-            {plural(inbox.all.select, list.total)}
-          </a>
-        )}
-        {list.leads.length > 0 && (
-          <a href={INBOX.sheet + queryOf({ ...query, page: LIST.page })} download>
-            {plural(inbox.sheet, list.total)}
-          </a>
+          <>
+            <a href={INBOX.all + whole}>{plural(inbox.all.select, list.total)}</a>
+            <a href={INBOX.sheet + whole} download>
+              {plural(inbox.sheet, list.total)}
+            </a>
+          </>
         )}
       </div>
     </Frame>
@@ -134,12 +133,7 @@ const MARKS = ["answered", ...OUTCOMES_BY_HAND] as const;
 const SPAM_MARKS = ["not-spam", "spam"] as const;
 
 function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, "query">) {
-  const { inbox, leadContent } = useInbox();
-  const labels = {
-    ...leadContent.outcomes,
-    answered: leadContent.markAnswered,
-    "not-spam": leadContent.notSpam,
-  };
+  const { inbox } = useInbox();
   const [whole, first] = [{ ...query, page: LIST.page }, (query.page - 1) * LIST_SIZE];
   const isSpam = query.filter === "suspected" || query.filter === "spam";
   return (
@@ -159,9 +153,7 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
       </table>
       <div className="actions ticked">
         {(isSpam ? SPAM_MARKS : MARKS).map((mark) => (
-          <MarkButton key={mark} mark={mark} formMethod="post" formAction={INBOX.mark}>
-            {labels[mark]}
-          </MarkButton>
+          <MarkButton key={mark} mark={mark} formMethod="post" formAction={INBOX.mark} />
         ))}
         <button className="quiet">{inbox.deleteTicked}</button>
       </div>
@@ -195,7 +187,7 @@ function Row({ detail, to }: { detail: LeadDetail; to: string }) {
         <p dir="auto">{Array.from(lead.problems).slice(0, MOST_LETTERS).join("")}</p>
       </th>
       <td>
-        <TimeLeft {...detail} /> <By by={owner} sentence={inbox.owned} />
+        <TimeLeft detail={detail} /> <By by={owner} sentence={inbox.owned} />
         {call && <Call {...call} />}
         {followUpOn !== undefined && (
           <span className="from">

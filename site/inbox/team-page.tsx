@@ -112,15 +112,13 @@ function SignIns({ email, signIns }: Pick<MemberProps, "signIns"> & { email: str
 }
 
 /** One of several buttons that say the same: a screen reader hears for whom each is. */
-function PressFor({ email, label, ...press }: { email: string; label: string } & PressProps) {
+function PressFor({ email, ...press }: { email: string } & PressProps) {
   return (
     <Press
       className="quiet"
       fields={{ [INBOX_FIELDS.email]: email }}
-      aria-label={`${label} ${email}`.trim()}
+      aria-label={`${press.label} ${email}`.trim()}
       {...press}
-    >
-      {label}
-    </Press>
+    />
   );
 }

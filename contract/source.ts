@@ -55,10 +55,9 @@ export const PHONE = "phone";
 
 /** Words of a `utm_medium` for a click that is paid for. */
 const PAID_MEDIA = new Set(
-  (
-    "cpc cpm cpv cpa cpl cpi cpp ppc sea sem paid socialpaid searchpaid ad ads advert advertising socialads searchads " +
-    "displayads videoads display banner retargeting remarketing sponsored promoted pmax"
-  ).split(" "),
+  `cpc cpm cpv cpa cpl cpi cpp ppc sea sem paid socialpaid searchpaid ad ads advert advertising
+  socialads searchads displayads videoads display banner retargeting remarketing sponsored promoted
+  pmax`.split(/\s+/),
 );
 
 /** The same in a `utm_source`, beside the network's name or alone. */

@@ -17,11 +17,6 @@ export interface Look {
   owners: readonly string[];
 }
 
-export interface ReadRequest {
-  body: Uint8Array;
-  look: Look;
-}
-
 /** An event that was not read whole. */
 export interface Unread {
   /** The date of its start, as `2027-03-01`, or `UNDATED`. */
@@ -64,9 +59,8 @@ export async function readInThread(
   look: Look,
   timeoutMs = TIMEOUT_MS,
 ): Promise<ReadAnswer> {
-  const workerData: ReadRequest = { body, look };
   const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
-    workerData,
+    workerData: { body, look },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 4 },
     env: {},
     stdout: true,

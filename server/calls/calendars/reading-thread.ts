@@ -1,9 +1,9 @@
 /** The thread that reads one calendar. Its owner may end it at any time (`read-in-thread.ts`). */
 import { parentPort, workerData } from "node:worker_threads";
 import { readCalendar } from "./read-calendar.ts";
-import { CalendarError, type ReadRequest, type ReadAnswer } from "./read-in-thread.ts";
+import { CalendarError, type Look, type ReadAnswer } from "./read-in-thread.ts";
 
-const { body, look }: ReadRequest = workerData;
+const { body, look }: { body: Uint8Array; look: Look } = workerData;
 
 const post = (message: ReadAnswer | "ready") => parentPort?.postMessage(message, []);
 post("ready");

@@ -24,9 +24,9 @@ interface Link {
   url: string;
 }
 
-export const paragraph = (text: string, style?: ParagraphStyle): Block => {
+export function paragraph(text: string, style?: ParagraphStyle): Block {
   return { kind: "paragraph", text, ...style };
-};
+}
 
 export const links = (...all: readonly Link[]): Block => ({ kind: "links", links: all });
 
@@ -34,7 +34,9 @@ export const links = (...all: readonly Link[]): Block => ({ kind: "links", links
 export const furtherLinks = (...all: readonly Link[]): Block => ({ kind: "further-links", links: all });
 
 /** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
-export const fields = (...all: readonly Field[]): Block => ({ kind: "fields", fields: all });
+export function fields(...all: readonly Field[]): Block {
+  return { kind: "fields", fields: all.filter(({ value }) => value !== "") };
+}
 
 /** `url`: where the value leads, in HTML. */
 interface Field {

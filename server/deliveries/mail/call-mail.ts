@@ -120,7 +120,7 @@ function bookingParts(outgoing: Outgoing, settings: MailSettings, reader?: strin
     { label: labels.theirs, value: theirs },
     { label: what === "cancelled" ? labels.number : labels.phone, value: phone, url: telephone(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
-  ].filter(({ value }) => value !== "");
+  ];
   // Behind it a person says whether the lead is spam.
   const judge = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
   const happened = paragraph(fillIn(agency[what][event?.by === VISITOR ? "visitor" : "team"], values));

@@ -112,5 +112,5 @@ export function fieldsOf(
     { label: call.labels.phone, value: wishedPhone },
     { label: cameIn, value: shownTime(lead.created_at, timeZone, locale) },
     { label: cameFrom, value: visit ? describeVisit(visit, sources) : "" },
-  ].filter(({ value }) => value !== "");
+  ];
 }

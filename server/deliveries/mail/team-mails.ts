@@ -209,7 +209,7 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
         { label: labels.email, value: mail.to },
         { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone, locale) },
         { label: labels.from, value: from },
-      ].filter(({ value }) => value !== "");
+      ];
       return send(mail, signIn, "", [fields(...request), paragraph(mistake, { look: "small" })]);
     },
 

@@ -23,15 +23,6 @@ const MAX_AGE_SECONDS = 24 * 60 * 60;
 /** Pages anywhere may send leads: the public key only inserts. */
 const CORS_HEADERS = { "access-control-expose-headers": EXPOSED_HEADERS, "access-control-allow-origin": "*" };
 
-/** A preflight has no key. Source: Fetch Standard, "CORS-preflight request". */
-function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply
-    .header("access-control-allow-methods", METHODS)
-    .header("access-control-allow-headers", headers["access-control-request-headers"] ?? REQUEST_HEADERS)
-    .header("access-control-max-age", MAX_AGE_SECONDS)
-    .send();
-}
-
 interface RestParts {
   manifest: Pick<BuildManifest, "messages">;
   publicKey: string;
@@ -51,7 +42,14 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     send(reply, errors.errorAnswer(toRestError(error, request), manifest.messages)),
   );
-  app.options("/*", answerPreflight);
+  // A preflight has no key. Source: Fetch Standard, "CORS-preflight request".
+  app.options("/*", ({ headers }, reply) =>
+    reply
+      .header("access-control-allow-methods", METHODS)
+      .header("access-control-allow-headers", headers["access-control-request-headers"] ?? REQUEST_HEADERS)
+      .header("access-control-max-age", MAX_AGE_SECONDS)
+      .send(),
+  );
   app.route({
     method: ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"],
     url: `/${LEADS_TABLE}`,

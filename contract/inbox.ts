@@ -186,7 +186,7 @@ export interface InboxRenderer {
   renderInbox(state: InboxState): string;
   /** The document's one style element; its hash goes into the security policy. */
   styles: string;
-  sheet: { head: () => string; lines: (leads: readonly LeadDetail[], timeZone: string) => string };
+  sheet: (timeZone: string) => { head: () => string; lines: (leads: readonly LeadDetail[]) => string };
   sourceSheet: (results: SourceResults) => string;
 }
 

@@ -3,7 +3,7 @@ import { content } from "../tests/content.ts";
 import { createLeadSheet, csvLine } from "./lead-sheet.ts";
 
 test("a spreadsheet has semicolons where its language writes decimals with a comma", () => {
-  const head = (locale: string) => createLeadSheet({ ...content, locale }).head();
+  const head = (locale: string) => createLeadSheet({ ...content, locale }, "UTC").head();
   expect(head("en-US")).toContain('"Id","');
   for (const locale of ["de-DE", "fr-FR", "pt-BR"]) expect(head(locale)).toContain('"Id";"');
 });

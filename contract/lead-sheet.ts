@@ -15,59 +15,52 @@ import type { Content } from "./content/schema.ts";
 /** Of `2026-11-20`. */
 const DAY_LENGTH = 10;
 
-/** A heading and its cell for a lead; `time` formats a time, or returns "" without one. */
-type Column = [title: string, cell: (detail: LeadDetail, time: (at?: string) => string) => string];
+type Column = [title: string, cell: (detail: LeadDetail) => string];
 
 type SheetContent = Pick<Content, "locale" | "inbox" | "leadContent" | "fields" | "services">;
 
-export function createLeadSheet({ locale, inbox, leadContent, fields, services }: SheetContent) {
+/** @param timeZone of its times, as an IANA name */
+export function createLeadSheet(content: SheetContent, timeZone: string) {
+  const { locale, inbox, leadContent, fields, services } = content;
+  const format = sheetTimes(timeZone);
+  const time = (at?: string) => (at === undefined ? "" : format(at));
   const line = (cells: readonly string[]) => csvLine(cells, cellSeparator(locale));
   const columns: readonly Column[] = [
     [inbox.sheet.id, ({ lead }) => lead.id],
-    [inbox.columns.came, ({ lead }, time) => time(lead.created_at)],
+    [inbox.columns.came, ({ lead }) => time(lead.created_at)],
     ...leadColumns.map((column): Column => [
       fields[column].short ?? fields[column].label,
       ({ lead }) =>
         column === "selected_service" ? serviceLabel(services, lead[column]) : emailOrPhone(lead[column]),
     ]),
-    [leadContent.due, ({ dueAt }, time) => time(dueAt)],
-    [
-      leadContent.answeredAt,
-      ({ outcome, answeredAt }, time) => (needsNoAnswer(outcome) ? "" : time(answeredAt)),
-    ],
+    [leadContent.due, ({ dueAt }) => time(dueAt)],
+    [leadContent.answeredAt, ({ outcome, answeredAt }) => (needsNoAnswer(outcome) ? "" : time(answeredAt))],
     [leadContent.outcome, ({ outcome }) => (outcome ? leadContent.outcomes[outcome] : "")],
     [
       inbox.sheet.outcomeDay,
-      ({ outcome, outcomeAt }, time) => (outcome ? time(outcomeAt).slice(0, DAY_LENGTH) : ""),
+      ({ outcome, outcomeAt }) => (outcome ? time(outcomeAt).slice(0, DAY_LENGTH) : ""),
     ],
     [inbox.sheet.owner, ({ owner = "" }) => owner],
     [inbox.sheet.followUp, ({ followUpOn = "" }) => followUpOn],
     [inbox.sheet.source, ({ visit }) => (visit ? sourceName(sourceKey(visit), leadContent.sources) : "")],
     [inbox.sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
-    [leadContent.callTime, ({ bookings }, time) => time(shownCall(bookings)?.startsAt)],
+    [leadContent.callTime, ({ bookings }) => time(shownCall(bookings)?.startsAt)],
     [leadContent.callNumber, ({ bookings, wishedPhone = "" }) => shownCall(bookings)?.phone ?? wishedPhone],
     [inbox.sheet.test, ({ test }) => inbox.sheet[test ? "yes" : "no"]],
-    [leadContent.wished, ({ wishedAt }, time) => time(wishedAt)],
+    [leadContent.wished, ({ wishedAt }) => time(wishedAt)],
     [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit, leadContent.sources) : "")],
     [inbox.sheet.consent, ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
-  const cellsIn = (timeZone: string) => {
-    const format = sheetTimes(timeZone);
-    const time = (at?: string) => (at === undefined ? "" : format(at));
-    return (detail: LeadDetail) => columns.map(([title, cell]) => [title, cell(detail, time)] as const);
-  };
+  /** The titles and texts of a lead's cells. */
+  const cells = (detail: LeadDetail) => columns.map(([title, cell]) => [title, cell(detail)] as const);
   return {
-    /** The titles and texts of a lead's cells. @param timeZone of its times, as an IANA name */
-    cellsIn,
+    cells,
     /** The first line; spreadsheets that see no byte order mark guess the encoding. */
     head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
-    /** A line for each lead. @param timeZone as above */
-    lines: (leads: readonly LeadDetail[], timeZone: string) => {
-      const cells = cellsIn(timeZone);
-      const texts = (detail: LeadDetail) => cells(detail).map(([, text]) => text);
-      return leads.map((detail) => line(texts(detail))).join("");
-    },
+    /** A line for each lead. */
+    lines: (leads: readonly LeadDetail[]) =>
+      leads.map((detail) => line(cells(detail).map(([, text]) => text))).join(""),
   };
 }
 

@@ -37,12 +37,13 @@ export function exportCommand(context: Context) {
       refuseExisting(file);
       if (email !== undefined)
         return writeOut([`${plainJson({ leads: await leadsOf(store, email) }, 2)}\n`], file);
-      const sheets = createLeadSheet({ locale, inbox, leadContent, fields, services });
+      const content = { locale, inbox, leadContent, fields, services };
+      const sheets = createLeadSheet(content, context.timeZone);
       let count = 0;
       async function* lines(): AsyncGenerator<string> {
         yield sheets.head();
         for await (const leads of batches(store)) {
-          yield sheets.lines(leads, context.timeZone);
+          yield sheets.lines(leads);
           count += leads.length;
         }
       }

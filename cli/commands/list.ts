@@ -86,9 +86,9 @@ export function showCommand(context: Context) {
 
 /** What a spreadsheet has of it, and what became of its deliveries. */
 function leadLines(detail: LeadDetail, context: Context): string[] {
-  const sheet = createLeadSheet({ locale, inbox, leadContent, fields, services });
+  const content = { locale, inbox, leadContent, fields, services };
   const facts = [
-    ...sheet.cellsIn(context.timeZone)(detail),
+    ...createLeadSheet(content, context.timeZone).cells(detail),
     ["Spam?", detail.suspicion.map((signal) => leadContent.spamSignals[signal]).join(", ")] as const,
     [leadContent.unread, detail.unread.join(", ")] as const,
   ];

@@ -136,7 +136,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       // A 401 must name a scheme (RFC 9110, 15.5.2); browsers do not prompt for an unknown one.
       return reply.code(401).header("www-authenticate", "SignedLink").show({ view: "ask", sent: false });
     });
-    registerList(signedIn, store, clock, machine, renderer.sheet);
+    registerList(signedIn, store, clock, machine, renderer.sheet(timeZone));
     registerSources(signedIn, store, clock, renderer.sourceSheet);
     registerLeadPage(signedIn, store, clock, { times, requiresPhone: place.kind === "phone" });
     registerLeadForms(signedIn, store, change);

@@ -25,7 +25,7 @@ export function registerList(
   store: Database,
   clock: Clock,
   machine: Machine,
-  sheet: InboxRenderer["sheet"],
+  sheet: ReturnType<InboxRenderer["sheet"]>,
 ): void {
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
@@ -57,7 +57,7 @@ export function registerList(
       for (let first = 0; first < ids.length; first += LEADS_AT_ONCE) {
         // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
         const leads = okValue(await readLeads(store, ids.slice(first, first + LEADS_AT_ONCE)));
-        yield sheet.lines(leads, clock.timeZone);
+        yield sheet.lines(leads);
       }
     }
     return reply

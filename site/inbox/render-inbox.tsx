@@ -63,7 +63,7 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
   const styles = theme.own + theme.letters + ownStyles;
   return {
     styles,
-    sheet: createLeadSheet(content),
+    sheet: (timeZone) => createLeadSheet(content, timeZone),
     sourceSheet: createSourceSheet(content),
     renderInbox: (state) =>
       `<!doctype html>${renderToStaticMarkup(

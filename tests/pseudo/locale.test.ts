@@ -56,8 +56,8 @@ test.each(views.map((view, at) => [`${view.view} ${at}`, view] as const))("inbox
 });
 
 test("the leads as CSV", () => {
-  const sheet = renderer.inbox.sheet.head() + renderer.inbox.sheet.lines([detail], "America/New_York");
-  const cells = sheet.split('"').filter((_, at) => at % 2 === 1);
+  const sheet = renderer.inbox.sheet("America/New_York");
+  const cells = (sheet.head() + sheet.lines([detail])).split('"').filter((_, at) => at % 2 === 1);
   expect(cells.filter((cell) => cell !== lead.id).flatMap(latinIn)).toEqual([]);
 });
 

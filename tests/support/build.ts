@@ -37,7 +37,7 @@ const RENDER = `
 export function createRenderer({ styles }) {
   return { renderPage, inbox: { styles, script: "", sheet, renderInbox } };
 }
-const sheet = { head: () => "id\\r\\n", lines: (leads, zone) => leads.map(({ lead }) => lead.id + " " + zone + "\\r\\n").join("") };
+const sheet = (zone) => ({ head: () => "id\\r\\n", lines: (leads) => leads.map(({ lead }) => lead.id + " " + zone + "\\r\\n").join("") });
 async function renderPage(state) {
   const data = JSON.stringify(state).replaceAll("<", "\\\\u003c");
   return \`<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}">\` +

@@ -186,7 +186,7 @@ test("the agency reads the wish on the lead's page, in the CSV and in the mail a
   const { view } = browser(server, await signIn(server, MONDAY_SEVEN));
   const wish = { wishedAt: "2027-03-02T15:00:00.000Z", wishedPhone: READ, wishedTyped: PHONE };
   expect(await view(INBOX.lead(lead.id))).toMatchObject({ detail: wish });
-  const sheet = createLeadSheet(content).lines([detail], "America/New_York");
+  const sheet = createLeadSheet(content, "America/New_York").lines([detail]);
   expect(sheet).toContain('"2027-03-02 10:00:00"');
   const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
   const notification = claimed.find(({ kind }) => kind === "notification");

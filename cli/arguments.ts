@@ -5,9 +5,8 @@ import { addressOf, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
 import { cleanEmail } from "../contract/typed-text.ts";
 import { isEmailAddress } from "../contract/validation.ts";
-import { readPerson } from "../server/leads/read-lead.ts";
+import { readLead, readPerson } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
-import { okValue } from "../server/leads/history.ts";
 
 /** By an address, or by the number of a caller without one. */
 export function personArgument(value: string): string {
@@ -16,9 +15,16 @@ export function personArgument(value: string): string {
   throw new InvalidArgumentError("It must be one address like you@example.com.");
 }
 
+/** @throws {OperatorError} if it is not stored */
+export async function leadWith(store: Database, id: string): Promise<LeadDetail> {
+  const detail = await readLead(store, id);
+  if (!detail) throw new OperatorError("There is no lead with this id.");
+  return detail;
+}
+
 /** @throws {OperatorError} if there are none, or if callers have the number with a country's code only */
 export async function leadsOf(store: Database, email: string): Promise<readonly LeadDetail[]> {
-  const { leads, numbers } = okValue(await readPerson(store, email));
+  const { leads, numbers } = await readPerson(store, email);
   if (leads.length === 0)
     throw new OperatorError(`No lead came from this ${phoneOf(email) === undefined ? "address" : "number"}.`);
   if (numbers.length === 0) return leads;

@@ -29,6 +29,7 @@ import { callPage } from "./calls/call-page.ts";
 import { createNextTimes } from "./calls/next-times.ts";
 import { schedulePage } from "./calls/schedule-page.ts";
 import type { Services } from "./services.ts";
+import { ifAvailable } from "./store/unavailable.ts";
 import type { BackupAges } from "../contract/inbox.ts";
 
 export interface AppParts {
@@ -126,10 +127,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.register(monitoring, {
     fault: () => readiness.fault(),
     metricsKey: env.metricsKey,
-    health: async () => {
-      const counts = await readHealth(store, isoTime(now()));
-      return counts.kind === "ok" ? counts.value : undefined;
-    },
+    health: () => ifAvailable(readHealth(store, isoTime(now())), undefined),
     rows: (health) => [
       ...(health ? storeRows(health, now()) : []),
       ["leads_accepted_total", "Leads that this process stored.", services.accepted()],

@@ -13,7 +13,6 @@ import { counted, LeadsCommand, refuseExisting, type Context } from "../context.
 import { leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../plain-text.ts";
 import { fields, inbox, leadContent, services, locale } from "../content.ts";
-import { okValue } from "../../server/leads/history.ts";
 
 const LEADS_AT_ONCE = 200;
 
@@ -67,7 +66,7 @@ function exportPath(name: string): string {
 async function* batches(store: Database): AsyncGenerator<readonly LeadDetail[]> {
   let id: string | undefined;
   for (;;) {
-    const leads = okValue(await readLeadsAfter(store, { id, size: LEADS_AT_ONCE }));
+    const leads = await readLeadsAfter(store, { id, size: LEADS_AT_ONCE });
     if (leads.length === 0) return;
     yield leads;
     id = leads.at(-1)?.lead.id;

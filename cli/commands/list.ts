@@ -12,13 +12,12 @@ import { counted, LeadsCommand, shownMoment, type Context } from "../context.ts"
 import { plainLine, plainLines } from "../plain-text.ts";
 import { listLeads } from "../../server/inbox/list-leads.ts";
 import { isoTime } from "../../server/leads/days.ts";
-import { readLead } from "../../server/leads/read-lead.ts";
+import { leadWith } from "../arguments.ts";
 import { parseUuid } from "../../server/leads/uuid.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { sourceKey, sourceName } from "../../contract/source.ts";
 import { duration } from "../../contract/locale/times.ts";
 import { inbox, leadContent, fields, services, locale } from "../content.ts";
-import { okValue } from "../../server/leads/history.ts";
 
 /** The inbox has the pages behind them. */
 const LISTED = 100;
@@ -35,7 +34,7 @@ export function listCommand(context: Context) {
     .work(async ({ services: { store } }, { show: filter }: { show: LeadFilter }) => {
       const { terminal, now } = context;
       const time = now();
-      const list = okValue(await listLeads(store, { filter, size: LISTED, now: isoTime(time) }));
+      const list = await listLeads(store, { filter, size: LISTED, now: isoTime(time) });
       for (const lead of list.leads) terminal.print(lineOf(lead, time));
       terminal.note(list.leads.length > 0 ? summary(list) : inbox.empty[filter]);
     });
@@ -79,7 +78,7 @@ export function showCommand(context: Context) {
     .argument("<id>", "the lead's id", idArgument)
     .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
     .work(async ({ services: { store } }, id: string) => {
-      const detail = okValue(await readLead(store, id));
+      const detail = await leadWith(store, id);
       for (const line of leadLines(detail, context)) context.terminal.print(line);
     });
 }

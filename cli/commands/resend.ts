@@ -3,7 +3,6 @@ import { Argument } from "commander";
 import { sendAgain } from "../../server/inbox/admin-changes.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { counted, LeadsCommand, type Context } from "../context.ts";
-import { okValue } from "../../server/leads/history.ts";
 
 const NONE = {
   waiting: "No failed delivery is waiting for a retry.",
@@ -22,7 +21,7 @@ export function resendCommand(context: Context) {
     .addArgument(new Argument("<which>", "which of them").choices(Object.keys(NONE)))
     .examples("resend waiting", "resend dead", "resend written")
     .work(async ({ services: { store } }, which: keyof typeof NONE) => {
-      const ids = okValue(await sendAgain(store, { all: which }, isoTime(context.now())));
+      const ids = await sendAgain(store, { all: which }, isoTime(context.now()));
       const due = `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
       context.terminal.print(ids.length === 0 ? NONE[which] : due);
     });

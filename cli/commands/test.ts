@@ -9,12 +9,11 @@ import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { LeadsCommand, type Context } from "../context.ts";
 import { answerLead } from "../../server/inbox/admin-changes.ts";
-import { readLead } from "../../server/leads/read-lead.ts";
+import { leadWith } from "../arguments.ts";
 import type { Database } from "../../server/store/database.ts";
 import { plainLine } from "../plain-text.ts";
 import { WRITTEN } from "../../contract/delivery.ts";
 import { leadContent } from "../content.ts";
-import { okValue } from "../../server/leads/history.ts";
 
 const POLL_EVERY_MS = 200;
 /** How long to wait for what is sent. Seconds. */
@@ -32,10 +31,10 @@ export function testCommand(context: Context) {
       terminal.note(`Sending a test lead through ${address} …`);
       sendDeliveries();
       const { store, change } = services;
-      const id = okValue(await services.sendTest());
+      const id = await services.sendTest();
       const until = context.now() + PATIENCE_S * 1000;
       await recorded(store, id, until, context.now);
-      okValue(await answerLead(store, change({ id })));
+      await answerLead(store, change({ id }));
       // Webhooks get an event of the answer, too.
       const { lead, deliveries: sent } = await recorded(store, id, until, context.now);
       for (const delivery of sent) for (const line of report(delivery, lead.email)) terminal.print(line);
@@ -52,7 +51,7 @@ export function testCommand(context: Context) {
 /** The lead, once every due delivery has succeeded or failed for good, or the time is over. */
 async function recorded(store: Database, id: string, until: number, now: () => number) {
   for (;;) {
-    const detail = okValue(await readLead(store, id));
+    const detail = await leadWith(store, id);
     if (now() >= until || detail.deliveries.every(({ state }) => state !== "due")) return detail;
     await setTimeout(POLL_EVERY_MS);
   }

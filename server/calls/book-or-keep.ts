@@ -15,6 +15,7 @@ import { keepWish } from "../leads/insert-leads.ts";
 import { failed, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
 import { withCall, type Arrival, type Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
+import { orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
 import { keptState, pageState, type Picker } from "./page-states.ts";
 import { bookOpenTime, callOfLead, findEarlierCall, isInstant } from "./schedule.ts";
 import type { Booked, Schedule, Wish } from "./schedule.ts";
@@ -74,10 +75,10 @@ export async function bookForKnownLead(
   const why = NO_CALL.find((reason) => reason === result.kind);
   if (why === undefined) return outcomeOfBooking(parts, result);
   const wish = await storedWish(parts, asked.wish);
-  const stored = await keepWish(schedule.store, { id: leadId, ...wish });
-  if (stored.kind === "missing") return linkGone(messages);
-  if (stored.kind !== "ok") return outcomeOf(stored, messages);
-  return keptOutcome(parts, asked.wish, stored.value, why, wish);
+  const lead = await orUnavailable(keepWish(schedule.store, { id: leadId, ...wish }));
+  if (!lead) return linkGone(messages);
+  if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
+  return keptOutcome(parts, asked.wish, lead, why, wish);
 }
 
 /** `asked`: nothing was booked, since the page only asked. */
@@ -94,7 +95,7 @@ async function tryBooking(
   }
   const room = await limits.calls(address);
   if (room.kind !== "taken") return { kind: "limit" };
-  const result = await bookOpenTime(schedule, wish, lead);
+  const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
   if (result.kind !== "booked" || result.repeated) await room.giveBack();
   return result;
 }

@@ -1,11 +1,10 @@
 /** Books, moves and cancels calls, one by one, with their mails and events. */
-import type { Stale } from "../../contract/leads-admin.ts";
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import type { Insert, InsertResult, NewDelivery, Unavailable } from "../store/store.ts";
+import type { Insert, InsertResult, NewDelivery } from "../store/store.ts";
 import { COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
-import { recordChange, staleness, type Changed, type LeadChange } from "../leads/history.ts";
+import { recordChange, refuseStale, type LeadChange } from "../leads/history.ts";
 import { describeLead, findRepeated, plan, storeLeads } from "../leads/insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
 import { among, lock, sql, type Sql } from "../store/sql.ts";
@@ -47,11 +46,10 @@ export type BookResult =
   | { kind: "taken" }
   | { kind: "has-call"; booking: Booking }
   | { kind: "missing" }
-  | Stale
-  | Exclude<InsertResult, { kind: "stored" }>;
+  | Exclude<InsertResult, { kind: "stored" | "unavailable" }>;
 
 /** `over`: the call has begun, or was cancelled. */
-export type ChangeResult = Changed<Booking> | { kind: "taken" } | { kind: "over" };
+export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "missing" | "taken" | "over" };
 
 /** One change of calls at a time, and before any row is locked. */
 export const lockCalls = lock("bookings");
@@ -60,13 +58,14 @@ export const lockCalls = lock("bookings");
 export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
   sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND kind ${among(kinds)}`;
 
-export function bookCall(db: Database, call: BookedCall): Promise<BookResult | Unavailable> {
+/** @throws {StaleFailure} */
+export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
   const booked = db.write(async (query): Promise<BookResult> => {
     const { lead, now, by, seen, deliveries } = call;
     await query`${lockCalls}`;
     const insert = typeof lead === "string" ? undefined : lead;
     const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
-    if (repeated && repeated.kind !== "stored") return repeated;
+    if (repeated?.kind === "key-reused") return repeated;
     const row = typeof lead === "string" ? await lockLead(query, lead) : (repeated?.rows[0] ?? lead.rows[0]);
     if (!row) return { kind: "missing" };
     const change = { id: row.id, now, by, seen };
@@ -74,15 +73,13 @@ export function bookCall(db: Database, call: BookedCall): Promise<BookResult | U
     const upcoming = await upcomingOf(query, row, now);
     const isSame = upcoming?.leadId === row.id && upcoming.startsAt === call.startsAt;
     if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true, stored: false };
-    const stale = await staleness(query, change, what);
-    if (stale) return stale;
+    await refuseStale(query, change, what);
     // Before the address: else anybody could ask, without booking, whether an address has a call.
     if (await isTaken(query, call)) return { kind: "taken" };
     if (upcoming) return { kind: "has-call", booking: upcoming };
     const stored = insert !== undefined && !repeated;
     if (stored) await storeLeads(query, insert);
-    const recorded = await recordChange(query, change, what);
-    if (recorded.kind !== "made") return recorded;
+    if (!(await recordChange(query, change, what))) return { kind: "missing" };
     const booking = await insertCall(query, row.id, call);
     if (!stored) await fulfillWish(query, row.id);
     if (call.phone !== "") await describeLead(query, row);
@@ -125,11 +122,14 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
   return theirs.map(toBooking)[0];
 }
 
-/** Moves a call or cancels it. Without a limit the agency moves it, also beyond its own hours. */
+/**
+ * Moves a call or cancels it. Without a limit the agency moves it, also beyond its own hours.
+ * @throws {StaleFailure}
+ */
 export function changeCall(
   db: Database,
   { id, time, limit, reason, now, by, seen, deliveries }: CallChange,
-): Promise<ChangeResult | Unavailable> {
+): Promise<ChangeResult> {
   const answer = db.write(async (query): Promise<ChangeResult> => {
     await query`${lockCalls}`;
     const [call] = await callsWhere(query, sql`id = ${id}`);
@@ -139,13 +139,11 @@ export function changeCall(
       ? ({ kind: "call-moved", startsAt: time.startsAt } as const)
       : ({ kind: "call-cancelled", reason } as const);
     const isSame = call.state === "booked" && time?.startsAt === call.startsAt;
-    if (isSame || (!time && call.state === "cancelled")) return { kind: "ok", value: call };
-    const stale = await staleness(query, change, what);
-    if (stale) return stale;
+    if (isSame || (!time && call.state === "cancelled")) return { kind: "changed", booking: call };
+    await refuseStale(query, change, what);
     if (call.state !== "booked" || call.startsAt <= now) return { kind: "over" };
     if (time && (await isTaken(query, { id, limit, ...time }))) return { kind: "taken" };
-    const recorded = await recordChange(query, change, what);
-    if (recorded.kind !== "made") return recorded;
+    if (!(await recordChange(query, change, what))) return { kind: "missing" };
     const { startsAt, endsAt, blockedUntil } = time ?? call;
     const state = time ? "booked" : "cancelled";
     const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt}, ends_at = ${endsAt},
@@ -164,7 +162,7 @@ export function changeCall(
       ? { type: "booking.moved", at: now, by, movedFrom: call.startsAt }
       : { type: "booking.cancelled", at: now, by, reason };
     await planEvent(query, booking, event, deliveries);
-    return { kind: "ok", value: booking };
+    return { kind: "changed", booking };
   });
   return answer.catch((error: unknown) => {
     if (error instanceof BrokenRule && error.refusal.kind === "taken") return error.refusal;

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { CalendarStateSchema } from "../../contract/booking.ts";
 import { parseRecord, text } from "../store/query.ts";
 import { among } from "../store/sql.ts";
-import { changes, finds, type Database } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 
 const RowSchema = v.object({
   ...CalendarStateSchema.entries,
@@ -27,7 +27,7 @@ interface CalendarRead {
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function readCalendarCopies(db: Database, { ids }: { ids: readonly string[] }) {
-  return finds(db, async (query) => {
+  return db.read(async (query) => {
     const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, skipped, busy
     FROM calendar_copies WHERE id ${among(ids)}`;
     const copies = rows.map((row) => parseRecord(RowSchema, row));
@@ -43,7 +43,7 @@ export function readCalendarCopies(db: Database, { ids }: { ids: readonly string
 
 /** Stores the result of reading a calendar. After a failure the earlier copy stays. */
 export function keepCalendarCopy(db: Database, { id, now, result }: CalendarRead) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     const forgotten = new Date(Date.parse(now) - KEPT_MS).toISOString();
     await query`DELETE FROM calendar_copies WHERE tried_at < ${forgotten}`;
     if ("busy" in result)

@@ -6,11 +6,10 @@ import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
 import { COUNTS, keptBy } from "../deliveries/conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import type { LatestDays } from "../leads/days.ts";
-import { recordChange, type Changed, type LeadChange } from "../leads/history.ts";
-import type { Found, Unavailable } from "../store/store.ts";
+import { recordChange, type LeadChange } from "../leads/history.ts";
 import { flag, parseRecord, LEADS } from "../store/query.ts";
 import { allOf, among, sql } from "../store/sql.ts";
-import { changes, finds, type Database } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 
@@ -21,7 +20,7 @@ export const EVER = new Date(0).toISOString();
 
 /** Calls that end after a time, the earliest first; or one of them. */
 export function readCalls(db: Database, { since, id }: { since: string; id?: string | undefined }) {
-  return finds(db, async (query) => {
+  return db.read(async (query) => {
     const which = id === undefined ? sql`TRUE` : sql`booking.id = ${id}`;
     const where = allOf(sql`booking.ends_at > ${since}`, which);
     const rows = await query`SELECT booking.*, lead.name, lead.company_name, lead.email,
@@ -33,7 +32,7 @@ export function readCalls(db: Database, { since, id }: { since: string; id?: str
 }
 
 /** Calls and closed times that end after a time. */
-export function readBusyTimes(db: Database, since: string): Promise<Busy[] | Unavailable> {
+export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call
     FROM bookings WHERE state = 'booked' AND blocked_until > ${since}
@@ -43,60 +42,60 @@ export function readBusyTimes(db: Database, since: string): Promise<Busy[] | Una
 }
 
 export function readClosedTimes(db: Database, { since }: { since: string }) {
-  return finds(db, async (query) => {
+  return db.read(async (query) => {
     const rows = await query`SELECT * FROM closed_times WHERE ends_at > ${since} ORDER BY starts_at, id`;
     return rows.map((row) => parseRecord(ClosedTimeSchema, row));
   });
 }
 
 export function closeTime(db: Database, closed: ClosedTime) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     await query`INSERT INTO closed_times VALUES (${closed.id}, ${closed.startsAt}, ${closed.endsAt})`;
     return closed;
   });
 }
 
 export function deleteClosedTimes(db: Database, ids: readonly string[]) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     const opened = await query`DELETE FROM closed_times WHERE id ${among(ids)} RETURNING id`;
     return opened.length;
   });
 }
 
 /** The visitor says to be there. @param change `id` is that of the call */
-export function expectVisitor(db: Database, change: LeadChange): Promise<Found<Booking> | Unavailable> {
+export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
   return db.write(async (query) => {
     const { id, now } = change;
     const [call] = await callsWhere(query, sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`);
-    if (!call) return { kind: "missing" };
+    if (!call) return;
     const isNew = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND coming_at IS NULL)`;
     const ofLead = { ...change, id: call.leadId };
-    const recorded = await recordChange(query, ofLead, { kind: "call-coming" }, isNew);
-    if (recorded.kind === "made") await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
-    return { kind: "ok", value: call };
+    if (await recordChange(query, ofLead, { kind: "call-coming" }, isNew))
+      await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
   });
 }
 
-/** A no-show can be marked once the call has begun. @param change `id` is that of the call */
+/**
+ * A no-show can be marked once the call has begun. @param change `id` is that of the call
+ * @returns undefined without such a call @throws {StaleFailure}
+ */
 export function missCall(
   db: Database,
   { deliveries, ...change }: LeadChange & Planned,
-): Promise<Changed<Booking> | Unavailable> {
+): Promise<Booking | undefined> {
   return db.write(async (query) => {
     const { id, now, by } = change;
     const isOver = sql`id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`;
     const [call] = await callsWhere(query, isOver);
-    if (!call) return { kind: "missing" };
+    if (!call) return undefined;
     const isBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND state = 'booked')`;
     const ofLead = { ...change, id: call.leadId };
-    const recorded = await recordChange(query, ofLead, { kind: "call-missed" }, isBooked);
-    if (recorded.kind === "stale") return recorded;
-    if (recorded.kind === "missing") return { kind: "ok", value: call };
+    if (!(await recordChange(query, ofLead, { kind: "call-missed" }, isBooked))) return call;
     const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
       WHERE id = ${id} RETURNING *`;
     const booking = toBooking(missed);
     await planEvent(query, booking, { type: "booking.missed", at: now, by }, deliveries);
-    return { kind: "ok", value: booking };
+    return booking;
   });
 }
 
@@ -107,8 +106,8 @@ export function readToday(
   db: Database,
   { names: [day], starts: [from, to] }: LatestDays,
   owner?: string,
-): Promise<Found<Today>> {
-  return finds(db, async (query) => {
+): Promise<Today> {
+  return db.read(async (query) => {
     const calls =
       await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name, lead.company_name
       FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id

@@ -19,6 +19,7 @@ import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
+import { ifAvailable, orUnavailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { EVER, expectVisitor, readCalls } from "./calendar.ts";
 import * as states from "./page-states.ts";
@@ -89,8 +90,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       const { call, token } = opened;
       const page = `${CALL_PATH}?token=${token}`;
       if (fields.has(COMING_FIELD)) {
-        const coming = await expectVisitor(store, { id: call.id, by: VISITOR, now: isoTime(now()) });
-        if (coming.kind === "unavailable") return pages.sendError(request, reply, 503);
+        await expectVisitor(store, { id: call.id, by: VISITOR, now: isoTime(now()) });
         return reply.headers(pages.headers).redirect(page, 303);
       }
       if (phaseOf(call) === "late") return send(reply, 409, await callState(opened));
@@ -98,16 +98,14 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       const room = isCancelled ? undefined : await limits.moves(request.ip);
       if (room && room.kind !== "taken") return pages.sendError(request, reply, room);
       const wish = states.wishOf(fields, agencyZone);
-      const result = await (isCancelled
-        ? cancelCall(
-            schedule,
-            call.id,
-            lineOf(fields.get(CANCEL_REASON.input) ?? "", CANCEL_REASON.maxLength),
-          )
-        : moveToOpenTime(schedule, call.id, wish));
-      if (result.kind !== "ok") await room?.giveBack();
+      const reason = lineOf(fields.get(CANCEL_REASON.input) ?? "", CANCEL_REASON.maxLength);
+      const changing = isCancelled
+        ? cancelCall(schedule, call.id, reason)
+        : moveToOpenTime(schedule, call.id, wish);
+      const result = await orUnavailable(changing);
+      if (result.kind !== "changed") await room?.giveBack();
       switch (result.kind) {
-        case "ok":
+        case "changed":
           return reply
             .headers(pages.headers)
             .redirect(isCancelled ? page : `${page}&moved=${call.startsAt}`, 303);
@@ -116,7 +114,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
         case "missing":
           return pages.sendError(request, reply, 404);
         case "unavailable":
-          return pages.sendError(request, reply, 503);
+          throw result;
         default: {
           const status = result.kind === "taken" ? 409 : 422;
           return sendBoard(reply, opened, status, { zone: wish.zone, at: wish.startsAt });
@@ -129,9 +127,8 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     const { token = "" } = states.queryOf(request);
     if (!isFeedSecret(token)) return pages.sendError(request, reply, 404);
     const stored = await readCalls(store, { since: EVER });
-    if (stored.kind !== "ok") return pages.sendError(request, reply, 503);
     reply.header("cache-control", "no-store");
-    const calls = stored.value.map((call) => callForAgency(call, leadOf(call), mail));
+    const calls = stored.map((call) => callForAgency(call, leadOf(call), mail));
     return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
   });
 
@@ -148,9 +145,9 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     const room = await (isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip));
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
-    const calls = await readCalls(store, { since: EVER, id: check.subject });
-    if (calls.kind === "unavailable") return send(reply, 503, { view: "none", why: "unavailable" });
-    const call = calls.kind === "ok" ? calls.value[0] : undefined;
+    const calls = await ifAvailable(readCalls(store, { since: EVER, id: check.subject }), undefined);
+    if (!calls) return send(reply, 503, { view: "none", why: "unavailable" });
+    const [call] = calls;
     return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
   }
 
@@ -162,8 +159,8 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   /** The board that moves a call, first on the day of the call. */
   async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
     const { call } = opened;
-    const openings = await schedule.times.readToMove(call);
-    if (openings.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
+    const openings = await ifAvailable(schedule.times.readToMove(call), undefined);
+    if (!openings) return send(reply, 503, { view: "none", why: "unavailable" });
     const asked = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
     const state = states.pickState(openings, asked, pickerOf(opened));
     const isFull = state.view === "none";

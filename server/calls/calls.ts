@@ -9,10 +9,9 @@ import type { LeadChange } from "../leads/history.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { COUNTS, IS_WITHHELD } from "../deliveries/conditions.ts";
 import { plan } from "../leads/insert-leads.ts";
-import { changes, type Database } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 import { LEADS, text } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
-import type { Found } from "../store/store.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
@@ -57,10 +56,10 @@ export function createCalls(parts: CallsParts) {
     };
   }
 
-  /** Wakes the worker once the deliveries of a change are stored. */
-  async function waking<Result extends { kind: string }>(changing: Promise<Result>): Promise<Result> {
+  /** Wakes the worker after a change, whose deliveries are stored. */
+  async function waking<Result>(changing: Promise<Result>): Promise<Result> {
     const result = await changing;
-    if (result.kind === "ok") onDeliveriesPlanned(0);
+    onDeliveriesPlanned(0);
     return result;
   }
 
@@ -111,8 +110,8 @@ export function createCalls(parts: CallsParts) {
 function planLinks(
   db: Database,
   { email, since, now, newId }: Record<"email" | "since" | "now", string> & { newId: () => string },
-): Promise<Found<number>> {
-  return changes(db, async (query) => {
+): Promise<number> {
+  return db.write(async (query) => {
     const calls =
       await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
       WHERE lead.email = ${email} AND ${COUNTS} AND booking.state = 'booked' AND booking.ends_at > ${now}

@@ -12,7 +12,7 @@ function start() {
   const read = () =>
     site.isSilent
       ? new Promise<Openings>(() => undefined)
-      : Promise.resolve<Openings>({ kind: "ok", times: site.times, taken: [], days: [] });
+      : Promise.resolve<Openings>({ times: site.times, taken: [], days: [] });
   return {
     site,
     html: createNextTimes({ read, timeZone: "America/New_York" }, { tag: "en" }, () => site.now),

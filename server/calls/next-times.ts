@@ -21,19 +21,14 @@ export function createNextTimes(
 
   async function read(): Promise<string> {
     const openings = await times.read();
-    const { links, zone } = nextTimes(
-      openings.kind === "ok" ? openings.times : [],
-      times.timeZone,
-      now(),
-      tag,
-    );
+    const { links, zone } = nextTimes(openings.times, times.timeZone, now(), tag);
     const anchors = links.map(
       ({ href, text }) =>
         `<a rel="nofollow" href="${href}">${text}<span class="hidden"> ${escapeMarkup(zone)}</span></a>`,
     );
     html =
       anchors.length === 0 ? "" : `${anchors.join("")}<span aria-hidden="true">${escapeMarkup(zone)}</span>`;
-    if (openings.kind === "ok") readAt = now();
+    readAt = now();
     return html;
   }
 

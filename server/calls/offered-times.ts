@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Availability, Booking, Busy } from "../../contract/booking.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Database } from "../store/database.ts";
-import type { Unavailable } from "../store/store.ts";
+import { ifAvailable } from "../store/unavailable.ts";
 import { readBusyTimes } from "./calendar.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { nearestTo, openTimes } from "./open-times.ts";
@@ -12,7 +12,7 @@ import { nearestTo, openTimes } from "./open-times.ts";
 const KEPT_MS = 2_000;
 
 /** The same object while nothing changes. `isOld`: the store failed since. */
-export type Openings = { kind: "ok"; isOld?: true } & ReturnType<typeof openTimes>;
+export type Openings = { isOld?: true } & ReturnType<typeof openTimes>;
 
 interface OpenTimesParts {
   availability: Availability;
@@ -27,7 +27,7 @@ export class OpenTimes {
   #latest: Openings | undefined;
   /** The latest without those that are over since, once the store fails. */
   #outdated: Openings | undefined;
-  #reading: Promise<Openings | Unavailable> | undefined;
+  #reading: Promise<Openings> | undefined;
   #readAt = -Infinity;
 
   constructor(parts: OpenTimesParts) {
@@ -38,7 +38,7 @@ export class OpenTimes {
     return this.#parts.availability.timeZone;
   }
 
-  read(): Promise<Openings | Unavailable> {
+  read(): Promise<Openings> {
     const now = this.#parts.now();
     // If the clock was set back since, the last read was in the future.
     const isFresh = Math.abs(now - this.#readAt) < KEPT_MS;
@@ -49,10 +49,9 @@ export class OpenTimes {
   }
 
   /** The times to which a call can be moved: its own time counts as free, and is not offered. */
-  async readToMove(call: Pick<Booking, "startsAt">): Promise<Openings | Unavailable> {
+  async readToMove(call: Pick<Booking, "startsAt">): Promise<Openings> {
     const ownTime = Date.parse(call.startsAt);
     const busy = await this.#readBusy();
-    if ("kind" in busy) return busy;
     const others = busy.filter((one) => !one.call || Date.parse(one.startsAt) !== ownTime);
     return withTimes(this.#openingsBeside(others), (at) => Date.parse(at) !== ownTime);
   }
@@ -76,20 +75,18 @@ export class OpenTimes {
 
   /** The open times around one that is not, the nearest first; none while the store fails. */
   async nearest(startsAt: string): Promise<string[]> {
-    const openings = await this.read();
-    if (openings.kind !== "ok") return [];
-    return nearestTo(openings.times, Date.parse(startsAt) || this.#parts.now());
+    const openings = await ifAvailable(this.read(), undefined);
+    return nearestTo(openings?.times ?? [], Date.parse(startsAt) || this.#parts.now());
   }
 
-  async #readAgain(): Promise<Openings | Unavailable> {
+  async #readAgain(): Promise<Openings> {
     const busy = await this.#readBusy();
-    if ("kind" in busy) return busy;
     const openings = this.#openingsBeside(busy);
     if (!isDeepStrictEqual(this.#latest, openings)) this.#latest = openings;
     return this.#latest ?? openings;
   }
 
-  async #readBusy(): Promise<readonly Busy[] | Unavailable> {
+  async #readBusy(): Promise<readonly Busy[]> {
     const { store, now } = this.#parts;
     // Calls of today that are over count for the day.
     const since = new Date(now() - DAY_MS).toISOString();
@@ -98,7 +95,7 @@ export class OpenTimes {
 
   #openingsBeside(busy: readonly Busy[]): Openings {
     const { availability, calendars, now } = this.#parts;
-    return { kind: "ok", ...openTimes(availability, [...busy, ...calendars.busy()], now()) };
+    return openTimes(availability, [...busy, ...calendars.busy()], now());
   }
 }
 

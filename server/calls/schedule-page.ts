@@ -18,6 +18,7 @@ import { MAX_READ_BYTES, type FormPost, type LeadForms } from "../leads/lead-for
 import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
+import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
 import { bookForKnownLead, bookForNewLead } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
 import type { Openings } from "./offered-times.ts";
@@ -80,7 +81,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {
     const openings = await times.read().catch(() => undefined);
-    if (openings?.kind === "ok") await renderAndKeep(openings, {}).catch(() => undefined);
+    if (openings) await renderAndKeep(openings, {}).catch(() => undefined);
   });
 
   app.get(TIMES_PATH, async (request, reply) => {
@@ -90,8 +91,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
       const message = "from must be a date like 2027-03-01, and days a number from 1 to 999.";
       return reply.code(400).send({ message });
     }
-    const openings = await times.read();
-    if (openings.kind !== "ok") {
+    const openings = await ifAvailable(times.read(), undefined);
+    if (!openings) {
       reply.code(503).header("retry-after", STORE_RETRY_SECONDS);
       return reply.send({ message: "Try again soon." });
     }
@@ -106,8 +107,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const campaign = withCampaign(request, site.siteUrl);
     if (campaign !== undefined)
       return reply.headers(pages.headers).header("cache-control", "no-store").redirect(campaign);
-    const latest = await times.read();
-    const openings = latest.kind === "ok" ? latest : times.lastKnown();
+    const openings = (await ifAvailable(times.read(), undefined)) ?? times.lastKnown();
     if (!openings) return send(reply, 503, { view: "none", why: "unavailable" });
     const query = states.queryOf(request);
     const leadId = leadOf(query["token"]);
@@ -133,10 +133,9 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const { openings, query, leadId } = asked;
     const room = await limits.linkHolders(request.ip);
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
-    const stored = await readLead(store, leadId);
-    if (stored.kind === "missing") return send(reply, 404, { view: "none", why: "link" });
-    if (stored.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
-    const detail = stored.value;
+    const detail = await orUnavailable(readLead(store, leadId));
+    if (!detail) return send(reply, 404, { view: "none", why: "link" });
+    if (detail instanceof StoreUnavailable) return send(reply, 503, { view: "none", why: "unavailable" });
     const call = comingCall(detail, now());
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);

@@ -7,8 +7,9 @@ import { isTimeZone } from "../../contract/validation.ts";
 import { latestDays } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
-import type { Insert, Unavailable } from "../store/store.ts";
+import type { Insert } from "../store/store.ts";
 import { sql } from "../store/sql.ts";
+import { ifAvailable, type StoreUnavailable } from "../store/unavailable.ts";
 import { callsWhere, type BookResult } from "./bookings.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
@@ -37,7 +38,7 @@ export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
 
 /** `never`: the time was never open; `unreadable`: the zone is invalid. */
 type Invalid = { kind: "never" } | { kind: "unreadable" };
-export type Booked = BookResult | Unavailable | Invalid | { kind: "limit" };
+export type Booked = BookResult | StoreUnavailable | Invalid | { kind: "limit" };
 
 /** @param now milliseconds since 1970 */
 export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: number): Booking | undefined {
@@ -46,17 +47,20 @@ export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: numb
 
 /** The coming call of a stored lead. */
 export async function callOfLead({ store, now }: Schedule, leadId: string): Promise<Booking | undefined> {
-  const detail = await readLead(store, leadId);
-  return detail.kind === "ok" ? comingCall(detail.value, now()) : undefined;
+  const detail = await ifAvailable(readLead(store, leadId), undefined);
+  return detail && comingCall(detail, now());
 }
 
 /** Books a call for a lead that is stored with it, or whose id it is. */
-export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert | string): Promise<Booked> {
+export async function bookOpenTime(
+  schedule: Schedule,
+  wish: Wish,
+  lead: Insert | string,
+): Promise<BookResult | Invalid> {
   const { startsAt, zone, phone } = wish;
   const invalid = invalidity(wish);
   if (invalid) return invalid;
   const openings = await schedule.times.read();
-  if (openings.kind !== "ok") return openings;
   // Without waiting for other bookings.
   const isTaken = openings.taken.some((time) => Date.parse(time) === Date.parse(startsAt));
   const refusal = isTaken ? ({ kind: "taken" } as const) : await refusalByHours(schedule, startsAt);
@@ -78,13 +82,13 @@ export async function findEarlierCall(
     typeof lead === "string"
       ? sql`= ${lead}`
       : sql`IN (SELECT lead_id FROM idempotency_keys WHERE key = ${lead.idempotency?.key})`;
-  const calls = await store.read((query) =>
+  const calls = store.read((query) =>
     callsWhere(
       query,
       sql`state = 'booked' AND starts_at = ${start} AND ends_at > ${present} AND lead_id ${ofLead}`,
     ),
   );
-  return "kind" in calls ? undefined : calls[0];
+  return (await ifAvailable(calls, []))[0];
 }
 
 /** @param id of the call */
@@ -102,7 +106,7 @@ export async function cancelCall(schedule: Schedule, id: string, reason: string)
 
 /** Where the store refuses what seemed open, another process was faster. */
 function afterChange<Result extends { kind: string }>({ times }: Schedule, result: Result): Result {
-  if (["booked", "ok", "taken"].includes(result.kind)) times.forget();
+  if (["booked", "changed", "taken"].includes(result.kind)) times.forget();
   return result;
 }
 

@@ -2,11 +2,11 @@ import { expect, test, vi } from "vitest";
 import { outgoing } from "../../tests/support/outgoing.ts";
 import { createChannelLoop, type Pause } from "./channel-loop.ts";
 import type { Outbox } from "./outbox.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 
 type Claim = Awaited<ReturnType<Outbox["claim"]>>;
 
 const claimed = (count: number): Claim => ({
-  kind: "claimed",
   deliveries: Array.from({ length: count }, (_, at) => ({
     ...outgoing({ id: `delivery-${at}` }),
     leaseId: "",
@@ -46,8 +46,12 @@ function loopOver(claims: ((loop: { wake: () => void }) => Claim)[], pause?: Pau
   return { loop, log, delivered, limits, waits };
 }
 
+function refuse(): never {
+  throw new StoreUnavailable("the disk is full");
+}
+
 const fails: [string, () => Claim][] = [
-  ["are refused", () => ({ kind: "unavailable", reason: "the disk is full" })],
+  ["are refused", refuse],
   ["fail", () => expect.fail("a trigger")],
 ];
 

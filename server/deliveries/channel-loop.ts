@@ -44,14 +44,13 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   let newLeads = 0;
   let failures = 0;
 
-  /** @returns how long to wait @throws {Error} while nothing can be claimed */
+  /** @returns how long to wait @throws {StoreUnavailable} while nothing can be claimed */
   async function turn(): Promise<number> {
     if (newLeads >= FLOOD) await pause(REST_MS, stopping);
     newLeads = 0;
     const room = AT_ONCE[name] - underWay.size;
     if (room === 0 || stopping.aborted) return SECOND_MS;
     const claim = await outbox.claim(name, room);
-    if (claim.kind === "unavailable") throw new Error(claim.reason);
     for (const delivery of claim.unread)
       log.error({ delivery }, "this version cannot read a delivery, which waits for a version that can");
     for (const claimed of claim.deliveries) {

@@ -7,6 +7,7 @@ import { IS_WITHHELD, latestBelievable } from "./conditions.ts";
 import { flag, text, type Query } from "../store/query.ts";
 import type { Database } from "../store/database.ts";
 import { among, field, lock } from "../store/sql.ts";
+import { ifAvailable } from "../store/unavailable.ts";
 import * as v from "valibot";
 
 interface Mail {
@@ -45,7 +46,7 @@ export async function isMailPlanned(
   { leadId, kind }: { leadId: string; kind: "confirmation" | "invitation" },
   now: number,
 ): Promise<boolean> {
-  const planned = await db.read(async (query) => {
+  const planned = db.read(async (query) => {
     const [mail] =
       await query`SELECT mail.id, mail.state, mail.last_error, ${field("mail.event", "by")} AS by, lead.email
       FROM deliveries AS mail JOIN lead_submissions AS lead ON lead.id = mail.lead_id
@@ -55,7 +56,7 @@ export async function isMailPlanned(
     if ((mail["by"] ?? VISITOR) !== VISITOR) return true;
     return hasRoom(query, { id: text(mail, "id"), kind, mailbox: mailboxOf(text(mail, "email")) }, now);
   });
-  return planned === true;
+  return ifAvailable(planned, false);
 }
 
 /** Counts the withheld ones among some deliveries, so that they are sent when they are claimed. */

@@ -5,7 +5,7 @@ import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnsw
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { number, text } from "../store/query.ts";
 import { among, either, raw, sql } from "../store/sql.ts";
-import { changes, type Database } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 
 export interface NoticeClaim {
   name: keyof typeof ABOUT;
@@ -57,7 +57,7 @@ const AboutSchema = v.union([v.number(), v.string()]);
 
 /** From `leaseUntil` on another process may claim it, unless it was recorded as sent. */
 export function claimNotice(db: Database, claim: NoticeClaim) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     const { name, now, after, leaseUntil } = claim;
     const [leaseId, about, future] = [randomUUID(), ABOUT[name](claim), latestBelievable(now)];
     const [claimed] = await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
@@ -74,7 +74,7 @@ export function recordNotice(
   db: Database,
   { leaseId, upTo, reminded }: { leaseId: string; upTo: string; reminded?: string | undefined },
 ) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;
     await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;
     return true;
@@ -91,7 +91,7 @@ const FAILING_MS = HOUR_MS;
 export function noticeFailure(db: Database, at: number) {
   const now = new Date(at).toISOString();
   const earlier = new Date(at - FAILING_MS).toISOString();
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     const [dueMail, isDead] = [sql`state = 'due' AND ${OF_CHANNEL.mail}`, isDeadDelivery(now)];
     const [claimed] = await query`UPDATE notices SET sent_at = ${now}
     WHERE name = 'failing-mail' AND (sent_at <= ${earlier} OR sent_at > ${latestBelievable(now)})

@@ -4,10 +4,9 @@ import { CHANNELS, TO_AGENCY, TO_VISITOR, VISITOR, WRITTEN } from "../../contrac
 import type { ChannelName } from "../../contract/delivery.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
-import { changes, type Database } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
 import { among, joined, locked, sql } from "../store/sql.ts";
-import type { Unavailable } from "../store/store.ts";
 import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
 import { isWithinBudget } from "./mailbox-budget.ts";
 import { noticeFailure } from "./notices.ts";
@@ -45,7 +44,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
 
     /** Makes deliveries due that were planned, claimed or failed with a clock ahead. */
     mendTimes: () =>
-      changes(store, async (query) => {
+      store.write(async (query) => {
         const at = now();
         const wrong = (channel: ChannelName) => sql`SELECT id FROM deliveries
           WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${time(at + FURTHEST_MS)}
@@ -98,7 +97,6 @@ async function claimDue(
       SET lease_id = ${leaseId}, next_at = ${time(at + LEASE_MS)}, attempts = attempts + 1
       WHERE id ${among(deliveries.map(({ id }) => id))}`;
   return {
-    kind: "claimed" as const,
     deliveries,
     /** How many are not sent: a later one replaces them, or their mailbox is over its budget. */
     ended: rows.length - deliveries.length,
@@ -144,7 +142,7 @@ async function record(
   { id, leaseId }: Pick<Claimed, "id" | "leaseId">,
   result: SendResult,
   { at, next }: { at: number; next: number | undefined },
-): Promise<{ kind: "recorded" | "lost" | "deleted" } | Unavailable> {
+): Promise<{ kind: "recorded" | "lost" | "deleted" }> {
   const reason = result.kind === "written" ? WRITTEN : result.reason;
   // A mail that was sent stays sent, even if it was cancelled meanwhile.
   const state =

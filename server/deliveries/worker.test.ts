@@ -10,6 +10,7 @@ import { openTestStore } from "../../tests/support/store.ts";
 import { processRows } from "../lifecycle/process-metrics.ts";
 import { LEASE_MS, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts";
 import { createWorker } from "./worker.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 
 /** A slow machine is not a failure. */
 const PATIENCE = { timeout: 10_000, interval: 5 };
@@ -34,7 +35,7 @@ async function newWorker(
     const idle = new Set<string>();
     const claim: Outbox["claim"] = async (name, limit) => {
       const claimed = await scenario.outbox.claim(name, limit);
-      if (claimed.kind === "claimed" && claimed.deliveries.length + claimed.ended === 0) idle.add(name);
+      if (claimed.deliveries.length + claimed.ended === 0) idle.add(name);
       return claimed;
     };
     const own = workerOn({ ...scenario.outbox, claim });
@@ -116,7 +117,7 @@ test("the worker logs failures without any data of a visitor, and retries in tim
 test("the worker records what was sent as soon as the store can be used again", async () => {
   const { scenario, sendDue } = await newWorker();
   const { id } = await scenario.lead();
-  recording(scenario.outbox, async () => ({ kind: "unavailable", reason: "the disk is full" }), 2);
+  recording(scenario.outbox, () => Promise.reject(new StoreUnavailable("the disk is full")), 2);
   await sendDue();
   expect(await scenario.states(id)).toMatchObject(SENT);
 });
@@ -152,7 +153,7 @@ test("the worker can be stopped while the store refuses everything", async () =>
 
 test("the worker records at its stop what it could not record before", async () => {
   const { scenario, worker, open, id } = await startSending();
-  const restore = recording(scenario.outbox, async () => ({ kind: "unavailable", reason: "away" }));
+  const restore = recording(scenario.outbox, () => Promise.reject(new StoreUnavailable("away")));
   open();
   await vi.waitFor(() => expect(worker.stats.mail.failures).toBe(2), PATIENCE);
   restore();

@@ -1,6 +1,7 @@
 /** Sends due deliveries, in the site's process or alone; any number of workers may share a store. */
 import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";
 import { createChannelLoop, pauseFor, type ChannelStats, type Pause } from "./channel-loop.ts";
 import type { Outbox, SendResult, WorkerLog } from "./outbox.ts";
@@ -84,14 +85,13 @@ export function createWorker(parts: WorkerParts) {
     const { id: delivery, kind } = claimed;
     try {
       const recorded = await outbox.recordResult(claimed, result);
-      if (recorded.kind === "unavailable") return { reason: recorded.reason };
       if (recorded.kind === "lost")
         log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
       if (recorded.kind === "deleted") await forget?.(delivery);
       attempts.delete(delivery);
       return undefined;
     } catch (error) {
-      return { err: error };
+      return error instanceof StoreUnavailable ? { reason: error.reason } : { err: error };
     }
   }
 

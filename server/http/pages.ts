@@ -10,6 +10,8 @@ import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { securityHeaders, securityTxt } from "../../contract/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
 import { identify, logRequest } from "./request-hooks.ts";
+import { STORE_RETRY_SECONDS } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 
 interface PagesParts {
   site: BuiltSite;
@@ -104,7 +106,7 @@ function createErrorPages(site: BuiltSite): SendErrorPage {
   };
 }
 
-/** Requests without a route: a redirect for an extra slash, 404, 405 with the methods, and 500. */
+/** Requests without a route: a redirect for an extra slash, 404, 405 with the methods; 503 and 500. */
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
@@ -117,6 +119,10 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
   });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof StoreUnavailable) {
+      request.log.error({ reason: error.reason }, "the store could not be used");
+      return sendErrorPage(request, reply.header("retry-after", STORE_RETRY_SECONDS), 503);
+    }
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, "unexpected error");
     return sendErrorPage(request, reply, status < 500 ? status : 500);

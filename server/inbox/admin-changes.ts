@@ -6,13 +6,12 @@ import type { OUTCOMES } from "../../contract/outcome.ts";
 import { markBooked, cancelDue, countCall, lockCalls } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
-import { recordChange, type AgencyChange, type Changed, type LeadChange } from "../leads/history.ts";
+import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
 import { describeLead } from "../leads/insert-leads.ts";
-import type { Found } from "../store/store.ts";
 import { lockLead, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
 import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
-import { asFound, changes, type Database } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 
 /** Leads deleted in one transaction, a small number so that nobody waits long. */
 export const REMOVED_AT_ONCE = 50;
@@ -25,19 +24,20 @@ interface Recorded extends Pick<Change, "kind" | "reason"> {
   lock?: Sql;
 }
 
-/** Records and makes a change, unless nothing would change. @returns the lead after it */
+/**
+ * Records and makes a change, unless nothing would change.
+ * @returns the lead after it; undefined if it is not stored @throws {StaleFailure}
+ */
 function changeLead(
   db: Database,
   change: LeadChange,
   { lock, when, ...what }: Recorded,
   make: (query: Query) => Promise<void>,
-): Promise<Changed<LeadDetail>> {
+): Promise<LeadDetail | undefined> {
   return db.write(async (query) => {
     if (lock) await query`${lock}`;
-    const recorded = await recordChange(query, change, what, when);
-    if (recorded.kind === "stale") return recorded;
-    if (recorded.kind === "made") await make(query);
-    return asFound(leadOf(query, change.id));
+    if (await recordChange(query, change, what, when)) await make(query);
+    return leadOf(query, change.id);
   });
 }
 
@@ -202,7 +202,7 @@ type SentAgain = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string
 
 /** Makes deliveries due now, and resets the attempts of those that do not wait. @returns their ids */
 export function sendAgain(db: Database, which: SentAgain, now: string) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     const can = canBeSentAgain(now);
     const where = "id" in which ? sql`state = 'dead' AND id = ${which.id}` : can[which.all];
     if ("id" in which) await allowWithheld(query, [which.id], now);
@@ -217,8 +217,8 @@ export function sendAgain(db: Database, which: SentAgain, now: string) {
 }
 
 /** Deletes leads, at most {@link REMOVED_AT_ONCE}: call it until there are fewer. */
-export async function deleteLeads(db: Database, ids: readonly string[]): Promise<Found<Deleted>> {
-  const deleted = await changes(db, (query) => removeWhere(query, sql`id ${among(ids)}`, REMOVED_AT_ONCE));
+export async function deleteLeads(db: Database, ids: readonly string[]): Promise<Deleted> {
+  const deleted = await db.write((query) => removeWhere(query, sql`id ${among(ids)}`, REMOVED_AT_ONCE));
   db.forgetDeleted();
   return deleted;
 }

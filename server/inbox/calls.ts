@@ -11,12 +11,10 @@ import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
 import { instantOf, isoTime, type Clock } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
-import type { Unavailable } from "../store/store.ts";
 import type { ChangeResult } from "../calls/bookings.ts";
 import { closeTime, deleteClosedTimes, readCalls, readClosedTimes } from "../calls/calendar.ts";
 import type { Calls } from "../calls/calls.ts";
-import { okValue } from "../leads/history.ts";
-import { InboxFailure, leadPageOf, type PostedForm, postForm } from "./forms.ts";
+import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";
 
 /** Past calls that are listed. Milliseconds. */
 const WEEK_MS = 7 * DAY_MS;
@@ -49,7 +47,7 @@ export function registerLeadCalls(
     const id = ids["callId"] ?? "";
     const action = fields.get("action");
     if (action === "missed") {
-      okValue(await calls.miss(id, { by, seen }));
+      present(await calls.miss(id, { by, seen }));
       return "missed";
     }
     if (action === "cancel") return resultOf(await calls.cancel(id, { by, seen }), "cancelled");
@@ -64,15 +62,14 @@ export function registerLeadCalls(
     const typed = fields.get("otherTime") || fields.get("startsAt");
     if (!typed) return "no-time";
     const startsAt = readTime(typed, timeZone);
-    const { bookings, wishedZone } = okValue(await readLead(store, id));
+    const { bookings, wishedZone } = present(await readLead(store, id));
     const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
     if ((phone !== "" || place.kind === "phone") && !isCallNumber(phone)) return "number";
     if (startsAt <= isoTime(now())) return "past";
     const zone = bookings.at(-1)?.zone ?? wishedZone ?? timeZone;
     const booked = await calls.book(startsAt, { lead: id, seen, by, phone, zone });
     if (booked.kind === "booked" || booked.kind === "taken" || booked.kind === "has-call") return booked.kind;
-    if (booked.kind === "stale" || booked.kind === "missing" || booked.kind === "unavailable")
-      return okValue(booked);
+    if (booked.kind === "missing") throw new InboxFailure("missing");
     throw new Error(`The call was not booked: ${booked.kind}.`);
   }
 
@@ -85,10 +82,9 @@ export function registerLeadCalls(
   });
 }
 
-function resultOf(changed: ChangeResult | Unavailable, result: Result): Result {
-  if (changed.kind === "taken" || changed.kind === "over") return changed.kind;
-  okValue(changed);
-  return result;
+function resultOf({ kind }: ChangeResult, result: Result): Result {
+  if (kind === "missing") throw new InboxFailure("missing");
+  return kind === "changed" ? result : kind;
 }
 
 /** @param feed the address of the calendar; undefined if the scheduling page is on another site */
@@ -99,8 +95,8 @@ export function registerCalls(
   feed: string | undefined,
 ): void {
   async function show(reply: FastifyReply, typed?: InboxViews["calls"]["typed"]) {
-    const calls = okValue(await readCalls(store, { since: isoTime(now() - WEEK_MS) }));
-    const closed = okValue(await readClosedTimes(store, { since: isoTime(now()) }));
+    const calls = await readCalls(store, { since: isoTime(now() - WEEK_MS) });
+    const closed = await readClosedTimes(store, { since: isoTime(now()) });
     return reply.show({ view: "calls", calls, closed, feed, typed });
   }
 
@@ -112,12 +108,12 @@ export function registerCalls(
     const [startsAt, endsAt] = [instantOf(typed.from, timeZone), instantOf(typed.to, timeZone)];
     if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
       return show(reply.code(400), typed);
-    okValue(await closeTime(store, { id: randomUUID(), startsAt, endsAt }));
+    await closeTime(store, { id: randomUUID(), startsAt, endsAt });
     return { what: "closed", back: INBOX.calls };
   });
 
   postForm(app, INBOX.openTime(":id"), async ({ id }) => {
-    okValue(await deleteClosedTimes(store, [id]));
+    await deleteClosedTimes(store, [id]);
     return { what: "opened", back: INBOX.calls };
   });
 }

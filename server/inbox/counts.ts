@@ -17,8 +17,7 @@ import type { Storm, WaitingLeads, Week } from "../deliveries/mail/team-mails.ts
 import type { LatestDays } from "../leads/days.ts";
 import { LEADS, number, parseRecord, text } from "../store/query.ts";
 import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";
-import { finds, type Database } from "../store/database.ts";
-import type { Found } from "../store/store.ts";
+import type { Database } from "../store/database.ts";
 
 /** Leads between two times, except test leads, spam and suspected leads. */
 const leadsBetween = (begin: string, end: string) => sql`(
@@ -54,8 +53,8 @@ export function readLatestLeads(
   db: Database,
   { names, starts }: LatestDays,
   now: string,
-): Promise<Found<LatestLeads>> {
-  return finds(db, async (query) => {
+): Promise<LatestLeads> {
+  return db.read(async (query) => {
     const days: LatestLeads["days"] = [];
     for (const [index, day] of names.entries()) {
       const counted = leadsBetween(starts[index] ?? "", starts[index + 1] ?? "");
@@ -73,8 +72,8 @@ const WeekSchema = v.object({
 });
 
 /** What happened between two times, without tests, spam and suspected leads. */
-export function readWeek(db: Database, { from, to }: Record<"from" | "to", string>): Promise<Found<Week>> {
-  return finds(db, async (query) => {
+export function readWeek(db: Database, { from, to }: Record<"from" | "to", string>): Promise<Week> {
+  return db.read(async (query) => {
     const counting = sql`context.source <> 'test' AND ${COUNTS}`;
     const calls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
     WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${counting}`;
@@ -114,11 +113,8 @@ interface Waiting {
 }
 
 /** Leads without an answer: their number, and the first twenty. */
-export function readWaiting(
-  db: Database,
-  { after, by, order, owner }: Waiting,
-): Promise<Found<WaitingLeads>> {
-  return finds(db, async (query) => {
+export function readWaiting(db: Database, { after, by, order, owner }: Waiting): Promise<WaitingLeads> {
+  return db.read(async (query) => {
     const direction = raw(order === "soonest" ? "ASC" : "DESC");
     const rows = await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.due_at,
         count(*) OVER () AS "all"
@@ -131,8 +127,8 @@ export function readWaiting(
 }
 
 /** @param since when the first lead came that was not mailed by itself */
-export function readStorm(db: Database, since: string): Promise<Found<Storm>> {
-  return finds(db, async (query) => {
+export function readStorm(db: Database, since: string): Promise<Storm> {
+  return db.read(async (query) => {
     const [counted = {}] = await query`SELECT count(*) AS leads,
         count(*) FILTER (WHERE context.outcome = 'suspected') AS suspected
       FROM ${LEADS} WHERE lead.created_at >= ${since} AND context.source <> 'test'`;
@@ -144,7 +140,7 @@ export function readStorm(db: Database, since: string): Promise<Found<Storm>> {
 const MAX_WITHHELD = 10;
 
 export function readHealth(db: Database, now: string) {
-  return finds(db, async (query) => {
+  return db.read(async (query) => {
     const [counted = {}] = await query`SELECT
       (SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test') AS open,
       (SELECT count(*) FROM lead_contexts
@@ -165,8 +161,8 @@ export function readHealth(db: Database, now: string) {
 }
 
 /** The deliveries that were given up, the oldest first. @param most how many of them are listed */
-export function readGivenUp(db: Database, most: number): Promise<Found<LeadDelivery[]>> {
-  return finds(db, async (query) => {
+export function readGivenUp(db: Database, most: number): Promise<LeadDelivery[]> {
+  return db.read(async (query) => {
     const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${GIVEN_UP} ORDER BY due_at, id LIMIT ${most})

@@ -15,12 +15,12 @@ import { INBOX } from "../../contract/routes.ts";
 import { NAMED_SOURCES, PHONE } from "../../contract/source.ts";
 import { validateLead, type Problem } from "../../contract/validation.ts";
 import { queryIn } from "../http/forms.ts";
-import { type Changed, type ChangeNow, type LeadChange, okValue } from "../leads/history.ts";
+import type { ChangeNow, LeadChange } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, editLead } from "./admin-changes.ts";
-import { type IdRoute, InboxFailure, leadPageOf, type PostedForm, postForm } from "./forms.ts";
+import { type IdRoute, InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";
 
 export interface LeadEntry {
   store: Database;
@@ -31,7 +31,7 @@ export interface LeadEntry {
 
 type Typed = Partial<LeadFields>;
 
-type Entered = Changed<LeadDetail> | { kind: "refused"; problems: readonly Problem[] };
+export type Entered = LeadDetail | { problems: readonly Problem[] };
 
 /**
  * Adds a lead that called; the email may be a phone number. Nobody is mailed, and the lead counts as answered. Sent twice,
@@ -46,11 +46,12 @@ export async function addCaller(
   const arrival = { source: "form", formTiming: undefined, calledFrom: source ?? PHONE } as const;
   const whole = { company_name: NOT_ASKED, selected_service: NOT_ASKED, ...withAddress(fields) };
   const result = await leads.submitLeads([{ fields: whole }], { kind: "content" }, arrival);
-  if (result.kind === "unavailable") return result;
-  if (result.kind === "invalid") return { kind: "refused", problems: result.problems };
+  if (result.kind === "unavailable") throw result;
+  if (result.kind === "invalid") return result;
   const [row] = result.kind === "stored" ? result.rows : [];
   if (!row || result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
-  return result.repeated ? readLead(store, row.id) : answerLead(store, change({ id: row.id, by }));
+  const { id } = row;
+  return present(await (result.repeated ? readLead(store, id) : answerLead(store, change({ id, by }))));
 }
 
 /** Corrects columns of a lead; omitted columns stay. */
@@ -59,16 +60,16 @@ export async function correctLead(
   which: Pick<LeadChange, "id" | "seen" | "by">,
   fields: Typed,
 ): Promise<Entered> {
-  const detail = await readLead(store, which.id);
-  if (detail.kind !== "ok") return detail;
-  const { lead } = detail.value;
+  const detail = present(await readLead(store, which.id));
+  const { lead } = detail;
   // A lead keeps a service that is no longer offered.
   const services = [...form.services, { value: lead.selected_service }];
   const checked = validateLead({ ...lead, ...withAddress(fields) }, { ...form, services });
-  if (!checked.ok) return { kind: "refused", problems: checked.problems };
+  if (!checked.ok) return checked;
   const corrected = leadColumns.filter((column) => checked.lead[column] !== lead[column]);
   if (corrected.length === 0) return detail;
-  return editLead(store, { ...change(which), lead: { ...lead, ...checked.lead }, corrected });
+  const edit = { ...change(which), lead: { ...lead, ...checked.lead }, corrected };
+  return present(await editLead(store, edit));
 }
 
 function withAddress(fields: Typed): Typed {
@@ -87,14 +88,14 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
     if (from !== "" && source === undefined) throw new InboxFailure("unreadable");
     const fields = fieldsIn(form);
     const added = await addCaller(entry, fields, source, form.by);
-    if (added.kind === "refused") return show(form, { fields, from }, added.problems);
-    const { id } = okValue(added).lead;
+    if ("problems" in added) return show(form, { fields, from }, added.problems);
+    const { id } = added.lead;
     return { what: "added", back: leadPageOf({ ...form, id }, "book") };
   });
 
   app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
     const { id } = request.params;
-    const { lead, version: seen } = okValue(await readLead(entry.store, id));
+    const { lead, version: seen } = present(await readLead(entry.store, id));
     return show({ request, reply }, { id, seen, fields: { ...lead, email: emailOrPhone(lead.email) } });
   });
 
@@ -102,8 +103,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
     const { id, seen } = form;
     const fields = fieldsIn(form);
     const corrected = await correctLead(entry, form, fields);
-    if (corrected.kind === "refused") return show(form, { id, seen, fields }, corrected.problems);
-    okValue(corrected);
+    if ("problems" in corrected) return show(form, { id, seen, fields }, corrected.problems);
     return { what: "corrected", back: leadPageOf(form, "correct") };
   });
 

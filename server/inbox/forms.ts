@@ -114,6 +114,12 @@ export function takeDeed(reply: FastifyReply): Deed | undefined {
   return parsed.output;
 }
 
+/** @throws {InboxFailure} for what is not stored */
+export function present<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new InboxFailure("missing");
+  return value;
+}
+
 /** Ends a request with the page that gives the reason. */
 export class InboxFailure extends Error {
   readonly reason: InboxError;

@@ -9,7 +9,6 @@ import type { Database } from "../store/database.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { sendAgain } from "./admin-changes.ts";
 import { readGivenUp, readHealth, readLatestLeads } from "./counts.ts";
-import { okValue } from "../leads/history.ts";
 import { postForm } from "./forms.ts";
 
 /** The days that the chart and the median cover, including today. */
@@ -44,9 +43,9 @@ export function registerHealth(app: FastifyInstance, store: Database, clock: Clo
     return reply.show({
       view: "health",
       fault: await machine.fault(),
-      health: okValue(await readHealth(store, time)),
-      latest: okValue(await readLatestLeads(store, latestDays(DAYS, timeZone, now()), time)),
-      dead: okValue(await readGivenUp(store, LIST_SIZE)),
+      health: await readHealth(store, time),
+      latest: await readLatestLeads(store, latestDays(DAYS, timeZone, now()), time),
+      dead: await readGivenUp(store, LIST_SIZE),
       hasMailServer: machine.hasMailServer,
       ...machineState(machine),
       version,
@@ -54,7 +53,7 @@ export function registerHealth(app: FastifyInstance, store: Database, clock: Clo
   });
 
   postForm(app, INBOX.reviveDead, async () => {
-    okValue(await sendAgain(store, { all: "dead" }, isoTime(now())));
+    await sendAgain(store, { all: "dead" }, isoTime(now()));
     return { what: "revived", back: INBOX.health };
   });
 }

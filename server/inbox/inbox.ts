@@ -8,9 +8,10 @@ import { INBOX } from "../../contract/routes.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
-import { StaleFailure, StoreFailure } from "../leads/history.ts";
+import { StaleFailure } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./enter-lead.ts";
 import type { Removal } from "./remove-leads.ts";
@@ -100,13 +101,10 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
 
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof StaleFailure) return reply.code(409).show(staleView(request, error.leads));
-    if (!(error instanceof InboxFailure || error instanceof StoreFailure)) throw error;
-    const { reason, message } = error;
-    if (reason === "unavailable") {
-      request.log.error({ reason: message }, "the inbox could not be read");
-      reply.header("retry-after", STORE_RETRY_SECONDS);
-    }
-    return reply.code(STATUS[reason]).show({ view: "error", reason });
+    if (error instanceof InboxFailure) return showError(reply, error.reason);
+    if (!(error instanceof StoreUnavailable)) throw error;
+    request.log.error({ reason: error.message }, "the inbox could not be read");
+    return showError(reply.header("retry-after", STORE_RETRY_SECONDS), error.kind);
   });
 
   app.addHook("onRequest", async (request, reply) => {
@@ -154,6 +152,10 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       return INBOX.path;
     });
   });
+}
+
+function showError(reply: FastifyReply, reason: InboxError): FastifyReply {
+  return reply.code(STATUS[reason]).show({ view: "error", reason });
 }
 
 /** The same form, with the versions of now: sent again, it makes the change anyway. */

@@ -7,12 +7,12 @@ import { cleanText } from "../../contract/typed-text.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
 import type { Clock } from "../leads/days.ts";
-import { type ChangeNow, okValue, StoreFailure } from "../leads/history.ts";
+import type { ChangeNow } from "../leads/history.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { addNote, assignLead, correctNote, sendAgain, setFollowUp } from "./admin-changes.ts";
 import { findPlace } from "./list.ts";
-import { type IdRoute, InboxFailure, leadPageOf, postForm } from "./forms.ts";
+import { type IdRoute, InboxFailure, leadPageOf, postForm, present } from "./forms.ts";
 
 const MOST_OTHERS = 20;
 /** About two weeks; the form takes any other time, too. */
@@ -33,19 +33,14 @@ export function registerLeadPage(
 ): void {
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
-    const detail = okValue(await readLead(store, id));
+    const detail = present(await readLead(store, id));
     const place = await findPlace(request, id, store, clock);
-    const { leads } = okValue(await readPerson(store, detail.lead.email));
+    const { leads } = await readPerson(store, detail.lead.email);
     const others = leads.filter(({ lead }) => lead.id !== id).slice(0, MOST_OTHERS);
-    const booking = times && { openTimes: await openTimes(times), requiresPhone };
+    const openTimes = (await times?.read())?.times.slice(0, MOST_OPEN_TIMES);
+    const booking = openTimes && { openTimes, requiresPhone };
     return reply.show({ view: "lead", detail, place, others, booking });
   });
-}
-
-async function openTimes(times: Pick<OpenTimes, "read">): Promise<string[]> {
-  const openings = await times.read();
-  if (openings.kind === "unavailable") throw new StoreFailure(openings);
-  return openings.times.slice(0, MOST_OPEN_TIMES);
 }
 
 export function registerLeadForms(app: FastifyInstance, store: Database, change: ChangeNow): void {
@@ -53,7 +48,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
   postForm(app, INBOX.owner(":id"), async (form) => {
     const owner = form.fields.get(INBOX_FIELDS.owner);
     if (owner === undefined || !["", form.by].includes(owner)) throw new InboxFailure("unreadable");
-    okValue(await assignLead(store, { ...change(form), owner }));
+    present(await assignLead(store, { ...change(form), owner }));
     return { what: owner === "" ? "given-back" : "owned", back: leadPageOf(form, "keeping") };
   });
 
@@ -62,7 +57,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
     const followUpOn = form.fields.get(INBOX_FIELDS.followUpOn);
     if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
       throw new InboxFailure("unreadable");
-    okValue(await setFollowUp(store, { ...change(form), followUpOn }));
+    present(await setFollowUp(store, { ...change(form), followUpOn }));
     return { what: "follow-up", back: leadPageOf(form, "follow-up-saved") };
   });
 
@@ -70,26 +65,25 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
   postForm(app, INBOX.note(":id"), async (form) => {
     const text = noteIn(form.fields);
     if (text === "") return leadPageOf(form, "notes");
-    okValue(await addNote(store, change({ ...form, seen: undefined }), text));
+    present(await addNote(store, change({ ...form, seen: undefined }), text));
     return { what: "noted", back: leadPageOf(form, "note-saved") };
   });
 
   postForm(app, INBOX.correctNote(":id", ":noteId"), async (form) => {
-    const { notes } = okValue(await readLead(store, form.id));
+    const { notes } = present(await readLead(store, form.id));
     const note = notes.find(({ id }) => id === form.ids["noteId"]);
     // Nobody knows who opened a link of the command line.
     if (form.by === undefined || note?.by !== form.by) throw new InboxFailure("missing");
     const text = noteIn(form.fields);
     if (text === "") return leadPageOf(form, "notes");
-    okValue(await correctNote(store, change({ ...form, seen: undefined }), { id: note.id, text }));
+    present(await correctNote(store, change({ ...form, seen: undefined }), { id: note.id, text }));
     return { what: "noted", back: leadPageOf(form, "note-saved") };
   });
 
   postForm(app, INBOX.revive(":id", ":deliveryId"), async (form) => {
-    const { deliveries } = okValue(await readLead(store, form.id));
-    const delivery = deliveries.find(({ id }) => id === form.ids["deliveryId"]);
-    if (!delivery) throw new InboxFailure("missing");
-    okValue(await sendAgain(store, { id: delivery.id }, change(form).now));
+    const { deliveries } = present(await readLead(store, form.id));
+    const delivery = present(deliveries.find(({ id }) => id === form.ids["deliveryId"]));
+    await sendAgain(store, { id: delivery.id }, change(form).now);
     return { what: "sent", back: leadPageOf(form, "deliveries") };
   });
 }

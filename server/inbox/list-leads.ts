@@ -12,8 +12,7 @@ import {
   type ListPart,
 } from "../leads/search.ts";
 import { allOf, sql, type Sql } from "../store/sql.ts";
-import { finds, type Database } from "../store/database.ts";
-import { type Found } from "../store/store.ts";
+import type { Database } from "../store/database.ts";
 
 /** What leads have in common besides a filter; undefined or empty: any. */
 interface Narrowed {
@@ -35,16 +34,16 @@ interface ListInput extends Narrowed {
   size: number;
 }
 
-export function listLeads(db: Database, input: ListInput): Promise<Found<LeadList>> {
-  return finds(db, async (query) => {
+export function listLeads(db: Database, input: ListInput): Promise<LeadList> {
+  return db.read(async (query) => {
     const { ids, ...list } = await listed(query, input);
     return { leads: await leadsOf(query, ids), ...list };
   });
 }
 
 /** The ids of the leads alone, in their order. */
-export function listIds(db: Database, input: ListInput): Promise<Found<string[]>> {
-  return finds(db, async (query) => (await listed(query, input)).ids);
+export function listIds(db: Database, input: ListInput): Promise<string[]> {
+  return db.read(async (query) => (await listed(query, input)).ids);
 }
 
 async function listed(query: Query, input: ListInput) {
@@ -105,8 +104,8 @@ function narrowing({ source, campaign, since }: Narrowed): Sql {
 }
 
 /** The number of leads behind each filter. */
-export function countByFilter(db: Database, narrowed: Narrowed): Promise<Found<FilterCounts>> {
-  return finds(db, async (query) => {
+export function countByFilter(db: Database, narrowed: Narrowed): Promise<FilterCounts> {
+  return db.read(async (query) => {
     const count = async (filter: LeadFilter) => {
       let leads = 0;
       // Each part has an index.

@@ -12,7 +12,6 @@ import { readLeads } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { countByFilter, listIds, listLeads } from "./list-leads.ts";
 import { readHealth } from "./counts.ts";
-import { okValue } from "../leads/history.ts";
 import { signedInAs } from "./forms.ts";
 import { machineState, type Machine } from "./health.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
@@ -32,13 +31,13 @@ export function registerList(
     const input = inputOf(request, query, clock);
     const isFirst = query.filter === LIST.filter && query.page === LIST.page;
     const skip = (query.page - 1) * LIST_SIZE;
-    const list = okValue(await listLeads(store, { ...input, skip, size: LIST_SIZE }));
+    const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
     if (query.page > pagesOf(list))
       return reply.redirect(INBOX.path + queryOf({ ...query, page: pagesOf(list) }), 303);
-    const filters = okValue(await countByFilter(store, input));
-    const health = okValue(await readHealth(store, input.now));
+    const filters = await countByFilter(store, input);
+    const health = await readHealth(store, input.now);
     const day = latestDays(1, clock.timeZone, clock.now());
-    const today = isFirst ? okValue(await readToday(store, day)) : undefined;
+    const today = isFirst ? await readToday(store, day) : undefined;
     // In the order in which this browser last showed the list.
     reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
     return reply.show({ view: "list", query, list, filters, health, today, ...machineState(machine) });
@@ -48,7 +47,7 @@ export function registerList(
     const input = inputOf(request, listQueryOf(request), clock);
     const ids: string[] = [];
     for (let isLast = false; !isLast;) {
-      const some = okValue(await listIds(store, { ...input, skip: ids.length, size: IDS_AT_ONCE }));
+      const some = await listIds(store, { ...input, skip: ids.length, size: IDS_AT_ONCE });
       ids.push(...some);
       isLast = some.length < IDS_AT_ONCE;
     }
@@ -56,7 +55,7 @@ export function registerList(
       yield sheet.head();
       for (let first = 0; first < ids.length; first += LEADS_AT_ONCE) {
         // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
-        const leads = okValue(await readLeads(store, ids.slice(first, first + LEADS_AT_ONCE)));
+        const leads = await readLeads(store, ids.slice(first, first + LEADS_AT_ONCE));
         yield sheet.lines(leads);
       }
     }
@@ -104,7 +103,7 @@ export async function findPlace(
   const skip = Math.max(0, at - 1);
   const input = inputOf(request, query, clock);
   // The lead before, this one, and the one after, even if another one came meanwhile.
-  const ids = okValue(await listIds(store, { ...input, skip, size: 4 }));
+  const ids = await listIds(store, { ...input, skip, size: 4 });
   const here = ids.indexOf(id);
   const own = here === -1 ? at - skip : here;
   const addressOf = (place: number): string | undefined => {

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from "fastify";
 import { INBOX, LINK_PATHS, TOKEN_FIELD } from "../../contract/routes.ts";
 import { readLeadFor } from "../deliveries/signed-links.ts";
-import { type ChangeNow, okValue } from "../leads/history.ts";
+import type { ChangeNow } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { markIn, markLead } from "./marks.ts";
-import { InboxFailure, postForm } from "./forms.ts";
+import { InboxFailure, postForm, present } from "./forms.ts";
 import type { Sessions } from "./cookies.ts";
 import { askForLink, openLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
 
@@ -28,7 +28,7 @@ export function registerMailedLinks(
     const token = tokenIn(request);
     const { id } = await open("show", token);
     if (await readSignIn(access, sessions.idOf(request))) return reply.redirect(INBOX.lead(id), 303);
-    return reply.show({ view: "mail-lead", detail: okValue(await readLead(store, id)), token });
+    return reply.show({ view: "mail-lead", detail: present(await readLead(store, id)), token });
   });
 
   // Mails the reader of the mail a link that signs in and leads on to the lead.
@@ -42,12 +42,12 @@ export function registerMailedLinks(
 
   app.get(LINK_PATHS.answer, async (request, reply) => {
     const { id } = await open("answer", tokenIn(request));
-    return reply.show({ view: "answer", detail: okValue(await readLead(store, id)) });
+    return reply.show({ view: "answer", detail: present(await readLead(store, id)) });
   });
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
     const lead = await open("answer", tokenIn(request));
-    okValue(await markLead(store, markIn(fields) ?? "answered", change({ ...lead, seen })));
+    present(await markLead(store, markIn(fields) ?? "answered", change({ ...lead, seen })));
     return request.url;
   });
 }

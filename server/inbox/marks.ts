@@ -14,20 +14,15 @@ import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { readQuery } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
-import {
-  readDeletionStaleness,
-  type AgencyChange,
-  type ChangeNow,
-  okValue,
-  StaleFailure,
-} from "../leads/history.ts";
+import { readDeletionStaleness, StaleFailure } from "../leads/history.ts";
+import type { AgencyChange, ChangeNow } from "../leads/history.ts";
 import { readLead, readLeads } from "../leads/read-lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-changes.ts";
 import { listLeads } from "./list-leads.ts";
 import { inputOf, listIn, listQueryOf } from "./list.ts";
-import { backIn, InboxFailure, MOST_UNDONE, postForm, redirectWith } from "./forms.ts";
+import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
 import { cancellationsOf, removeLeads, type Removal } from "./remove-leads.ts";
 
 /** A press takes so many leads, so that it ends within seconds; another takes the rest. */
@@ -57,12 +52,15 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     const markOne = async (tick: (typeof ticks)[number]): Promise<string[]> => {
       // Nothing takes back so many, and reading them would take as long as marking them.
       const before = ticks.length <= MOST_UNDONE ? await readLead(store, tick.id) : undefined;
-      const after = await markLead(store, mark, change({ ...tick, by }));
-      // One that was changed or deleted meanwhile holds up no other.
-      if (after.kind === "stale") stale.push(after);
-      if (after.kind === "stale" || after.kind === "missing") return [];
-      const detail = okValue(after);
-      return before?.kind === "ok" ? undoOf(before.value, detail) : [];
+      try {
+        const after = await markLead(store, mark, change({ ...tick, by }));
+        return before && after ? undoOf(before, after) : [];
+      } catch (error) {
+        // One that was changed meanwhile holds up no other.
+        if (!(error instanceof StaleFailure)) throw error;
+        stale.push(...error.leads);
+        return [];
+      }
     };
     for (let first = 0; first < ticks.length; first += TOGETHER) {
       const marked = await Promise.all(ticks.slice(first, first + TOGETHER).map(markOne));
@@ -77,7 +75,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
       const [tick] = ticksOf([text]);
       const former = FORMER.find((one) => text.endsWith(`.${one}`));
       if (tick?.seen === undefined || former === undefined) throw new InboxFailure("unreadable");
-      okValue(await bringBack(store, former, change({ ...tick, by })));
+      present(await bringBack(store, former, change({ ...tick, by })));
     }
     return { what: "undone", back: backIn(fields) };
   });
@@ -96,7 +94,7 @@ function undoOf(before: LeadDetail, { lead, version }: LeadDetail): string[] {
 async function bringBack(store: Database, former: (typeof FORMER)[number], change: AgencyChange) {
   if (former === "open") return reopenLead(store, change);
   if (former !== "answered") return setOutcome(store, { ...change, outcome: former });
-  const { answeredAt } = okValue(await readLead(store, change.id));
+  const { answeredAt } = present(await readLead(store, change.id));
   return answeredAt === undefined ? answerLead(store, change) : clearOutcome(store, change);
 }
 
@@ -117,7 +115,7 @@ export function registerDelete(
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
     const seen = new Map(ticksOf(query.getAll(INBOX_FIELDS.lead)).map((tick) => [tick.id, tick.seen]));
-    const details = okValue(await readLeads(store, [...seen.keys()].toSorted()));
+    const details = await readLeads(store, [...seen.keys()].toSorted());
     // This page shows no more of a lead than the page before it.
     const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
     const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
@@ -128,7 +126,7 @@ export function registerDelete(
   app.get(INBOX.all, async (request, reply) => {
     const query: ListQuery = { ...listQueryOf(request), page: LIST.page };
     const input = inputOf(request, query, { timeZone, now });
-    const { leads, total } = okValue(await listLeads(store, { ...input, size: AT_ONCE }));
+    const { leads, total } = await listLeads(store, { ...input, size: AT_ONCE });
     return ask(reply, { leads, back: INBOX.path + queryOf(query), total });
   });
 
@@ -139,8 +137,8 @@ export function registerDelete(
     const fresh: string[] = [];
     for (const tick of ticksOf(ticked.split(" "))) {
       const staleness = await readDeletionStaleness(store, { ...tick, by, now: isoTime(now()) });
-      if (staleness.kind === "missing") fresh.push(tick.id);
-      else stale.push(okValue(staleness));
+      if (staleness) stale.push(staleness);
+      else fresh.push(tick.id);
     }
     const { leads, waits } = await removeLeads(removal, fresh, by);
     if (waits) throw new InboxFailure("waiting");

@@ -4,8 +4,7 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isoTime } from "../leads/days.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
-import { okValue } from "../leads/history.ts";
-import { type IdRoute, InboxFailure, postForm } from "./forms.ts";
+import { type IdRoute, InboxFailure, postForm, present } from "./forms.ts";
 import { cancellationsOf, removePerson, type Removal } from "./remove-leads.ts";
 
 interface Person {
@@ -22,8 +21,8 @@ export function registerPerson(app: FastifyInstance, removal: Removal, notify: r
   const { store, now } = removal;
 
   async function personOf(id: string): Promise<Person> {
-    const { email } = okValue(await readLead(store, id)).lead;
-    return { id, email, ...okValue(await readPerson(store, email)) };
+    const { email } = present(await readLead(store, id)).lead;
+    return { id, email, ...(await readPerson(store, email)) };
   }
 
   function ask(reply: FastifyReply, { id, leads, numbers }: Person) {

@@ -9,7 +9,6 @@ import { removeMails } from "../deliveries/mail/mail-folder.ts";
 import { deleteLeads, REMOVED_AT_ONCE } from "./admin-changes.ts";
 import type { Database } from "../store/database.ts";
 import { isoTime } from "../leads/days.ts";
-import { okValue, StoreFailure } from "../leads/history.ts";
 import { readLeads, readPerson } from "../leads/read-lead.ts";
 import { readCalls } from "../calls/calendar.ts";
 
@@ -41,7 +40,7 @@ export async function removeLeads(removal: Removal, ids: readonly string[], by?:
   const removed = { ...NOTHING };
   if (!(await withdrawCalls(removal, ids, by))) return { ...removed, waits: true };
   for (;;) {
-    const { leads, notes, deliveries } = okValue(await deleteLeads(removal.store, ids));
+    const { leads, notes, deliveries } = await deleteLeads(removal.store, ids);
     removed.leads += leads;
     removed.notes += notes;
     removed.deliveries += deliveries.length;
@@ -52,7 +51,7 @@ export async function removeLeads(removal: Removal, ids: readonly string[], by?:
 
 /** Deletes all leads of a person. @param email or a number, as a lead has it */
 export async function removePerson(removal: Removal, email: string, by?: string): Promise<Removed> {
-  const { leads, numbers } = okValue(await readPerson(removal.store, email));
+  const { leads, numbers } = await readPerson(removal.store, email);
   if (numbers.length > 0) return { ...NOTHING, numbers };
   const ids = leads.map(({ lead }) => lead.id);
   return removeLeads(removal, ids, by);
@@ -83,16 +82,13 @@ async function withdrawCalls(
   by: string | undefined,
 ): Promise<boolean> {
   const time = isoTime(now());
-  const coming = okValue(await readCalls(store, { since: time }));
+  const coming = await readCalls(store, { since: time });
   const theirs = coming.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));
-  for (const { id } of theirs) {
-    const cancelled = await calls.cancel(id, { by });
-    if (cancelled.kind === "unavailable") throw new StoreFailure(cancelled);
-  }
+  for (const { id } of theirs) await calls.cancel(id, { by });
   const called = theirs.map(({ leadId }) => leadId);
   const end = performance.now() + patienceMs;
   for (;;) {
-    const leads = okValue(await readLeads(store, called));
+    const leads = await readLeads(store, called);
     const due = leads.flatMap(({ deliveries }) => deliveries).filter(({ state }) => state === "due");
     if (due.length === 0) return true;
     // Only mails to people must be sent first: a webhook may be down for days.

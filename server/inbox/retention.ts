@@ -7,7 +7,7 @@ import { DAY_MS } from "../../contract/durations.ts";
 import { REMOVED_AT_ONCE, removeWhere } from "./admin-changes.ts";
 import { idAt, parseRecord, countOf } from "../store/query.ts";
 import { locked, sql } from "../store/sql.ts";
-import { changes, type Database } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 
 const SHARE_A_DAY = 0.1;
 /** So that a small store comes to its end, too. */
@@ -25,7 +25,7 @@ const isDue = (before: string) => sql`created_at < ${before}
  * @param before undefined: leads are kept forever @returns how many more are due on the next days
  */
 export function purgeLeads(db: Database, { before, now }: { before: string | undefined; now: string }) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     if (before === undefined) {
       await query`UPDATE retention SET waiting = 0 WHERE waiting > 0`;
       return { leads: 0, deliveries: [], waiting: 0 };

@@ -19,7 +19,6 @@ import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
 import { cookieOf, cookiesIn, fromCookieValue, toCookieValue, type Sessions } from "./cookies.ts";
-import { okValue } from "../leads/history.ts";
 import { InboxFailure, postForm, readForm } from "./forms.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
@@ -99,10 +98,9 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts, sessio
     const id = isMailed ? subject : idOf(token);
     const endsAt = isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt;
     const signIn = { id, now: isoTime(now()), endsAt: isoTime(endsAt) };
-    if (!isMailed) okValue(await addSignInLink(store, { ...signIn, email: "" }));
+    if (!isMailed) await addSignInLink(store, { ...signIn, email: "" });
     const opened = await openSignInLink(store, signIn);
-    if (opened.kind === "missing") throw new InboxFailure("used");
-    okValue(opened);
+    if (opened === undefined) throw new InboxFailure("used");
     reply.header("set-cookie", sessions.open(id, endsAt));
     return wayOf(request);
   });
@@ -144,7 +142,7 @@ export async function mailSignInLink(
 ): Promise<boolean> {
   const [id, time] = [createUuidV7(now)(), now()];
   const [expiresAt, until] = [time + worksMs, isoTime(time + worksMs)];
-  const isAdded = okValue(await addSignInLink(store, { id, email: to, now: isoTime(time), endsAt: until }));
+  const isAdded = await addSignInLink(store, { id, email: to, now: isoTime(time), endsAt: until });
   if (!isAdded) return false;
   const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
   const result = await send({ to, id, token }, until);

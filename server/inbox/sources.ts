@@ -10,8 +10,7 @@ import { latestDays, type Clock, type LatestDays } from "../leads/days.ts";
 import { COUNTS } from "../deliveries/conditions.ts";
 import { LEADS, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
-import { finds, type Database } from "../store/database.ts";
-import { okValue } from "../leads/history.ts";
+import type { Database } from "../store/database.ts";
 
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
@@ -49,7 +48,7 @@ const RowSchema = v.object({
 type Row = v.InferOutput<typeof RowSchema>;
 
 export function readSources(db: Database, { names, starts: [since = ""] }: LatestDays) {
-  return finds(db, async (query): Promise<SourceResults> => {
+  return db.read(async (query): Promise<SourceResults> => {
     const records = await query`SELECT source, campaign, ${SUMS} FROM (${resultsSince(since)}) AS counted
       GROUP BY source, campaign ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
     const rows = records.map((record) => parseRecord(RowSchema, record));
@@ -87,7 +86,7 @@ export function registerSources(
   const sourcesOf = async (request: FastifyRequest) => {
     const requested = readQuery(request).get("days");
     const days = SPANS.find((span) => String(span) === requested) ?? USUAL_SPAN;
-    return okValue(await readSources(store, latestDays(days, timeZone, now())));
+    return readSources(store, latestDays(days, timeZone, now()));
   };
 
   app.get(INBOX.sources, async (request, reply) =>

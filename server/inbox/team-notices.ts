@@ -12,8 +12,8 @@ import { signOf } from "../deliveries/signed-links.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { isoTime, latestDays } from "../leads/days.ts";
 import type { Database } from "../store/database.ts";
+import { ifAvailable } from "../store/unavailable.ts";
 import { readHealth, readStorm, readWaiting, readWeek } from "./counts.ts";
-import { okValue } from "../leads/history.ts";
 
 /** The hour of the mail of the week. */
 const MORNING_MS = 8 * HOUR_MS;
@@ -56,7 +56,7 @@ interface Claimed {
 /**
  * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail says, to a member about
  * the member's leads; undefined: nothing, until the next time
- * @throws {Error} while the store is silent: the notice is tried again after its lease
+ * @throws {StoreUnavailable} the notice is tried again after its lease
  */
 async function sendNotice<About>(
   { store, now, log }: Desk,
@@ -67,8 +67,8 @@ async function sendNotice<About>(
 ): Promise<void> {
   const [at, leaseUntil] = [isoTime(now()), isoTime(now() + NOTICE_LEASE_MS)];
   const claimed = await claimNotice(store, { ...claim, now: at, after: isoTime(after), leaseUntil });
-  if (claimed.kind !== "ok") return;
-  const { leaseId, about } = claimed.value;
+  if (!claimed) return;
+  const { leaseId, about } = claimed;
   const upTo = claim.name !== "storm" && typeof about === "string" ? about : isoTime(after);
   const id = `${claim.name}-${Date.parse(upTo).toString(36)}`;
   const isSent = (result: SendResult) => {
@@ -76,13 +76,13 @@ async function sendNotice<About>(
       log.error({ reason: result.reason, notice: claim.name }, "a mail to the team failed");
     return result.kind === "sent" || result.kind === "written";
   };
-  const content = await read(claimed.value);
+  const content = await read(claimed);
   if (content !== undefined && !isSent(await send(id, content))) return;
   const reminded = content !== undefined && claim.name === "morning" ? upTo : undefined;
   await recordNotice(store, { leaseId, upTo, reminded });
   if (content === undefined) return;
   for (const member of await members()) {
-    const own = await read(claimed.value, member);
+    const own = await read(claimed, member);
     if (own !== undefined) isSent(await send(`${id}-${signOf(member)}`, own, member));
   }
 }
@@ -99,11 +99,11 @@ export async function mailMorning(desk: Desk, send: Send<MorningWork>, members: 
     { name: "morning", after },
     async ({ sentAt }, owner) => {
       const [past, present, night] = [0, at, nextNight(at, timeZone)].map(isoTime);
-      const { calls, followUps } = okValue(await readToday(store, latestDays(1, timeZone, after), owner));
-      const overdue = okValue(await readWaiting(store, { after: past, by: present, order: "latest", owner }));
-      const due = okValue(await readWaiting(store, { after: present, by: night, order: "soonest", owner }));
+      const { calls, followUps } = await readToday(store, latestDays(1, timeZone, after), owner);
+      const overdue = await readWaiting(store, { after: past, by: present, order: "latest", owner });
+      const due = await readWaiting(store, { after: present, by: night, order: "soonest", owner });
       // Suspected leads belong to nobody.
-      const suspected = owner === undefined ? okValue(await readHealth(store, isoTime(at))).suspected : 0;
+      const suspected = owner === undefined ? (await readHealth(store, isoTime(at))).suspected : 0;
       // A lead that stays overdue causes no mail of its own again.
       const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
       if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;
@@ -126,7 +126,7 @@ export async function mailReminder(desk: Desk, send: Send<WaitingLeads>, members
     { name: "reminder", after: at, by },
     async (_claimed, owner) => {
       const [after, all] = [isoTime(at), isoTime(at + REMINDED_HOURS * HOUR_MS)];
-      const waiting = okValue(await readWaiting(store, { after, by: all, order: "soonest", owner }));
+      const waiting = await readWaiting(store, { after, by: all, order: "soonest", owner });
       return waiting.count > 0 ? waiting : undefined;
     },
     members,
@@ -138,7 +138,7 @@ export async function mailStorm(desk: Desk, send: Send<Storm>, mailLeadsAtNight:
   const { store, timeZone, now } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
   const claim = { name: "storm", after: now(), by: isoTime(now() - STORM_MS) } as const;
-  await sendNotice(desk, send, claim, async ({ about }) => okValue(await readStorm(store, String(about))));
+  await sendNotice(desk, send, claim, ({ about }) => readStorm(store, String(about)));
 }
 
 /** Mails the figures of a week on the Monday after it. @param firstDay of a week: 1 for Monday to 7 for Sunday */
@@ -154,8 +154,8 @@ export async function mailWeek(desk: Desk, send: Send<WeekReport>, firstDay: num
   const after = Date.parse(starts[monday] ?? "") + MORNING_MS;
   await sendNotice(desk, send, { name: "week", after }, async () => ({
     from: names[last - 7] ?? "",
-    week: okValue(await readWeek(store, { from, to })),
-    before: okValue(await readWeek(store, { from: earlier, to: from })),
+    week: await readWeek(store, { from, to }),
+    before: await readWeek(store, { from: earlier, to: from }),
   }));
 }
 
@@ -193,7 +193,7 @@ export async function mailSkippedEvents(
 }
 
 async function readCopies(store: Database, ids: readonly string[]) {
-  const copies = okValue(await readCalendarCopies(store, { ids }));
+  const copies = await readCalendarCopies(store, { ids });
   const numbered = copies.map((copy) => ({ ...copy, number: ids.indexOf(copy.id) + 1 }));
   return numbered.toSorted((a, b) => a.number - b.number);
 }
@@ -214,9 +214,9 @@ export function createFailureNotice(parts: FailureNoticeParts): () => Promise<vo
   const urls = new Set<string>();
 
   return async () => {
-    const result = await outbox.failingMail();
-    if (result.kind === "ok") {
-      const data = { channel: "mail" as const, ...result.value };
+    const failing = await ifAvailable(outbox.failingMail(), undefined);
+    if (failing) {
+      const data = { channel: "mail" as const, ...failing };
       log.error(data, "mail is not delivered");
       notice = { id: randomUUID(), event: { type: "delivery.failing", timestamp: isoTime(now()), data } };
       for (const url of webhookUrls) urls.add(url);

@@ -5,8 +5,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import type { FastifyInstance } from "fastify";
-import { okValue } from "../leads/history.ts";
-import { InboxFailure, type PostedForm, postForm } from "./forms.ts";
+import { InboxFailure, type PostedForm, postForm, present } from "./forms.ts";
 import { INVITATION_WORKS_MS, mailSignInLink, type SignInParts } from "./sign-in.ts";
 import { isoTime } from "../leads/days.ts";
 import { readOpenSignIns } from "../leads/team.ts";
@@ -27,7 +26,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   const openSignIns = () => readOpenSignIns(store, team, { now: isoTime(now()) });
 
   app.get(INBOX.team, async (_request, reply) => {
-    const members = okValue(await team.members());
+    const members = await team.members();
     return reply.show({ view: "team", members, signIns: await openSignIns() });
   });
 
@@ -36,7 +35,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     const [email, { log }] = [emailIn(form), form.request];
     if (team.first.includes(email)) return { what: "member", back: INBOX.team };
     const invited = { email, by: form.by, now: isoTime(now()), most: MOST_INVITED };
-    if (!okValue(await addMember(store, invited))) return { what: "full", back: INBOX.team };
+    if (!(await addMember(store, invited))) return { what: "full", back: INBOX.team };
     log.warn({ by: form.by }, "somebody was invited to the inbox");
     const link = { to: email, worksMs: INVITATION_WORKS_MS, log };
     const isMailed = await mailSignInLink(access, link, (mail, until) =>
@@ -48,14 +47,14 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   postForm(app, INBOX.teamMails, async ({ fields, by = "" }) => {
     const mails = TEAM_MAILS.find((one) => one === fields.get(INBOX_FIELDS.mails));
     if (mails === undefined || team.first.includes(by)) throw new InboxFailure("unreadable");
-    okValue(await chooseMails(store, { email: by, mails }));
+    present(await chooseMails(store, { email: by, mails }));
     return { what: "chosen", back: INBOX.team };
   });
 
   postForm(app, INBOX.removeMember, async (form) => {
     const email = emailIn(form);
     if (team.first.includes(email)) throw new InboxFailure("unreadable");
-    okValue(await removeMember(store, email));
+    present(await removeMember(store, email));
     form.request.log.warn({ by: form.by }, "somebody was removed from the inbox");
     return { what: "removed", back: INBOX.team };
   });
@@ -65,7 +64,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     const email = fields.get(INBOX_FIELDS.email);
     const theirs = (await openSignIns()).filter((signIn) => signIn.email === email);
     const ids = theirs.map(({ id }) => id).filter((id) => id !== request.signIn?.id);
-    okValue(await endSignIns(store, ids));
+    await endSignIns(store, ids);
     return { what: "ended", back: INBOX.team };
   });
 }

@@ -4,7 +4,7 @@ import { versionOf } from "../../contract/lead-visit.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { LEAD } from "../../tests/support/leads.ts";
 import { createTestServices } from "../../tests/support/server.ts";
-import { Scenario, value, WIRE } from "../../tests/store/contract/scenario.ts";
+import { Scenario, WIRE, detailIn } from "../../tests/store/contract/scenario.ts";
 import { testWith } from "../../tests/store/contract/stores.ts";
 import { readLead } from "./read-lead.ts";
 
@@ -24,7 +24,7 @@ test("the consent note that its form showed is stored with a lead", async (site)
     const seen = { consent: versionOf(NOTE) };
     const result = await site.submit([{ fields: LEAD }], { kind: "never" }, { ...WIRE, seen });
     if (result.kind !== "stored") throw new Error("It was not stored.");
-    return value(await readLead(site.store, result.rows[0]?.id ?? "")).visit?.consent;
+    return detailIn(await readLead(site.store, result.rows[0]?.id ?? "")).visit?.consent;
   };
   expect(await sendAndRead()).toEqual({ version: versionOf(NOTE) });
   await startBefore(site);

@@ -1,9 +1,10 @@
 /** What forms have shown, in any process: a form may be opened before a change, and sent after. */
 import type { FormContent } from "../../contract/form-content.ts";
 import { versionOf } from "../../contract/lead-visit.ts";
-import { changes, finds, type Database } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 import { text } from "../store/query.ts";
 import { insertRows } from "../store/sql.ts";
+import { ifAvailable } from "../store/unavailable.ts";
 
 export function createFormTexts(store: Database, form: Pick<FormContent, "consent" | "services">) {
   let isKept = false;
@@ -16,22 +17,22 @@ export function createFormTexts(store: Database, form: Pick<FormContent, "consen
     /** Keeps what this content shows, once. */
     async keep(): Promise<void> {
       if (isKept) return;
-      const { kind } = await changes(
-        store,
-        (query) => query`${insertRows("form_texts", rows)} ON CONFLICT DO NOTHING`,
-      );
-      isKept = kind === "ok";
+      const keeping = store.write(async (query) => {
+        await query`${insertRows("form_texts", rows)} ON CONFLICT DO NOTHING`;
+        return true;
+      });
+      isKept = await ifAvailable(keeping, false);
     },
 
     /** @param name the version of a consent note, or the value of a service */
     async find(kind: "consent" | "service", name: string): Promise<string | undefined> {
       const own = rows.find((row) => row.kind === kind && row.name === name);
       if (own) return own.text;
-      const found = await finds(store, async (query) => {
+      const earlier = store.read(async (query) => {
         const [row] = await query`SELECT text FROM form_texts WHERE kind = ${kind} AND name = ${name}`;
         return row && text(row, "text");
       });
-      return found.kind === "ok" ? found.value : undefined;
+      return ifAvailable(earlier, undefined);
     },
   };
 }

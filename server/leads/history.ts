@@ -2,9 +2,8 @@
 import { ChangeSchema, type Change, type Stale } from "../../contract/leads-admin.ts";
 import * as v from "valibot";
 import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
-import { sql } from "../store/sql.ts";
-import type { Found, Unavailable } from "../store/store.ts";
-import { finds, type Database } from "../store/database.ts";
+import { sql, type Sql } from "../store/sql.ts";
+import type { Database } from "../store/database.ts";
 
 export interface LeadChange {
   id: string;
@@ -23,22 +22,6 @@ export interface AgencyChange extends LeadChange {
 
 export type ChangeNow = (which: Pick<LeadChange, "id" | "seen" | "by">) => AgencyChange;
 
-export type Changed<Value> = Found<Value> | Stale;
-
-/** There is no value: no such lead, or a silent store. */
-export class StoreFailure extends Error {
-  readonly reason: "missing" | "unavailable";
-
-  constructor(result: { kind: "missing" } | Unavailable) {
-    super(
-      result.kind === "missing"
-        ? "There is no lead with this id."
-        : `The store cannot be used now: ${result.reason}.`,
-    );
-    this.reason = result.kind;
-  }
-}
-
 /** Nothing was changed, because the leads had changed since their page was shown. */
 export class StaleFailure extends Error {
   readonly leads: readonly Stale[];
@@ -49,38 +32,40 @@ export class StaleFailure extends Error {
   }
 }
 
-/** @throws {StoreFailure | StaleFailure} without a value */
-export function okValue<Value>(result: Changed<Value>): Value {
-  if (result.kind === "ok") return result.value;
-  if (result.kind === "stale") throw new StaleFailure([result]);
-  throw new StoreFailure(result);
-}
-
 type What = Pick<Change, "kind" | "startsAt" | "reason">;
 
 const MOST_SHOWN = 20;
 
 /**
  * Whoever comes second waits here, and finds the lead changed. @param when it would change it
- * @returns `missing` for a lead that is not there, or is already as it is wanted
+ * @returns false for a lead that is not there, or is already as it is wanted @throws {StaleFailure}
  */
 export async function recordChange(
   query: Query,
   change: LeadChange,
   what: What,
   when = sql`TRUE`,
-): Promise<{ kind: "made" } | { kind: "missing" } | Stale> {
+): Promise<boolean> {
   const { id, now, by, seen } = change;
   const [counted] = await query`UPDATE lead_contexts SET version = version + 1
     WHERE lead_id = ${id} AND version = coalesce(${seen}, version) AND ${when} RETURNING version`;
-  if (!counted) return (await staleness(query, change, what, when)) ?? { kind: "missing" };
+  if (!counted) {
+    await refuseStale(query, change, what, when);
+    return false;
+  }
   await query`INSERT INTO lead_history (lead_id, number, kind, changed_at, author, starts_at, reason)
     VALUES (${id}, ${counted["version"]}, ${what.kind}, ${now}, ${by}, ${what.startsAt}, ${what.reason})`;
-  return { kind: "made" };
+  return true;
+}
+
+/** @throws {StaleFailure} for a lead that was changed since it was seen */
+export async function refuseStale(query: Query, change: LeadChange, what: What, when?: Sql): Promise<void> {
+  const stale = await staleness(query, change, what, when);
+  if (stale) throw new StaleFailure([stale]);
 }
 
 /** @returns undefined if the lead is as it was seen, or already as it is wanted */
-export async function staleness(
+async function staleness(
   query: Query,
   { id, now, by, seen }: LeadChange,
   what: What,
@@ -104,4 +89,4 @@ export async function staleness(
 
 /** Refuses to delete a lead from a page that shows an older state. */
 export const readDeletionStaleness = (db: Database, change: LeadChange) =>
-  finds(db, (query) => staleness(query, change, { kind: "deleted" }));
+  db.read((query) => staleness(query, change, { kind: "deleted" }));

@@ -6,10 +6,11 @@ import type { LeadRow } from "../../contract/lead.ts";
 import { campaignName } from "../../contract/lead-visit.ts";
 import { OTHER, sourceKey } from "../../contract/source.ts";
 import { COUNTS, IN_ONE_MAIL } from "../deliveries/conditions.ts";
-import { BrokenRule, type Database, changes } from "../store/database.ts";
+import { BrokenRule, type Database } from "../store/database.ts";
 import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store/query.ts";
 import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
-import type { Found, Idempotency, Insert, InsertResult, NewDelivery } from "../store/store.ts";
+import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/store.ts";
+import { orUnavailable } from "../store/unavailable.ts";
 import { searchedText } from "./search.ts";
 
 /** @param about the lead of deliveries that name none, and the event that they report */
@@ -36,15 +37,15 @@ export function insertLeads(db: Database, insert: Insert): Promise<InsertResult>
       for (const { id } of repeated.rows) await replaceWish(query, { id, ...insert.wish });
     return repeated ?? storeLeads(query, insert);
   });
-  return stored.catch((error: unknown) => {
+  return orUnavailable(stored).catch((error: unknown) => {
     if (error instanceof BrokenRule && error.refusal.kind !== "taken") return error.refusal;
     throw error;
   });
 }
 
 /** Replaces the wish of a lead without a call. @returns undefined for a lead that is not stored */
-export function keepWish(db: Database, wish: StoredWish & { id: string }): Promise<Found<LeadRow>> {
-  return changes(db, (query) => replaceWish(query, wish));
+export function keepWish(db: Database, wish: StoredWish & { id: string }) {
+  return db.write((query) => replaceWish(query, wish));
 }
 
 async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
@@ -141,7 +142,7 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
 export async function findRepeated(
   query: Query,
   { key, fingerprint, forgetBefore }: Idempotency,
-): Promise<InsertResult | undefined> {
+): Promise<Extract<InsertResult, { kind: "stored" | "key-reused" }> | undefined> {
   await query`${lock(key)}`;
   const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint, used.used_at < ${forgetBefore} AS forgotten
     FROM idempotency_keys AS used JOIN lead_submissions AS lead ON lead.id = used.lead_id

@@ -4,13 +4,12 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text, type DatabaseRecord, type Query } from "../store/query.ts";
 import { toDetails } from "../deliveries/outbox-rows.ts";
 import { allOf, among, rowsFor, sql } from "../store/sql.ts";
-import { finds, type Database } from "../store/database.ts";
-import type { Found } from "../store/store.ts";
+import type { Database } from "../store/database.ts";
 
 const DETAILS = sql`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
 
-export function readLead(db: Database, id: string): Promise<Found<LeadDetail>> {
-  return finds(db, (query) => leadOf(query, id));
+export function readLead(db: Database, id: string): Promise<LeadDetail | undefined> {
+  return db.read((query) => leadOf(query, id));
 }
 
 export async function leadOf(query: Query, id: string): Promise<LeadDetail | undefined> {
@@ -19,7 +18,7 @@ export async function leadOf(query: Query, id: string): Promise<LeadDetail | und
 
 /** Leads in the order of their ids; without those that are not there. */
 export function readLeads(db: Database, ids: readonly string[]) {
-  return finds(db, (query) => leadsOf(query, ids));
+  return db.read((query) => leadsOf(query, ids));
 }
 
 export async function leadsOf(query: Query, ids: readonly string[]): Promise<LeadDetail[]> {
@@ -31,14 +30,14 @@ export async function leadsOf(query: Query, ids: readonly string[]): Promise<Lea
 /** The oldest leads, or those that came after one. */
 export function readLeadsAfter(db: Database, { id, size }: { id?: string | undefined; size: number }) {
   const where = allOf(id !== undefined && sql`lead.id > ${id}`);
-  return finds(db, async (query) =>
+  return db.read(async (query) =>
     details(query, await query`${DETAILS} WHERE ${where} ORDER BY lead.id LIMIT ${size}`),
   );
 }
 
 /** The leads of a person: with one of the addresses, or with a call to the number. @returns {@link numbersMeant}, too */
 export function readPerson(db: Database, email: string) {
-  return finds(db, async (query) => {
+  return db.read(async (query) => {
     const { ids, numbers } = await idsOfPerson(query, email);
     return { leads: await leadsOf(query, ids), numbers };
   });

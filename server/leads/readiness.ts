@@ -1,12 +1,12 @@
 /** Tests with a real write whether a store can take a lead. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Unavailable } from "../store/store.ts";
 import { storeLeads } from "./insert-leads.ts";
 import { LEAD_ROW, toLeadRow, type Query } from "../store/query.ts";
 import { messageOf } from "../../contract/error-code.ts";
 import { emptyLead, leadColumns, type LeadFields } from "../../contract/lead.ts";
 import type { Database } from "../store/database.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 
 /** The result serves every caller for so long, since each test writes. Milliseconds. */
 const VALID_MS = 1_000;
@@ -39,13 +39,13 @@ export function createReadiness(db: Database, log: (sentence: string) => void, p
   /** The trial, and a meaningless write that is committed. */
   async function tryIt(): Promise<string | undefined> {
     try {
-      const trial = await db.write(async (query): Promise<{ kind: "written" } | Unavailable> => {
+      await db.write(async (query) => {
         await tryLead(query);
         await query`UPDATE write_probe SET writes = writes + 1`;
-        return { kind: "written" };
       });
-      return trial.kind === "written" ? undefined : trial.reason;
+      return undefined;
     } catch (error) {
+      if (error instanceof StoreUnavailable) return error.reason;
       log(`A lead could not be stored: ${messageOf(error)}`);
       return "the program failed, and the log says why";
     }

@@ -2,7 +2,7 @@
 import { SignInSchema, TeamMemberSchema, type TeamMember } from "../../contract/leads-admin.ts";
 import { parseRecord, text, countOf } from "../store/query.ts";
 import { allOf, among, sql } from "../store/sql.ts";
-import { changes, finds, type Database } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 
 /** A mailbox gets no more links than this while it has opened none of them. */
 const LINKS_AT_ONCE = 3;
@@ -18,7 +18,7 @@ export function addSignInLink(
   db: Database,
   { id, email, now, endsAt }: { id: string; email: string; now: string; endsAt: string },
 ) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
     // A link with a later end was made while the clock was ahead; it must not lock anybody out.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
@@ -29,12 +29,12 @@ export function addSignInLink(
   });
 }
 
-/** Signs in with a link; `missing` if it was opened before or has expired. @returns its address */
+/** Signs in with a link. @returns its address; undefined if it was opened before or has expired */
 export function openSignInLink(
   db: Database,
   { id, now, endsAt }: { id: string; now: string; endsAt: string },
 ) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     const [opened] = await query`UPDATE sign_ins SET opened_at = ${now}, ends_at = ${endsAt}
     WHERE id = ${id} AND opened_at IS NULL AND ends_at > ${now} AND email <> ${ENDED} RETURNING email`;
     return opened ? text(opened, "email") : undefined;
@@ -43,7 +43,7 @@ export function openSignInLink(
 
 /** All current sign-ins, the oldest first; or one of them. */
 export function readSignIns(db: Database, { now, id }: { now: string; id?: string }) {
-  return finds(db, async (query) => {
+  return db.read(async (query) => {
     const latest = new Date(Date.parse(now) + MOST_AHEAD_MS).toISOString();
     const where = allOf(
       sql`ends_at > ${now} AND opened_at < ${latest} AND email <> ${ENDED}`,
@@ -56,7 +56,7 @@ export function readSignIns(db: Database, { now, id }: { now: string; id?: strin
 
 /** Who was invited, the earliest first. */
 export function readTeam(db: Database) {
-  return finds(db, async (query) => {
+  return db.read(async (query) => {
     const rows = await query`SELECT * FROM team_members ORDER BY invited_at, email`;
     return rows.map((row) => parseRecord(TeamMemberSchema, row));
   });
@@ -67,7 +67,7 @@ export function addMember(
   db: Database,
   { email, by, now, most }: { email: string; by: string | undefined; now: string; most: number },
 ) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     const isInvited = (await countOf(query, sql`team_members WHERE email <> ${email}`)) < most;
     if (isInvited)
       await query`INSERT INTO team_members (email, invited_by, invited_at)
@@ -76,18 +76,18 @@ export function addMember(
   });
 }
 
-/** A member who was invited chooses which mails to the team to get; nobody else is found. */
+/** A member who was invited chooses which mails to the team to get. @returns undefined for others */
 export function chooseMails(db: Database, { email, mails }: Pick<TeamMember, "email" | "mails">) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     const [chosen] =
       await query`UPDATE team_members SET mails = ${mails} WHERE email = ${email} RETURNING email`;
     return chosen && text(chosen, "email");
   });
 }
 
-/** Ends all sign-ins and unopened links of an invited person, too. */
+/** Ends all sign-ins and unopened links of an invited person, too. @returns undefined for others */
 export function removeMember(db: Database, email: string) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     const removed = await query`DELETE FROM team_members WHERE email = ${email} RETURNING email`;
     if (removed.length === 0) return undefined;
     await query`UPDATE sign_ins SET email = ${ENDED} WHERE email = ${email}`;
@@ -96,7 +96,7 @@ export function removeMember(db: Database, email: string) {
 }
 
 export function endSignIns(db: Database, ids: readonly string[]) {
-  return changes(db, async (query) => {
+  return db.write(async (query) => {
     const ended = await query`UPDATE sign_ins SET email = ${ENDED}
     WHERE id ${among(ids)} AND email <> ${ENDED} RETURNING id`;
     return ended.length;

@@ -6,7 +6,7 @@ import { newFolder } from "../../tests/machine/new-folder.ts";
 import { createTeam } from "./team.ts";
 import { addMember, chooseMails } from "./sign-ins.ts";
 import * as signInsStatements from "./sign-ins.ts";
-import { unavailable } from "../store/database.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 
 const NOW = "2026-11-24T10:00:00.000Z";
 
@@ -26,8 +26,8 @@ test("the team is the setting's addresses and who was invited, each once", async
     expect(await team.mailedOwn()).toEqual(mails === "mine" ? ["ben@agency.example"] : []);
     expect(await team.addresses()).toHaveLength(2);
   }
-  intercept(signInsStatements.readTeam, vi.spyOn(signInsStatements, "readTeam"), async () =>
-    unavailable("The disk is full."),
+  intercept(signInsStatements.readTeam, vi.spyOn(signInsStatements, "readTeam"), () =>
+    Promise.reject(new StoreUnavailable("The disk is full.")),
   );
   expect(await team.addresses()).toEqual(["ana@agency.example"]);
 });

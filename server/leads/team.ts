@@ -1,9 +1,8 @@
 /** Who is in the team: the addresses of NOTIFY_EMAIL, and those who were invited since. */
 import { TEAM_MAILS, type SignIn, type TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../settings/env.ts";
-import type { Found } from "../store/store.ts";
 import type { Database } from "../store/database.ts";
-import { okValue } from "./history.ts";
+import { ifAvailable } from "../store/unavailable.ts";
 import { readSignIns, readTeam } from "./sign-ins.ts";
 
 export type Team = ReturnType<typeof createTeam>;
@@ -25,25 +24,23 @@ export async function readOpenSignIns(
   team: Pick<Team, "members">,
   which: { now: string; id?: string },
 ): Promise<SignIn[]> {
-  const signIns = okValue(await readSignIns(db, which));
+  const signIns = await readSignIns(db, which);
   if (signIns.length === 0) return [];
-  const emails = ["", ...okValue(await team.members()).map(({ email }) => email)];
+  const emails = ["", ...(await team.members()).map(({ email }) => email)];
   return signIns.filter(({ email }) => emails.includes(email));
 }
 
 export function createTeam({ store, first }: { store: Database; first: readonly string[] }) {
-  async function members(): Promise<Found<TeamMember[]>> {
-    const team = await readTeam(store);
-    if (team.kind !== "ok") return team;
-    const invited = team.value.filter(({ email }) => !first.includes(email));
-    return { kind: "ok", value: [...first.map((email) => ({ email, mails: "all" as const })), ...invited] };
+  async function members(): Promise<TeamMember[]> {
+    const invited = (await readTeam(store)).filter(({ email }) => !first.includes(email));
+    return [...first.map((email) => ({ email, mails: "all" as const })), ...invited];
   }
 
   /** While the store cannot be read, {@link first}: a mail that says so must reach somebody. */
   async function addressesWith(choices: readonly TeamMember["mails"][]): Promise<readonly string[]> {
-    const team = await members();
-    if (team.kind !== "ok") return first;
-    return team.value.filter(({ mails }) => choices.includes(mails)).map(({ email }) => email);
+    const team = await ifAvailable(members(), undefined);
+    if (!team) return first;
+    return team.filter(({ mails }) => choices.includes(mails)).map(({ email }) => email);
   }
 
   return {

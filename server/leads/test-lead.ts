@@ -1,17 +1,16 @@
 /** The lead that the site sends itself, to check that everything arrives. */
 import type { ServerContent } from "../../contract/build-manifest.ts";
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
-import type { Found } from "../store/store.ts";
 import type { Leads } from "./submit-lead.ts";
 
 /** Stores the test lead with the deliveries of a real one. @returns its id */
-export async function sendTestLead(leads: Leads, lead: LeadFields): Promise<Found<string>> {
+export async function sendTestLead(leads: Leads, lead: LeadFields): Promise<string> {
   const arrival = { source: "test", formTiming: undefined } as const;
   const result = await leads.submitLeads([{ fields: lead }], { kind: "never" }, arrival);
-  if (result.kind === "unavailable") return result;
+  if (result.kind === "unavailable") throw result;
   const [row] = result.kind === "stored" ? result.rows : [];
   if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);
-  return { kind: "ok", value: row.id };
+  return row.id;
 }
 
 /** @param email gets its confirmation */

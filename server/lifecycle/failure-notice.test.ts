@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { SendResult, WorkerLog, Outbox } from "../deliveries/outbox.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { createFailureNotice } from "../inbox/team-notices.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.000Z");
 const FAILING = { since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
@@ -10,7 +11,7 @@ const URLS = ["https://a.example/", "https://b.example/"];
 type SendEvent = (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>;
 
 function setUp(webhookUrls = URLS) {
-  const failingMail = vi.fn<Outbox["failingMail"]>(() => Promise.resolve({ kind: "missing" }));
+  const failingMail = vi.fn<Outbox["failingMail"]>(() => Promise.resolve(undefined));
   const sendEvent = vi.fn<SendEvent>(() => Promise.resolve({ kind: "sent" }));
   const error = vi.fn<WorkerLog["error"]>();
   const outbox = { failingMail };
@@ -20,7 +21,7 @@ function setUp(webhookUrls = URLS) {
 
 test("the log and every webhook are notified once when mail fails, without any data of a lead", async () => {
   const { everyMinute, failingMail, sendEvent, error } = setUp();
-  failingMail.mockResolvedValueOnce({ kind: "ok", value: FAILING });
+  failingMail.mockResolvedValueOnce(FAILING);
   await everyMinute();
   await everyMinute();
   const data = { channel: "mail", ...FAILING };
@@ -31,7 +32,7 @@ test("the log and every webhook are notified once when mail fails, without any d
 
 test("a webhook that could not be notified is retried a minute later, under the same id", async () => {
   const { everyMinute, failingMail, sendEvent } = setUp();
-  failingMail.mockResolvedValueOnce({ kind: "ok", value: FAILING });
+  failingMail.mockResolvedValueOnce(FAILING);
   sendEvent.mockResolvedValueOnce({ kind: "retry", reason: "The receiver answered 500." });
   for (let minute = 0; minute < 3; minute++) await everyMinute();
   expect(sendEvent.mock.calls.map(([, url]) => url)).toEqual([...URLS, URLS[0]]);
@@ -40,11 +41,11 @@ test("a webhook that could not be notified is retried a minute later, under the 
 
 test("without webhooks only the log is notified; while the store cannot be used, nothing is", async () => {
   const none = setUp([]);
-  none.failingMail.mockResolvedValueOnce({ kind: "ok", value: FAILING });
+  none.failingMail.mockResolvedValueOnce(FAILING);
   await none.everyMinute();
   expect(none.error).toHaveBeenCalledTimes(1);
   const down = setUp();
-  down.failingMail.mockResolvedValue({ kind: "unavailable", reason: "the disk is full" });
+  down.failingMail.mockRejectedValue(new StoreUnavailable("the disk is full"));
   await down.everyMinute();
   expect(down.sendEvent).not.toHaveBeenCalled();
 });

@@ -126,7 +126,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     manifest,
     unknown: unknownInEnv(),
     team: await services.team.addresses(),
-    written: health?.kind === "ok" ? health.value.written : 0,
+    written: health?.written ?? 0,
     inboxLink: hasLink ? mail.links.url(origin, { purpose: "inbox", subject: "", expiresAt }) : undefined,
   });
 }

@@ -35,7 +35,7 @@ describePostgres("a used store", () => {
       );
     }
     const store = await openStore({ dataDir: "", databaseUrl: url }, () => {});
-    expect(await listLeads(store, { ...ALL, search: "" })).toMatchObject({ value: { total: 20 } });
+    expect(await listLeads(store, { ...ALL, search: "" })).toMatchObject({ total: 20 });
     await store.close();
   });
 
@@ -46,7 +46,7 @@ describePostgres("a used store", () => {
     await before.close();
     await moveStore(path, url);
     const store = await openStore({ dataDir: "", databaseUrl: url }, () => {});
-    expect(await listLeads(store, { ...ALL, search: "zebrafinch" })).toMatchObject({ value: { total: 1 } });
+    expect(await listLeads(store, { ...ALL, search: "zebrafinch" })).toMatchObject({ total: 1 });
     await store.close();
   });
 

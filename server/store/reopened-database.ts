@@ -1,7 +1,8 @@
 /** A database that opens its connections now or later, and again after a fault. */
 import { setTimeout as wait } from "node:timers/promises";
-import { unavailable, type Database, type Work } from "./database.ts";
-import { OpeningError, type Unavailable } from "./store.ts";
+import type { Database, Work } from "./database.ts";
+import { OpeningError } from "./store.ts";
+import { StoreUnavailable } from "./unavailable.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 export interface Connection extends Database {
@@ -21,7 +22,7 @@ const LAST_DELAY_MS = 5_000;
 /** How long a start waits for the store before it serves pages without it. */
 const PATIENCE_MS = 5_000;
 
-const NOT_OPEN = unavailable("the store is not open");
+const NOT_OPEN = "the store is not open";
 
 /** @param connect rejects with the reason when it cannot @throws {Error} unless `later` */
 export async function openAgainAndAgain(
@@ -51,12 +52,12 @@ class ReopenedDatabase implements Database {
     this.#log = log;
   }
 
-  async read<Result>(work: Work<Result>): Promise<Result | Unavailable> {
-    return this.#connection?.read(work) ?? this.#fault;
+  async read<Result>(work: Work<Result>): Promise<Result> {
+    return this.#connected().read(work);
   }
 
-  async write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
-    return this.#connection?.write(work) ?? this.#fault;
+  async write<Result>(work: Work<Result>): Promise<Result> {
+    return this.#connected().write(work);
   }
 
   forgetDeleted(): void {
@@ -85,12 +86,17 @@ class ReopenedDatabase implements Database {
     try {
       await this.open();
     } catch (error) {
-      const reason = "the store cannot be opened, and the log says why";
-      this.#fault = unavailable(error instanceof OpeningError ? error.reason : reason);
+      const isKnown = error instanceof OpeningError;
+      this.#fault = isKnown ? error.reason : "the store cannot be opened, and the log says why";
       const sentence = "The store cannot be opened, so leads are refused; the site tries again";
       this.#logOnce(`${sentence}: ${messageOf(error)}`);
       this.#retry();
     }
+  }
+
+  #connected(): Connection {
+    if (!this.#connection) throw new StoreUnavailable(this.#fault);
+    return this.#connection;
   }
 
   async #openAgain(sentence: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Visit } from "../../contract/lead-visit.ts";
 import type { SpamSignal } from "../../contract/outcome.ts";
 import type { StoredWish } from "../../contract/booking.ts";
 import type { DeliveryKind } from "../../contract/delivery.ts";
+import type { StoreUnavailable } from "./unavailable.ts";
 
 export type RowColumn = keyof LeadRow;
 
@@ -49,7 +50,7 @@ export type InsertResult =
   | { kind: "stored"; rows: LeadRow[]; repeated: boolean }
   | { kind: "key-reused" }
   | Exclude<Refusal, { kind: "taken" }>
-  | Unavailable;
+  | StoreUnavailable;
 
 export interface NewDelivery {
   id: string;
@@ -64,15 +65,6 @@ export interface NewDelivery {
 
 /** Seconds after which a store that is locked, full or being opened again is worth another try. */
 export const STORE_RETRY_SECONDS = 5;
-
-/** Nothing was stored. `reason` is for the log: it names the fault and contains no lead data. */
-export interface Unavailable {
-  kind: "unavailable";
-  reason: string;
-}
-
-/** `missing`: the named record does not exist. */
-export type Found<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | Unavailable;
 
 /** The message is a sentence for the operator; `reason` has no path or address. */
 export class OpeningError extends Error {

@@ -6,10 +6,9 @@ import type { Page } from "@playwright/test";
 import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import type { Connection } from "../../cli/context.ts";
-import { okValue } from "../../server/leads/history.ts";
 import { openConnection } from "../../cli/store-connection.ts";
 import { answerLead } from "../../server/inbox/admin-changes.ts";
-import type { Changed } from "../../server/leads/history.ts";
+import { present } from "../../server/inbox/forms.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
@@ -38,11 +37,11 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
 /** Works on the store like the command line, without the second that a process needs to start. */
 export async function administer<Value>(
   { dataDir }: Site,
-  work: (services: Connection["services"]) => Promise<Changed<Value>>,
+  work: (services: Connection["services"]) => Promise<Value | undefined>,
 ): Promise<Value> {
   const { services, close } = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })), fail);
   try {
-    return okValue(await work(services));
+    return present(await work(services));
   } finally {
     await close();
   }

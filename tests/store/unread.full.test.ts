@@ -5,7 +5,7 @@ import type { StoreLocation } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { deliveryRow, fillStore, type TableRow } from "../support/used-store.ts";
 import { leadRow } from "../support/leads.ts";
-import { Scenario, value } from "./contract/scenario.ts";
+import { Scenario } from "./contract/scenario.ts";
 import { testAtPlace } from "./contract/stores.ts";
 
 const [ODD, PLAIN] = [leadRow(1, { name: "Odd", email: "odd@sample.co" }), leadRow(2, { name: "Plain" })];
@@ -66,5 +66,5 @@ testAtPlace("lists, the lead, and its deliveries are shown, and name the unreada
   const odd = await scenario.detail(ODD.id);
   expect(odd.suspicion).toEqual(["links"]);
   expect(odd.unread.slice(0, 3)).toEqual(["visit", "suspicion", `delivery ${delivery(0, "")["id"]}`]);
-  expect(value(await readLeadsAfter(scenario.store, { size: 10 }))).toHaveLength(2);
+  expect(await readLeadsAfter(scenario.store, { size: 10 })).toHaveLength(2);
 });

@@ -6,7 +6,7 @@ import { FORM_START_PATH } from "../../contract/routes.ts";
 import { LEAD } from "../support/leads.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
 import { startServer } from "../support/server.ts";
-import { value } from "../store/contract/scenario.ts";
+import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 
@@ -16,7 +16,7 @@ async function open(options: Parameters<typeof startServer>[0] = {}) {
   const rateLimit = { perMinute: 1_000 };
   const server = await startServer({ now: () => clock.time, trustProxy: 1, rateLimit, ...options });
   const token = async () => (await server.send({ path: FORM_START_PATH })).body;
-  const detail = async (id: string) => value(await readLead(server.store, id));
+  const detail = async (id: string) => detailIn(await readLead(server.store, id));
   /** Sends a lead with what its form says of itself. @returns its id */
   const send = async (timing: string, address = "192.0.2.1"): Promise<string> => {
     const headers = { [FORM_TIMING_HEADER]: timing, "x-forwarded-for": address };

@@ -2,7 +2,7 @@
 import { addCaller } from "../../server/inbox/enter-lead.ts";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { value } from "../store/contract/scenario.ts";
+import { detailIn } from "../store/contract/scenario.ts";
 import { LEAD } from "../support/leads.ts";
 import { recordResults } from "../support/results.ts";
 import { startServer } from "../support/server.ts";
@@ -53,7 +53,7 @@ test("a number that may be several people's is neither exported nor erased", asy
   const { server, get, view, post } = await operator();
   const add = async (email: string) => {
     const added = await addCaller(server.services.entry, { ...LEAD, email, problems: email }, undefined);
-    return value(added).lead.id;
+    return detailIn(added).lead.id;
   };
   const bare = await add("(201) 555-0142");
   for (const email of ["+44 201 555 0142", "+1 201 555 0142"]) await add(email);

@@ -25,7 +25,7 @@ import {
   TUESDAY_TEN,
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
-import { value } from "../store/contract/scenario.ts";
+import { detailIn } from "../store/contract/scenario.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 
 test("an existing lead picks a time behind its link and types nothing again", async () => {
@@ -63,7 +63,7 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
   const reason = `Found\r\n${"x".repeat(300)}`;
   expect(await post({ cancel: "yes", reason })).toMatchObject({ status: 303 });
-  const { history } = value(await readLead(server.store, made?.leadId ?? ""));
+  const { history } = detailIn(await readLead(server.store, made?.leadId ?? ""));
   const cancelled = { kind: "call-cancelled", reason: `Found ${"x".repeat(194)}` };
   expect(history[0]).toMatchObject(cancelled);
   const schedule = await shown(server, link);

@@ -21,14 +21,14 @@ import {
   TUESDAY_TEN,
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
-import { first, value } from "../store/contract/scenario.ts";
+import { first } from "../store/contract/scenario.ts";
 import { deleteLeads } from "../../server/inbox/admin-changes.ts";
 import { readLeadsAfter, readPerson } from "../../server/leads/read-lead.ts";
 import { claimDue } from "../support/results.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
 import * as calendarStatements from "../../server/calls/calendar.ts";
-import { unavailable } from "../../server/store/database.ts";
+import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
 const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
 const PHONE = "+44 20 7946 0958";
@@ -37,7 +37,7 @@ const FIRST = { email: "first@sample.co" };
 const SECOND = { email: "second@sample.co", problems: "Missed calls", callNumber: PHONE };
 
 async function detailOf({ store }: TestServer, email: string): Promise<LeadDetail> {
-  const { leads } = value(await readPerson(store, email));
+  const { leads } = await readPerson(store, email);
   expect(leads).toHaveLength(1);
   return first(leads);
 }
@@ -62,7 +62,7 @@ test("of thirty forms for one time one books the call, and 29 leads are stored w
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([303, ...Array.from({ length: 29 }, () => 409)]);
   expect(await bookings(server)).toHaveLength(1);
-  const all = value(await readLeadsAfter(server.store, { size: 99 }));
+  const all = await readLeadsAfter(server.store, { size: 99 });
   expect(all).toHaveLength(30);
   const waiting = all.filter(({ wishedAt }) => wishedAt === "2027-03-02T15:00:00.000Z");
   expect(waiting).toHaveLength(29);
@@ -117,10 +117,10 @@ test("a page that only asks what became of a form stores nothing", async () => {
 });
 
 test("while bookings cannot be stored, the lead is; while leads cannot, the words stay", async () => {
-  const away = unavailable("The calendar hangs.");
+  const away = new StoreUnavailable("The calendar hangs.");
   for (const hang of [
-    () => vi.spyOn(bookingsStatements, "bookCall").mockResolvedValue(away),
-    () => vi.spyOn(calendarStatements, "readBusyTimes").mockResolvedValue(away),
+    () => vi.spyOn(bookingsStatements, "bookCall").mockRejectedValue(away),
+    () => vi.spyOn(calendarStatements, "readBusyTimes").mockRejectedValue(away),
   ]) {
     let time = MONDAY_SEVEN;
     const server = await site({ now: () => time });
@@ -161,7 +161,7 @@ test("a call whose booking was stored, but not answered, is shown", async () => 
   const server = await site();
   intercept(bookingsStatements.bookCall, vi.spyOn(bookingsStatements, "bookCall"), async (goOn) => {
     await goOn();
-    return unavailable("The connection broke.");
+    throw new StoreUnavailable("The connection broke.");
   });
   const answer = await book(server, SECOND);
   expect(answer).toMatchObject({ status: 303 });

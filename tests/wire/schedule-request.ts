@@ -6,7 +6,6 @@ import type { TestRequest, TestResponse, TestServer } from "../support/server.ts
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
 import { EVER, readCalls } from "../../server/calls/calendar.ts";
-import { value } from "../store/contract/scenario.ts";
 
 /** A Monday, 7 in the morning in New York. */
 export const MONDAY_SEVEN = Date.parse("2027-03-01T12:00:00.000Z");
@@ -55,7 +54,7 @@ export async function openTimesAt(port: number): Promise<string[]> {
 }
 
 export async function bookings(server: TestServer) {
-  return value(await readCalls(server.store, { since: EVER }));
+  return await readCalls(server.store, { since: EVER });
 }
 
 export function stateOf({ body }: TestResponse): PageState & { schedule: ScheduleState } {

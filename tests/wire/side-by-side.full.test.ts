@@ -6,6 +6,7 @@ import { intercept } from "../support/store.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
+import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
 /** Number of honest visitors: some of their addresses were seen before, none sends often. */
 const HONEST = 50;
@@ -18,7 +19,7 @@ const from = (address: string, request: TestRequest): TestRequest => ({
   headers: { ...request.headers, "x-forwarded-for": address },
 });
 const list = { accept: "application/json" };
-const away = { kind: "unavailable", reason: "the disk is full" } as const;
+const away = new StoreUnavailable("the disk is full");
 
 const home = (n: number) => `2001:db8:7:${(n % 10).toString(16)}::1`;
 const same = () => "198.51.100.9";

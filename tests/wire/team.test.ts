@@ -9,8 +9,7 @@ import type { MailTransport } from "../../server/deliveries/mail/compose.ts";
 import { requestOrigin } from "../../server/inbox/sign-in.ts";
 import { browser, cookieOf, formRequest, newLead, signIn, viewOf } from "./inbox-request.ts";
 import * as signInsStatements from "../../server/leads/sign-ins.ts";
-import { unavailable } from "../../server/store/database.ts";
-import type { Unavailable } from "../../server/store/store.ts";
+import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
 const ANA = "ana@agency.example";
 const { labels } = content.mail.signIn;
@@ -83,11 +82,11 @@ test.each([
 );
 
 test("a request for a link is answered before any work is done for it", async () => {
-  const held = Promise.withResolvers<Unavailable>();
+  const held = Promise.withResolvers<never>();
   const other = await siteWith(() => Promise.reject(new Error("out of order")));
   const answered = vi.spyOn(signInsStatements, "addSignInLink").mockReturnValue(held.promise);
   expect(viewOf(await ask(other, ANA))).toEqual({ view: "ask", sent: true });
-  held.resolve(unavailable("the disk is full"));
+  held.reject(new StoreUnavailable("the disk is full"));
   await vi.waitFor(() => expect(other.log()).toContain("the disk is full"));
   answered.mockRestore();
   const away = { kind: "retry", reason: "The mail server is away." } as const;

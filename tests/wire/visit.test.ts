@@ -5,7 +5,7 @@ import { versionOf } from "../../contract/lead-visit.ts";
 import { FORM } from "../support/build.ts";
 import { LEAD } from "../support/leads.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { first, value } from "../store/contract/scenario.ts";
+import { first } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
 
@@ -14,7 +14,7 @@ const CONSENT = { version: VERSION, text: FORM.consent };
 const AD = "https://agency.example/?utm_source=facebook&utm_campaign=zebra-4711&token=hush";
 
 async function visitOf({ store }: TestServer) {
-  return first(value(await readLeadsAfter(store, { size: 2 }))).visit;
+  return first(await readLeadsAfter(store, { size: 2 })).visit;
 }
 
 test("the header has it, and neither the response nor the log repeats it", async () => {

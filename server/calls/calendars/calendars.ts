@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Busy, CalendarState } from "../../../contract/booking.ts";
 import type { CalendarCopy } from "../calendar-copies.ts";
 import type { Database } from "../../store/database.ts";
+import { ifAvailable } from "../../store/unavailable.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 import { CalendarError, readInThread } from "./read-in-thread.ts";
 import type { Look, ReadAnswer, Unread } from "./read-in-thread.ts";
@@ -51,8 +52,7 @@ export function createCalendars(parts: CalendarsParts) {
   }
 
   async function load(): Promise<void> {
-    const stored = await readCalendarCopies(store, { ids });
-    if (stored.kind === "ok") copies = stored.value;
+    copies = await ifAvailable(readCalendarCopies(store, { ids }), copies);
   }
 
   /** Skips calendars that another process has read in the meantime. */
@@ -72,7 +72,8 @@ export function createCalendars(parts: CalendarsParts) {
     const skipped = "skipped" in result ? result.skipped : [];
     if (skipped.length > 0 && skipped.join() !== before?.skipped.join())
       log.warn({ calendar: number, events: skipped }, "events of a calendar cannot be read");
-    await keepCalendarCopy(store, { id, now: new Date(now()).toISOString(), result });
+    const keeping = keepCalendarCopy(store, { id, now: new Date(now()).toISOString(), result });
+    await ifAvailable(keeping, undefined);
   }
 
   function begin(maxAgeMs: number): void {

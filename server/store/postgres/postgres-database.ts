@@ -1,11 +1,10 @@
 /** The store for several site processes: a PostgreSQL database. */
 import { Pool, type PoolClient } from "pg";
-import { BrokenRule, type Database, type Work } from "../database.ts";
+import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
-import type { Unavailable } from "../store.ts";
 import { connected, GRACE_MS, queryOn, send } from "./connection.ts";
 import { migrate } from "./migrate.ts";
-import { ConnectionError, isRetriable, openingError, refusal, unavailability } from "./postgres-errors.ts";
+import { ConnectionError, isRetriable, openingError, storeError } from "./postgres-errors.ts";
 
 /** Of one site process. PostgreSQL takes 100 in all unless told otherwise. */
 const CONNECTIONS = 10;
@@ -48,23 +47,17 @@ class PostgresDatabase implements Database {
     };
   }
 
-  read<Result>(work: Work<Result>): Promise<Result | Unavailable> {
-    return this.#answer(this.#transaction("read", work).catch(unavailability));
+  read<Result>(work: Work<Result>): Promise<Result> {
+    return this.#answer(this.#transaction("read", work));
   }
 
-  write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+  write<Result>(work: Work<Result>): Promise<Result> {
     // Once more after a conflict, which the database has decided by then.
     const written = this.#transaction("write", work).catch((error: unknown) => {
       if (isRetriable(error)) return this.#transaction("write", work);
       throw error;
     });
-    return this.#answer(
-      written.catch((error: unknown) => {
-        const broken = refusal(error);
-        if (broken) throw new BrokenRule(broken, error);
-        return unavailability(error);
-      }),
-    );
+    return this.#answer(written);
   }
 
   /** The server's log is the server's. */
@@ -75,10 +68,15 @@ class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  #answer<Result>(answer: Promise<Result>): Promise<Result> {
-    const tracked = answer.finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
-    return tracked;
+  async #answer<Result>(transaction: Promise<Result>): Promise<Result> {
+    this.#underWay.add(transaction);
+    try {
+      return await transaction;
+    } catch (error) {
+      throw storeError(error);
+    } finally {
+      this.#underWay.delete(transaction);
+    }
   }
 
   /** @throws {ConnectionError | DatabaseError} unless it is certainly committed */

@@ -1,5 +1,7 @@
-/** PostgreSQL's errors as results, without details of a row or the values in class 22. */
-import { OpeningError, type Unavailable, type Refusal } from "../store.ts";
+/** PostgreSQL's errors as those of a store, without details of a row or the values in class 22. */
+import { BrokenRule } from "../database.ts";
+import { OpeningError, type Refusal } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
 import { codeOf, messageOf } from "../../../contract/error-code.ts";
 
@@ -36,9 +38,7 @@ const FAULTS = new Map([
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
 /** The broken rule of the schema; undefined when the error is about something else. */
-export function refusal(error: unknown): Refusal | undefined {
-  if (!(error instanceof DatabaseError)) return undefined;
-  const { constraint } = error;
+function refusal({ constraint }: DatabaseError): Refusal | undefined {
   if (constraint === "lead_submissions_pkey") return { kind: "duplicate-id" };
   // Only a writer that does not take our lock makes calls overlap.
   return constraint === "bookings_overlap" ? { kind: "taken" } : undefined;
@@ -52,13 +52,15 @@ export function isRetriable(error: unknown): boolean {
   return ["40001", "40P01"].includes(code) || constraint === "idempotency_keys_pkey";
 }
 
-/** The fault as a value. @throws {Error} for an error of this program; without data of a lead */
-export function unavailability(error: unknown): Unavailable {
-  if (error instanceof ConnectionError) return { kind: "unavailable", reason: error.message };
-  if (!(error instanceof DatabaseError)) throw error;
+/** A broken rule, a fault of the machine, or an error of this program; without data of a lead. */
+export function storeError(error: unknown): unknown {
+  if (error instanceof ConnectionError) return new StoreUnavailable(error.message, { cause: error });
+  if (!(error instanceof DatabaseError)) return error;
+  const broken = refusal(error);
+  if (broken) return new BrokenRule(broken, error);
   const fault = faultOf(error);
-  if (fault === undefined) throw withoutData(error);
-  return { kind: "unavailable", reason: `${fault[1]} (${error.code})` };
+  if (!fault) return withoutData(error);
+  return new StoreUnavailable(`${fault[1]} (${error.code})`, { cause: error });
 }
 
 /** Why the database could not be opened: a sentence for the operator, no details for others. */

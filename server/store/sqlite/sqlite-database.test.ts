@@ -32,14 +32,12 @@ function open() {
 
 const lead = (number: number, problems = LEAD.problems) => ({ rows: [leadRow(number, { problems })] });
 
-test("a full disk refuses the whole transaction as a value, and the next one that fits is stored", async () => {
+test("a full disk refuses the whole transaction, and the next one that fits is stored", async () => {
   const { db, insertAll, read } = open();
   const pages = Number(db.prepare("PRAGMA page_count").get()?.["page_count"]);
   db.exec(`PRAGMA max_page_count = ${pages + 1}`);
   const inserts = Array.from({ length: 20 }, (_, number) => lead(number, "x".repeat(9_000)));
-  expect(await insertAll(inserts)).toEqual(
-    inserts.map(() => ({ kind: "unavailable", reason: "the disk is full" })),
-  );
+  expect(await insertAll(inserts)).toMatchObject(inserts.map(() => ({ reason: "the disk is full" })));
   expect(await read()).toEqual([]);
   db.exec("PRAGMA max_page_count = 1000000");
   expect(await insertAll(inserts)).toMatchObject(inserts.map(() => ({ kind: "stored" })));
@@ -107,7 +105,7 @@ test("a read sees one moment and cannot write, whatever is written beside it", a
   await stored;
   expect(await database.read(count)).toBe(2);
   const written = database.read((query) => query`DELETE FROM lead_submissions`);
-  expect(await written).toEqual({ kind: "unavailable", reason: "the database cannot be written to" });
+  await expect(written).rejects.toMatchObject({ reason: "the database cannot be written to" });
 });
 
 test.runIf(process.platform === "linux")("a process that opens its file again keeps its locks", () => {

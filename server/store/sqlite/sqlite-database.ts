@@ -1,10 +1,10 @@
 /** SQLite in the process: one connection that writes, one that only reads. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
-import { BrokenRule, unavailable, type Database, type Work } from "../database.ts";
+import { BrokenRule, type Database, type Work } from "../database.ts";
 import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
-import type { Unavailable } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { faultOf, isDistrusted, isLocked, refusal } from "./sqlite-errors.ts";
 import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
@@ -22,7 +22,6 @@ const LONG_MS = 5;
 interface Write {
   /** @returns what tells the caller, once the commit is on disk @throws a fault of the machine */
   attempt: () => Promise<() => void>;
-  refuse: (fault: Unavailable) => void;
   fail: (error: unknown) => void;
 }
 
@@ -55,16 +54,16 @@ export class SqliteDatabase implements Database {
   }
 
   /** One after the other: two transactions do not fit into one connection. */
-  read<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+  read<Result>(work: Work<Result>): Promise<Result> {
     const answer = this.#reading.then(() => this.#readAlone(work));
     this.#reading = answer.catch(() => undefined);
     return answer;
   }
 
-  write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+  write<Result>(work: Work<Result>): Promise<Result> {
     // Made here, so that its stack names the function that writes.
     const fault = new Error("A write awaits something other than its queries.");
-    return new Promise<Result | Unavailable>((resolve, reject) => {
+    return new Promise<Result>((resolve, reject) => {
       this.#waiting.push({
         attempt: async () => {
           try {
@@ -76,7 +75,6 @@ export class SqliteDatabase implements Database {
             return () => reject(error);
           }
         },
-        refuse: resolve,
         fail: reject,
       });
       this.#committing ??= this.#commitAll();
@@ -97,12 +95,12 @@ export class SqliteDatabase implements Database {
     this.#writer.close();
   }
 
-  async #readAlone<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+  async #readAlone<Result>(work: Work<Result>): Promise<Result> {
     try {
       this.#reader.exec("BEGIN");
       return await work(inTurns(this.#readQuery));
     } catch (error) {
-      return this.#unavailable(error);
+      throw this.#storeError(error);
     } finally {
       if (this.#reader.isTransaction) this.#reader.exec("ROLLBACK");
     }
@@ -119,23 +117,18 @@ export class SqliteDatabase implements Database {
 
   async #commitTogether(writes: readonly Write[]): Promise<void> {
     try {
+      this.#file.check();
+      await this.#begin();
       const answers: (() => void)[] = [];
-      let fault = this.#file.fault();
-      if (!fault) {
-        await this.#begin();
-        for (const write of writes) answers.push(await write.attempt());
-        this.#writer.exec("COMMIT");
-        // A commit into a file that is gone does not count as stored.
-        fault = this.#file.fault();
-      }
-      if (fault) for (const { refuse } of writes) refuse(fault);
-      else for (const answer of answers) answer();
+      for (const write of writes) answers.push(await write.attempt());
+      this.#writer.exec("COMMIT");
+      // A commit into a file that is gone does not count as stored.
+      this.#file.check();
+      for (const answer of answers) answer();
     } catch (error) {
       if (this.#writer.isTransaction) this.#writer.exec("ROLLBACK");
-      for (const { refuse, fail } of writes) {
-        if (faultOf(error) === undefined) fail(error);
-        else refuse(this.#unavailable(error));
-      }
+      const failure = this.#storeError(error);
+      for (const { fail } of writes) fail(failure);
     }
   }
 
@@ -166,12 +159,12 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** @throws the error itself when it is this program's, not a fault of the machine */
-  #unavailable(error: unknown): Unavailable {
+  /** A fault of the machine as the store's; another error is this program's, and stays. */
+  #storeError(error: unknown): unknown {
     const reason = faultOf(error);
-    if (reason === undefined) throw error;
+    if (reason === undefined) return error;
     if (isDistrusted(error)) this.#lost.resolve(`The store failed and is being opened again: ${reason}.`);
-    return unavailable(reason);
+    return new StoreUnavailable(reason, { cause: error });
   }
 
   #emptyLog(): boolean {

@@ -4,8 +4,7 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { codeOf, messageOf } from "../../../contract/error-code.ts";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
-import { unavailable } from "../database.ts";
-import type { Unavailable } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { copyFrom, fileAt, nameBeside } from "./copies.ts";
 
 /** Pause between two attempts to save the data that the connection still sees. Milliseconds. */
@@ -23,7 +22,7 @@ export class WatchedFile {
   /** Bytes. Only a manual VACUUM makes a file smaller, which costs one needless copy. */
   #size: number;
   #notBefore = 0;
-  #fault: Unavailable | undefined;
+  #fault: StoreUnavailable | undefined;
 
   constructor(db: DatabaseSync, path: string, log: (sentence: string) => void) {
     this.#db = db;
@@ -39,23 +38,25 @@ export class WatchedFile {
     return this.#moved.promise;
   }
 
-  /** @returns why a commit must not be answered; undefined while the file is the opened one */
-  fault(): Unavailable | undefined {
-    if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
+  /** @throws {StoreUnavailable} unless the file is the opened one: a commit must not be answered */
+  check(): void {
+    if (this.#fault && performance.now() < this.#notBefore) throw this.#fault;
     const [database, wal, bytes] = [fileAt(this.#path), fileAt(`${this.#path}-wal`), sizeOf(this.#path)];
     const isOpened = database === this.#opened;
     const isCut = isOpened && bytes < this.#size;
     if (isOpened && !isCut && (this.#wal === undefined || wal === this.#wal)) {
       [this.#wal, this.#size] = [wal, bytes];
-      return (this.#fault = undefined);
+      this.#fault = undefined;
+      return;
     }
-    if (isCut) return this.#save("overwritten", () => this.#saveCopy(wal));
-    if (isOpened) return this.#save("deleted", () => this.#checkpoint(), `${this.#path}-wal`);
+    if (isCut) this.#fail("overwritten", () => this.#saveCopy(wal));
+    if (isOpened) this.#fail("deleted", () => this.#checkpoint(), `${this.#path}-wal`);
     const became = database === undefined ? "deleted" : "replaced by another file";
-    return this.#save(became, () => this.#saveCopy(wal));
+    this.#fail(became, () => this.#saveCopy(wal));
   }
 
-  #save(became: string, save: () => string, what = this.#path): Unavailable {
+  /** Saves the data first. @throws {StoreUnavailable} in any case */
+  #fail(became: string, save: () => string, what = this.#path): never {
     const isNew = this.#fault === undefined;
     try {
       const saved = save();
@@ -65,7 +66,8 @@ export class WatchedFile {
       this.#notBefore = performance.now() + AGAIN_MS;
       if (isNew) this.#log(`${what} was ${became}, and its leads cannot be saved yet: ${messageOf(error)}`);
     }
-    return (this.#fault = unavailable(`the database file was ${became} under the running site`));
+    this.#fault = new StoreUnavailable(`the database file was ${became} under the running site`);
+    throw this.#fault;
   }
 
   #checkpoint(): string {

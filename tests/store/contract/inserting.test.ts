@@ -149,7 +149,7 @@ test("answers as unavailable when it is closed, and finishes earlier requests", 
   await store.close();
   expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
   expect(await insertLeads(store, { rows: [row()] })).toMatchObject({ kind: "unavailable" });
-  expect(await readLeadsAfter(store, ALL)).toMatchObject({ kind: "unavailable" });
+  await expect(readLeadsAfter(store, ALL)).rejects.toMatchObject({ kind: "unavailable" });
   expect(await faultOf(store)).toBeDefined();
 });
 

@@ -5,18 +5,17 @@ import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
 import { VISITOR } from "../../../contract/delivery.ts";
 import {
-  booked,
   DAY,
-  first,
   HALF_PAST,
   HOUR,
+  RETRY,
+  SPAM,
+  Scenario,
+  TEN,
+  booked,
+  first,
   minutesAfter,
   other,
-  RETRY,
-  Scenario,
-  SPAM,
-  TEN,
-  value,
 } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
@@ -32,7 +31,7 @@ class Mailbox extends Scenario {
   }
 
   async asked(email = LEE.email): Promise<number> {
-    return value(await this.services.calls.mailLinks(email));
+    return await this.services.calls.mailLinks(email);
   }
 
   /** The starts of the calls whose links are sent now; undefined for the link to the times. */
@@ -66,7 +65,7 @@ test("beyond the budget a call has no mails, but the first invitation is always 
   for (const sequence of [1, 2]) {
     const startsAt = minutesAfter(TEN, 60 * sequence);
     const moved = await mailbox.services.calls.move(booking.id, startsAt, { by: VISITOR });
-    expect(moved).toMatchObject({ value: { sequence } });
+    expect(moved).toMatchObject({ booking: { sequence } });
     expect(await mailbox.sent()).toEqual([]);
   }
   const withheld = (await mailbox.detail(id)).deliveries.filter(
@@ -79,7 +78,7 @@ test("beyond the budget a call has no mails, but the first invitation is always 
   expect(count).toBeGreaterThan(1);
   expect(withheldLeads).toContainEqual(lead);
   // The agency sends it by hand, once.
-  const byHand = async () => value(await sendAgain(mailbox.store, { id: first(withheld).id }, mailbox.now));
+  const byHand = async () => await sendAgain(mailbox.store, { id: first(withheld).id }, mailbox.now);
   expect([await byHand(), await byHand()]).toMatchObject([{ length: 1 }, []]);
   expect(await mailbox.sent()).toEqual(["invitation"]);
   expect((await mailbox.health()).withheldLeads).not.toContainEqual(lead);

@@ -29,7 +29,5 @@ export function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Inse
 
 /** In the order of their ids. */
 export async function readAll(store: Database): Promise<LeadRow[]> {
-  const result = await readLeadsAfter(store, ALL);
-  if (result.kind !== "ok") throw new Error(result.kind);
-  return result.value.map(({ lead }) => lead);
+  return (await readLeadsAfter(store, ALL)).map(({ lead }) => lead);
 }

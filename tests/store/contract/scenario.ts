@@ -1,7 +1,7 @@
 /** Leads with their deliveries and calls, a clock to turn, and an outbox on a store. */
 import { addNote, answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { readHealth, readLatestLeads } from "../../../server/inbox/counts.ts";
-import { correctLead } from "../../../server/inbox/enter-lead.ts";
+import { correctLead, type Entered } from "../../../server/inbox/enter-lead.ts";
 import { listLeads } from "../../../server/inbox/list-leads.ts";
 import { removeLeads, removePerson } from "../../../server/inbox/remove-leads.ts";
 import { latestDays } from "../../../server/leads/days.ts";
@@ -11,7 +11,7 @@ import { EVER, readCalls } from "../../../server/calls/calendar.ts";
 import type { Booking } from "../../../contract/booking.ts";
 import type { ChannelName, DeliveryKind } from "../../../contract/delivery.ts";
 import type { LeadFields, LeadRow } from "../../../contract/lead.ts";
-import type { LeadFilter } from "../../../contract/leads-admin.ts";
+import type { LeadDetail, LeadFilter } from "../../../contract/leads-admin.ts";
 import { withCall, type Arrival, type Leads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
@@ -19,7 +19,8 @@ import { createOutbox, type Outbox, type SendResult } from "../../../server/deli
 import type { Claimed } from "../../../server/deliveries/outbox-rows.ts";
 import type { LeadSource } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
-import type { Changed, ChangeNow } from "../../../server/leads/history.ts";
+import { orUnavailable, StoreUnavailable } from "../../../server/store/unavailable.ts";
+import type { ChangeNow } from "../../../server/leads/history.ts";
 import { createTestServices, temporaryFolder } from "../../support/server.ts";
 import { MANIFEST } from "../../support/build.ts";
 import { LEAD } from "../../support/leads.ts";
@@ -111,23 +112,23 @@ export class Scenario {
   }
 
   async answer(id: string, by?: string) {
-    return value(await answerLead(this.store, this.change({ id, by })));
+    return detailIn(await answerLead(this.store, this.change({ id, by })));
   }
 
   async reopen(id: string) {
-    return value(await reopenLead(this.store, this.change({ id })));
+    return detailIn(await reopenLead(this.store, this.change({ id })));
   }
 
   async mark(id: string, outcome: "booked" | "won" | "lost" | "spam", by?: string) {
-    return value(await setOutcome(this.store, { ...this.change({ id, by }), outcome }));
+    return detailIn(await setOutcome(this.store, { ...this.change({ id, by }), outcome }));
   }
 
   async note(id: string, text: string, by?: string) {
-    return value(await addNote(this.store, this.change({ id, by }), text));
+    return detailIn(await addNote(this.store, this.change({ id, by }), text));
   }
 
   async correct(id: string, changes: Partial<LeadFields>, by?: string) {
-    return value(await correctLead(this.services.entry, { id, by }, changes));
+    return detailIn(await correctLead(this.services.entry, { id, by }, changes));
   }
 
   remove(...ids: string[]) {
@@ -168,7 +169,7 @@ export class Scenario {
   }
 
   async calls(): Promise<Booking[]> {
-    return value(await readCalls(this.store, { since: EVER }));
+    return await readCalls(this.store, { since: EVER });
   }
 
   #limit(startsAt: string) {
@@ -177,9 +178,7 @@ export class Scenario {
   }
 
   async claim(channel: ChannelName = "mail", limit = 100): Promise<Claimed[]> {
-    const result = await this.outbox.claim(channel, limit);
-    if (result.kind !== "claimed") throw new Error(result.reason);
-    return result.deliveries;
+    return (await this.outbox.claim(channel, limit)).deliveries;
   }
 
   /** Claims everything due, and records one result for all of it, or for one kind; others are sent. @returns its kinds */
@@ -195,7 +194,7 @@ export class Scenario {
   }
 
   async list(filter: LeadFilter = "all", search = "", skip = 0, size = 10) {
-    return value(await listLeads(this.store, { filter, search, skip, size, now: this.now }));
+    return await listLeads(this.store, { filter, search, skip, size, now: this.now });
   }
 
   async names(...asked: Parameters<Scenario["list"]>): Promise<string[]> {
@@ -203,15 +202,15 @@ export class Scenario {
   }
 
   async detail(id: string) {
-    return value(await readLead(this.store, id));
+    return detailIn(await readLead(this.store, id));
   }
 
   async health() {
-    return value(await readHealth(this.store, this.now));
+    return await readHealth(this.store, this.now);
   }
 
   async latest(count = 1, timeZone = "UTC") {
-    return value(await readLatestLeads(this.store, latestDays(count, timeZone, this.time), this.now));
+    return await readLatestLeads(this.store, latestDays(count, timeZone, this.time), this.now);
   }
 
   async states(id: string): Promise<Record<string, string>> {
@@ -221,18 +220,16 @@ export class Scenario {
 }
 
 /** Retries like a client that is told the store is busy: on a loaded machine some wait for too long. */
-export async function untilAvailable<Answer extends { kind: string }>(
-  send: () => Promise<Answer>,
-): Promise<Answer> {
+export async function untilAvailable<Answer>(send: () => Promise<Answer>) {
   for (;;) {
-    const answer = await send();
-    if (answer.kind !== "unavailable") return answer;
+    const answer = await orUnavailable(send());
+    if (!(answer instanceof StoreUnavailable)) return answer;
   }
 }
 
-export function value<Value>(result: Changed<Value> | { kind: "refused" }): Value {
-  if (result.kind === "ok") return result.value;
-  throw new Error(`The administration answered: ${"reason" in result ? result.reason : result.kind}`);
+export function detailIn(result: Entered | undefined): LeadDetail {
+  if (result && "lead" in result) return result;
+  throw new Error("There is no such lead, or what was entered is refused.");
 }
 
 export function booked(result: BookResult): { booking: Booking; lead: LeadRow } {

@@ -3,7 +3,7 @@ import { listLeads } from "../../../server/inbox/list-leads.ts";
 import { expect } from "vitest";
 import { LOOKED_THROUGH } from "../../../server/leads/search.ts";
 import { leadRow } from "../../support/leads.ts";
-import { Scenario, untilAvailable, value } from "./scenario.ts";
+import { Scenario, untilAvailable } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 
@@ -95,7 +95,7 @@ test("a large store finds its leads, however few or many match", async (scenario
   }
   const found = async (search: string, filter: "all" | "answered" = "all") => {
     const list = () => listLeads(scenario.store, { filter, search, size: 2, now: scenario.now });
-    const { leads, total } = value(await untilAvailable(list));
+    const { leads, total } = await untilAvailable(list);
     return [total, ...leads.map(({ lead }) => lead.name)];
   };
   const oldest = [`Lead "${MANY - LOOKED_THROUGH}"`, `Lead "${MANY - LOOKED_THROUGH + 1}"`];

@@ -13,8 +13,7 @@ function start(store: Database) {
   const newId = createUuidV7(() => scenario.time);
   const link = async (email = ANA) => {
     const id = newId();
-    const result = await addSignInLink(store, { id, email, now: at(), endsAt: at(HOUR / 4) });
-    return { id, isKept: "value" in result && result.value };
+    return { id, isKept: await addSignInLink(store, { id, email, now: at(), endsAt: at(HOUR / 4) }) };
   };
   const kept = async (email?: string) => (await link(email)).isKept;
   const use = (id: string) => openSignInLink(store, { id, now: at(), endsAt: at(HOUR) });
@@ -26,14 +25,13 @@ const test = testWith(start);
 test("a link opens once until it expires, even when many press at the same time", async (made) => {
   const { scenario, store, at, link, use } = made;
   const [{ id }, expired] = [await link(), await link()];
-  expect(await readSignIns(store, { now: at(), id })).toEqual({ kind: "ok", value: [] });
+  expect(await readSignIns(store, { now: at(), id })).toEqual([]);
   const pressed = await Promise.all(Array.from({ length: 10 }, () => use(id)));
-  expect(pressed.filter(({ kind }) => kind === "ok")).toEqual([{ kind: "ok", value: ANA }]);
-  expect(pressed.filter(({ kind }) => kind === "missing")).toHaveLength(9);
+  expect(pressed.filter((email) => email !== undefined)).toEqual([ANA]);
   const signIn = { id, email: ANA, openedAt: at(), endsAt: at(HOUR) };
-  expect(await readSignIns(store, { now: at(), id })).toEqual({ kind: "ok", value: [signIn] });
+  expect(await readSignIns(store, { now: at(), id })).toEqual([signIn]);
   scenario.time += HOUR / 4;
-  expect(await use(expired.id)).toEqual({ kind: "missing" });
+  expect(await use(expired.id)).toBeUndefined();
   scenario.time += HOUR;
   expect(await readOpenSignIns(scenario.store, scenario.services.team, { now: scenario.now })).toEqual([]);
 });
@@ -58,6 +56,6 @@ test("a clock that was a year ahead locks no mailbox out, and signs nobody in fo
   for (let links = 0; links < 3; links++) await link();
   scenario.time -= year;
   expect(await kept()).toBe(true);
-  expect(await readSignIns(store, { now: at(), id })).toEqual({ kind: "ok", value: [] });
+  expect(await readSignIns(store, { now: at(), id })).toEqual([]);
   expect(await readOpenSignIns(scenario.store, scenario.services.team, { now: scenario.now })).toEqual([]);
 });

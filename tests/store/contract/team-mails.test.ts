@@ -11,7 +11,7 @@ import type { MailTransport } from "../../../server/deliveries/mail/compose.ts";
 import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../support/written-mail.ts";
-import { ANA, BEN, booked, DAY, HOUR, MINUTE, other, Scenario, TEN, value } from "./scenario.ts";
+import { ANA, BEN, DAY, HOUR, MINUTE, Scenario, TEN, booked, detailIn, other } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const ZONE = "America/New_York";
@@ -133,7 +133,7 @@ test("a member who wants only mails of their own leads gets no others", async (m
   await mailed(0);
   await scenario.lead({ name: "Nora" });
   const { id } = await scenario.lead({ name: "Bens", email: "b@sample.co" });
-  value(await assignLead(scenario.store, { ...scenario.change({ id }), owner: BEN }));
+  detailIn(await assignLead(scenario.store, { ...scenario.change({ id }), owner: BEN }));
   await mailed(2 * DAY);
   const all = await keeper.mails();
   const mailsTo = (address: string) => all.filter(({ to }) => JSON.stringify(to).includes(address));
@@ -185,7 +185,7 @@ test("a failed mail is retried under the same id, and so is one of a process tha
 test("a follow-up is mailed at eight on its day and each morning until the lead is lost", async (made) => {
   const { scenario, keeper, mailedAt, mornings } = made;
   const { id } = await scenario.lead({ name: "Nora Finch" });
-  value(await setFollowUp(scenario.store, { ...scenario.change({ id }), followUpOn: "2026-11-21" }));
+  detailIn(await setFollowUp(scenario.store, { ...scenario.change({ id }), followUpOn: "2026-11-21" }));
   const saturday = FRIDAY_EIGHT + DAY;
   expect(await mailedAt(FRIDAY_EIGHT - HOUR, mornings)).toEqual([]);
   expect(await mailedAt(saturday - 1_000, mornings)).toEqual([]);
@@ -194,7 +194,7 @@ test("a follow-up is mailed at eight on its day and each morning until the lead 
   expect((await firstMail(keeper)).text).toContain(link);
   expect(await mailedAt(saturday + DAY, mornings)).toHaveLength(1);
   const today = async () => {
-    const { followUps } = value(await readToday(scenario.store, latestDays(1, ZONE, scenario.time)));
+    const { followUps } = await readToday(scenario.store, latestDays(1, ZONE, scenario.time));
     return followUps.map(({ name }) => name);
   };
   expect(await today()).toEqual(["Nora Finch"]);

@@ -1,0 +1,28 @@
+/** A store that is locked, full, gone or being opened again: nothing was read or stored. */
+export class StoreUnavailable extends Error {
+  readonly kind = "unavailable";
+  /** Names the fault, without a path, an address or anything of a lead. */
+  readonly reason: string;
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The store cannot be used now: ${reason}.`, options);
+    this.reason = reason;
+  }
+}
+
+/** Returns the fault as one of several outcomes. */
+export function orUnavailable<Result>(answer: Promise<Result>): Promise<Result | StoreUnavailable> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof StoreUnavailable) return error;
+    throw error;
+  });
+}
+
+/** The answer, or the fallback while the store cannot be used. */
+export async function ifAvailable<Result, Fallback>(
+  answer: Promise<Result>,
+  fallback: Fallback,
+): Promise<Result | Fallback> {
+  const result = await orUnavailable(answer);
+  return result instanceof StoreUnavailable ? fallback : result;
+}

@@ -100,7 +100,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   const readNextSteps: ReadNextSteps = async (leadId) => ({
     offer: schedule && mail.links.path(offerLink(leadId, now())),
-    isConfirmed: await isMailPlanned(store, { leadId, kind: "confirmation" }, now()),
+    isConfirmed: await isMailPlanned(store, leadId, "confirmation", now()),
   });
 
   const app: FastifyInstance = fastify({

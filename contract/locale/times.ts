@@ -4,7 +4,9 @@ import { isTimeZone } from "../validation.ts";
 import type { Language, Locale } from "./locale.ts";
 import { inZone, partsOf } from "./in-zone.ts";
 
-function formatted(iso: string | number, tag: string, options: Intl.DateTimeFormatOptions): string {
+type TimeParts = Intl.DateTimeFormatOptions;
+
+function formatted(iso: string | number, tag: string, options: TimeParts): string {
   const parts = partsOf(iso, tag, options).map(({ value }) => value);
   return parts.join("").replaceAll("\u202F", " ");
 }
@@ -15,12 +17,7 @@ const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 const ZONE = { timeZoneName: "short" } as const;
 
 /** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. @param more parts, as `year` */
-export function shownTime(
-  iso: string,
-  timeZone: string,
-  locale: Locale,
-  more: Intl.DateTimeFormatOptions = {},
-): string {
+export function shownTime(iso: string, timeZone: string, locale: Locale, more: TimeParts = {}) {
   const time = formatted(iso, locale.tag, { timeZone, ...WHOLE_DAY, ...CLOCK, ...more });
   return `${time}, ${inZone(iso, timeZone, locale).zone}`;
 }
@@ -89,12 +86,8 @@ interface ReadTime {
 }
 
 /** `Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s. @param more parts, as `weekday` */
-export function moment(
-  iso: string,
-  { now, timeZone }: ReadTime,
-  { tag }: Language,
-  more: Intl.DateTimeFormatOptions = {},
-): string {
+export function moment(iso: string, reading: ReadTime, { tag }: Language, more: TimeParts = {}) {
+  const { now, timeZone } = reading;
   const [year, thisYear] = [iso, now].map((at) => formatted(at, tag, { timeZone, year: "numeric" }));
   const others = year === thisYear ? {} : ({ year: "numeric" } as const);
   return formatted(iso, tag, { timeZone, ...others, ...more, ...DAY, ...CLOCK, ...ZONE });

@@ -65,11 +65,7 @@ export async function bookForNewLead(
 }
 
 /** Books the call of a stored lead, whose signed link opened the form. */
-export async function bookForKnownLead(
-  parts: BookingParts,
-  asked: AskedCall,
-  leadId: string,
-): Promise<FormOutcome> {
+export async function bookForKnownLead(parts: BookingParts, asked: AskedCall, leadId: string) {
   const { schedule, messages } = parts;
   const result = await tryBooking(parts, asked, leadId);
   const why = NO_CALL.find((reason) => reason === result.kind);

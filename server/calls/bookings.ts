@@ -61,7 +61,7 @@ export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =
 /** @throws {StaleFailure} */
 export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
   const booked = db.write(async (query): Promise<BookResult> => {
-    const { lead, now, by, seen, deliveries } = call;
+    const { lead, now, by, seen } = call;
     await query`${lockCalls}`;
     const insert = typeof lead === "string" ? undefined : lead;
     const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
@@ -84,7 +84,7 @@ export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
     if (!stored) await fulfillWish(query, row.id);
     if (call.phone !== "") await describeLead(query, row);
     await markBooked(query, row.id, now);
-    await planEvent(query, booking, { type: "booking.created", at: now, by }, deliveries);
+    await planEvent(query, booking, { type: "booking.created", at: now, by }, call);
     return { kind: "booked", booking, lead: row, repeated: false, stored };
   });
   return booked.catch((error: unknown) => {
@@ -126,10 +126,8 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
  * Moves a call or cancels it. Without a limit the agency moves it, also beyond its own hours.
  * @throws {StaleFailure}
  */
-export function changeCall(
-  db: Database,
-  { id, time, limit, reason, now, by, seen, deliveries }: CallChange,
-): Promise<ChangeResult> {
+export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResult> {
+  const { id, time, limit, reason, now, by, seen } = wanted;
   const answer = db.write(async (query): Promise<ChangeResult> => {
     await query`${lockCalls}`;
     const [call] = await callsWhere(query, sql`id = ${id}`);
@@ -161,7 +159,7 @@ export function changeCall(
     const event: LeadEvent = time
       ? { type: "booking.moved", at: now, by, movedFrom: call.startsAt }
       : { type: "booking.cancelled", at: now, by, reason };
-    await planEvent(query, booking, event, deliveries);
+    await planEvent(query, booking, event, wanted);
     return { kind: "changed", booking };
   });
   return answer.catch((error: unknown) => {
@@ -193,10 +191,8 @@ export const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =
   (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
 
 /** The call itself is not in its way. */
-async function isTaken(
-  query: Query,
-  { id, startsAt, blockedUntil, limit }: Pick<BookedCall, "id" | "startsAt" | "blockedUntil" | "limit">,
-): Promise<boolean> {
+async function isTaken(query: Query, call: Pick<BookedCall, "id" | "limit" | keyof CallTime>) {
+  const { id, startsAt, blockedUntil, limit } = call;
   const others = sql`state = 'booked' AND id <> ${id}`;
   const overlapping = await query`SELECT 1 FROM bookings
     WHERE ${others} AND blocked_until > ${startsAt} AND starts_at < ${blockedUntil}
@@ -208,14 +204,9 @@ async function isTaken(
 }
 
 /** Each delivery stores the call as it is now, so that it reports what it was planned for. */
-export async function planEvent(
-  query: Query,
-  booking: Booking,
-  event: LeadEvent,
-  deliveries: Planned["deliveries"],
-) {
+export async function planEvent(query: Query, booking: Booking, event: LeadEvent, call: Planned) {
   const { leadId } = booking;
-  for (const one of deliveries) {
+  for (const one of call.deliveries) {
     const reminder = { type: "booking.reminder", at: one.notBefore } as const;
     const reported = { ...(one.reminds ? reminder : event), booking };
     await query`${plan([one], "due", { leadId, event: reported })}`;

@@ -79,10 +79,7 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
  * A no-show can be marked once the call has begun. @param change `id` is that of the call
  * @returns undefined without such a call @throws {StaleFailure}
  */
-export function missCall(
-  db: Database,
-  { deliveries, ...change }: LeadChange & Planned,
-): Promise<Booking | undefined> {
+export function missCall(db: Database, change: LeadChange & Planned): Promise<Booking | undefined> {
   return db.write(async (query) => {
     const { id, now, by } = change;
     const isOver = sql`id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`;
@@ -94,7 +91,7 @@ export function missCall(
     const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
       WHERE id = ${id} RETURNING *`;
     const booking = toBooking(missed);
-    await planEvent(query, booking, { type: "booking.missed", at: now, by }, deliveries);
+    await planEvent(query, booking, { type: "booking.missed", at: now, by }, change);
     return booking;
   });
 }
@@ -102,11 +99,8 @@ export function missCall(
 const MAX_FOLLOW_UPS = 50;
 
 /** Calls of a day, and leads to get back to. @param owner whose leads; undefined: all */
-export function readToday(
-  db: Database,
-  { names: [day], starts: [from, to] }: LatestDays,
-  owner?: string,
-): Promise<Today> {
+export function readToday(db: Database, today: LatestDays, owner?: string): Promise<Today> {
+  const [[day], [from, to]] = [today.names, today.starts];
   return db.read(async (query) => {
     const calls =
       await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name, lead.company_name

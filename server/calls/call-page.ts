@@ -42,7 +42,7 @@ interface OpenedCall {
 
 const ICS = "text/calendar; charset=utf-8";
 
-type JustIn = Pick<BookedCall, "just" | "former" | "wanted">;
+type JustIn = Pick<BookedCall, "just" | "former" | "wanted" | "notice">;
 
 /** `moved`: when the call was before; `wanted`: the time of another request. */
 function justIn({ booked, moved, wanted = "" }: states.PageQuery): JustIn {
@@ -181,12 +181,10 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return ahead <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
   }
 
-  async function callState(
-    { call, token, query }: OpenedCall,
-    more: JustIn & Pick<BookedCall, "notice"> = {},
-  ): Promise<ScheduleState> {
+  async function callState(opened: OpenedCall, more: JustIn = {}): Promise<ScheduleState> {
+    const { call, token, query } = opened;
     const { leadId, startsAt } = call;
-    const isMailed = await isMailPlanned(store, { leadId, kind: "invitation" }, now());
+    const isMailed = await isMailPlanned(store, leadId, "invitation", now());
     const willCome = call.comingAt !== undefined;
     const isAsked = willCome || query[COMING_FIELD] !== undefined;
     return {

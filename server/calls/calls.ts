@@ -86,8 +86,7 @@ export function createCalls(parts: CallsParts) {
       change(id, author, { time: timeOf(startsAt), limit }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
-    mailLinks: (email: string) =>
-      waking(planLinks(store, { email, since: time(-OFFER_MS), now: time(), newId })),
+    mailLinks: (email: string) => waking(planLinks(store, email, time(-OFFER_MS), time(), newId)),
 
     /** @param reason as the visitor typed it; empty without one */
     cancel: (id: string, author: Author, reason = "") => change(id, author, { reason: reason || undefined }),
@@ -107,10 +106,7 @@ export function createCalls(parts: CallsParts) {
  * @param email in lower case, as stored @param since older leads without a call have no open offer
  * @returns how many were planned
  */
-function planLinks(
-  db: Database,
-  { email, since, now, newId }: Record<"email" | "since" | "now", string> & { newId: () => string },
-): Promise<number> {
+function planLinks(db: Database, email: string, since: string, now: string, newId: () => string) {
   return db.write(async (query) => {
     const calls =
       await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id

@@ -23,7 +23,7 @@ import { bookForKnownLead, bookForNewLead } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
 import type { Openings } from "./offered-times.ts";
 import * as states from "./page-states.ts";
-import { comingCall, type Schedule } from "./schedule.ts";
+import { comingCall, type Schedule, type Wish } from "./schedule.ts";
 
 export interface SchedulePageParts {
   pages: PageSender;
@@ -175,10 +175,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
 
   /** Refuses what is no number, and asks once about one that no country has. */
-  async function numberProblems(
-    { zone, phone }: { zone: string; phone: string },
-    { fields }: FormPost,
-  ): Promise<FieldProblem[]> {
+  async function numberProblems({ zone, phone }: Wish, { fields }: FormPost): Promise<FieldProblem[]> {
     const { input } = CALL_NUMBER;
     const { callNumber, doubtfulNumber } = formContent.fieldProblems;
     if (!fields.has(input)) return [];

@@ -52,11 +52,7 @@ export async function callOfLead({ store, now }: Schedule, leadId: string): Prom
 }
 
 /** Books a call for a lead that is stored with it, or whose id it is. */
-export async function bookOpenTime(
-  schedule: Schedule,
-  wish: Wish,
-  lead: Insert | string,
-): Promise<BookResult | Invalid> {
+export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert | string) {
   const { startsAt, zone, phone } = wish;
   const invalid = invalidity(wish);
   if (invalid) return invalid;
@@ -71,11 +67,9 @@ export async function bookOpenTime(
 }
 
 /** The call that an equal, earlier request booked. */
-export async function findEarlierCall(
-  { store, now }: Schedule,
-  { startsAt }: Wish,
-  lead: Insert | string,
-): Promise<Booking | undefined> {
+export async function findEarlierCall(schedule: Schedule, wish: Wish, lead: Insert | string) {
+  const { store, now } = schedule;
+  const { startsAt } = wish;
   if (!isInstant(startsAt)) return undefined;
   const [start, present] = [Date.parse(startsAt), now()].map((at) => new Date(at).toISOString());
   const ofLead =
@@ -111,15 +105,13 @@ function afterChange<Result extends { kind: string }>({ times }: Schedule, resul
 }
 
 /** Whether working hours and calendars allow the time; the store checks booked and closed times. */
-async function refusalByHours(
-  { availability, calendars, times, now }: Schedule,
-  startsAt: string,
-): Promise<Invalid | { kind: "taken" } | undefined> {
+async function refusalByHours(schedule: Schedule, startsAt: string) {
+  const { availability, calendars, times, now } = schedule;
   await calendars.refresh();
   const openness = isOpen(availability, calendars.busy(), now(), startsAt);
   // An event came since the times were read, and this one is not to be offered beside the refusal.
   if (openness === "taken") times.forget();
-  return openness === "open" ? undefined : { kind: openness };
+  return openness === "open" ? undefined : ({ kind: openness } as const);
 }
 
 function invalidity({ startsAt, zone }: Wish): Invalid | undefined {

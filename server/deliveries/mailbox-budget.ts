@@ -41,11 +41,7 @@ async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
 }
 
 /** Whether a lead's latest mail of a kind was sent or will be: a page may say "We emailed you". */
-export async function isMailPlanned(
-  db: Database,
-  { leadId, kind }: { leadId: string; kind: "confirmation" | "invitation" },
-  now: number,
-): Promise<boolean> {
+export async function isMailPlanned(db: Database, leadId: string, kind: DeliveryKind, now: number) {
   const planned = db.read(async (query) => {
     const [mail] =
       await query`SELECT mail.id, mail.state, mail.last_error, ${field("mail.event", "by")} AS by, lead.email

@@ -70,10 +70,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
 }
 
 /** @param upTo the time that the mail was for @param reminded when it named leads that are due */
-export function recordNotice(
-  db: Database,
-  { leaseId, upTo, reminded }: { leaseId: string; upTo: string; reminded?: string | undefined },
-) {
+export function recordNotice(db: Database, leaseId: string, upTo: string, reminded?: string) {
   return db.write(async (query) => {
     if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;
     await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;

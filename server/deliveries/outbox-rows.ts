@@ -96,18 +96,14 @@ const DetailSchema = v.object({
   suspicion,
 });
 
+type Rows = readonly DatabaseRecord[];
+
 /** Combines the rows of five tables. @param leads keep their order, as do the rows within a lead */
-export function toDetails(
-  leads: readonly DatabaseRecord[],
-  notes: readonly DatabaseRecord[],
-  history: readonly DatabaseRecord[],
-  calls: readonly DatabaseRecord[],
-  deliveries: readonly DatabaseRecord[],
-): LeadDetail[] {
+export function toDetails(leads: Rows, notes: Rows, history: Rows, calls: Rows, deliveries: Rows) {
   const byLead = [notes, history, calls, deliveries].map((rows) =>
     Map.groupBy(rows, (row) => row["lead_id"]),
   );
-  return leads.map((lead) => {
+  return leads.map((lead): LeadDetail => {
     const [noted = [], changed = [], booked = [], planned = []] = byLead.map((rows) => rows.get(lead["id"]));
     return {
       lead: toLeadRow(lead),

@@ -16,9 +16,8 @@ test.each([
   ["before 8 AM", "2026-11-20T12:59", "20T13:00"],
   ["in the night in which summer time ends", "2026-11-01T04:30", "01T13:00"],
 ])("a lead that comes %s is mailed to the agency by day", (_when, created, mailed) => {
-  const lead = { created_at: `${created}:00.000Z` };
   const planned = (mailLeadsAtNight: boolean) =>
-    planDeliveries(lead, { ...SETTINGS, mailLeadsAtNight }).map(
+    planDeliveries(`${created}:00.000Z`, { ...SETTINGS, mailLeadsAtNight }).map(
       ({ kind, notBefore }) => `${kind} ${notBefore.slice(8, 16)}`,
     );
   const came = created.slice(8);

@@ -1,6 +1,5 @@
 /** Plans the deliveries of a new lead and of a call. */
 import { readTarget, type DeliveryKind } from "../../contract/delivery.ts";
-import type { LeadRow } from "../../contract/lead.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { NewDelivery } from "../store/store.ts";
 import { endOfQuiet } from "./quiet-hours.ts";
@@ -21,11 +20,8 @@ const webhooks = (urls: readonly string[], notBefore: string): PlannedDelivery[]
   urls.map((target) => ({ kind: "webhook", target, notBefore }));
 
 /** One for each address, so that one whose server is busy is tried again alone. */
-function toAgency(
-  kind: DeliveryKind,
-  { notifyEmail = [""], mailLeadsAtNight, timeZone }: DeliverySettings,
-  at: string,
-): PlannedDelivery[] {
+function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): PlannedDelivery[] {
+  const { notifyEmail = [""], mailLeadsAtNight, timeZone } = settings;
   const notBefore = mailLeadsAtNight ? at : new Date(endOfQuiet(Date.parse(at), timeZone)).toISOString();
   return notifyEmail.map((target) => ({ kind, target, notBefore }));
 }
@@ -58,15 +54,11 @@ export function planBookingDeliveries(
   ];
 }
 
-/** Every delivery that a new lead needs. The same lead always has the same plan. */
-export function planDeliveries(
-  lead: Pick<LeadRow, "created_at">,
-  settings: DeliverySettings,
-): PlannedDelivery[] {
-  const now = new Date(lead.created_at).toISOString();
+/** Every delivery that a new lead needs. @param at when it came, in ISO 8601 in UTC */
+export function planDeliveries(at: string, settings: DeliverySettings): PlannedDelivery[] {
   return [
-    { kind: "confirmation", target: "", notBefore: now },
-    ...toAgency("notification", settings, now),
-    ...webhooks(settings.webhookUrls, now),
+    { kind: "confirmation", target: "", notBefore: at },
+    ...toAgency("notification", settings, at),
+    ...webhooks(settings.webhookUrls, at),
   ];
 }

@@ -67,10 +67,7 @@ export const leadFor = (leadId: string, reader: string): string => `${leadId}_${
  * @param readers the addresses that get mails or may sign in
  * @returns the lead, and whose mail the link stood in; undefined: its reader has left
  */
-export function readLeadFor(
-  subject: string,
-  readers: readonly string[],
-): { id: string; by: string | undefined } | undefined {
+export function readLeadFor(subject: string, readers: readonly string[]) {
   const [id = "", sign] = subject.split("_");
   if (sign === undefined) return { id, by: undefined };
   const by = readers.find((address) => signOf(address) === sign);

@@ -160,10 +160,8 @@ function letterOf(outgoing: Outgoing, settings: MailSettings): Letter {
   };
 }
 
-export function failingLetter(
-  { data }: DeliveryFailing,
-  { content, timeZone, locale }: MailSettings,
-): Letter {
+export function failingLetter({ data }: DeliveryFailing, settings: MailSettings): Letter {
+  const { content, timeZone, locale } = settings;
   const values = { count: String(data.undelivered), since: shownTime(data.since, timeZone, locale) };
   return { subject: fillIn(content.chat.failing, values), body: [] };
 }

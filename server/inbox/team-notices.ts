@@ -79,7 +79,7 @@ async function sendNotice<About>(
   const content = await read(claimed);
   if (content !== undefined && !isSent(await send(id, content))) return;
   const reminded = content !== undefined && claim.name === "morning" ? upTo : undefined;
-  await recordNotice(store, { leaseId, upTo, reminded });
+  await recordNotice(store, leaseId, upTo, reminded);
   if (content === undefined) return;
   for (const member of await members()) {
     const own = await read(claimed, member);

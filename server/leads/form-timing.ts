@@ -9,11 +9,9 @@ import { createIsKey } from "../http/secret-key.ts";
 
 export type FormTimer = ReturnType<typeof createFormTimer>;
 
-export function createFormTimer(
-  linkSecret: string,
-  limits: Pick<Limits, "plainLeads" | "confirmations">,
-  now: () => number,
-) {
+type LeadLimits = Pick<Limits, "plainLeads" | "confirmations">;
+
+export function createFormTimer(linkSecret: string, limits: LeadLimits, now: () => number) {
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
 

@@ -40,12 +40,7 @@ const MOST_SHOWN = 20;
  * Whoever comes second waits here, and finds the lead changed. @param when it would change it
  * @returns false for a lead that is not there, or is already as it is wanted @throws {StaleFailure}
  */
-export async function recordChange(
-  query: Query,
-  change: LeadChange,
-  what: What,
-  when = sql`TRUE`,
-): Promise<boolean> {
+export async function recordChange(query: Query, change: LeadChange, what: What, when = sql`TRUE`) {
   const { id, now, by, seen } = change;
   const [counted] = await query`UPDATE lead_contexts SET version = version + 1
     WHERE lead_id = ${id} AND version = coalesce(${seen}, version) AND ${when} RETURNING version`;
@@ -65,19 +60,15 @@ export async function refuseStale(query: Query, change: LeadChange, what: What, 
 }
 
 /** @returns undefined if the lead is as it was seen, or already as it is wanted */
-async function staleness(
-  query: Query,
-  { id, now, by, seen }: LeadChange,
-  what: What,
-  when = sql`TRUE`,
-): Promise<Stale | undefined> {
+async function staleness(query: Query, change: LeadChange, what: What, when = sql`TRUE`) {
+  const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;
   const [lead] = await query`SELECT version, (SELECT name FROM lead_submissions WHERE id = lead_id) AS name
     FROM lead_contexts WHERE lead_id = ${id} AND version <> ${seen} AND ${when}`;
   if (!lead) return undefined;
   const changes = await query`SELECT kind, changed_at, author, starts_at, reason FROM lead_history
     WHERE lead_id = ${id} AND number > ${seen} ORDER BY number DESC LIMIT ${MOST_SHOWN}`;
-  return {
+  const stale: Stale = {
     kind: "stale",
     leadId: id,
     name: text(lead, "name"),
@@ -85,6 +76,7 @@ async function staleness(
     wanted: v.parse(ChangeSchema, { ...what, changedAt: now, author: by }),
     changes: changes.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
   };
+  return stale;
 }
 
 /** Refuses to delete a lead from a page that shows an older state. */

@@ -60,11 +60,7 @@ interface FormView {
 
 export type LeadForms = ReturnType<typeof createLeadForms>;
 
-export function createLeadForms(
-  pages: PageSender,
-  limits: Pick<Limits, "requests" | "leads">,
-  formTimer: Pick<FormTimer, "read">,
-) {
+export function createLeadForms(pages: PageSender, limits: Limits, formTimer: FormTimer) {
   const { form, messages, site } = pages.manifest;
 
   /** Refuses before anything is parsed. @returns the form, or why it is refused */

@@ -13,11 +13,11 @@ const MOST_AHEAD_MS = 60 * 60_000;
 /** Replaces the address: until the link expires, the row shows that it was used. */
 const ENDED = "ended";
 
+type SignInLink = Record<"id" | "now" | "endsAt", string>;
+
 /** Without an address, the command line's. @returns false: too many links are unopened */
-export function addSignInLink(
-  db: Database,
-  { id, email, now, endsAt }: { id: string; email: string; now: string; endsAt: string },
-) {
+export function addSignInLink(db: Database, link: SignInLink & { email: string }) {
+  const { id, email, now, endsAt } = link;
   return db.write(async (query) => {
     await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
     // A link with a later end was made while the clock was ahead; it must not lock anybody out.
@@ -30,10 +30,7 @@ export function addSignInLink(
 }
 
 /** Signs in with a link. @returns its address; undefined if it was opened before or has expired */
-export function openSignInLink(
-  db: Database,
-  { id, now, endsAt }: { id: string; now: string; endsAt: string },
-) {
+export function openSignInLink(db: Database, { id, now, endsAt }: SignInLink) {
   return db.write(async (query) => {
     const [opened] = await query`UPDATE sign_ins SET opened_at = ${now}, ends_at = ${endsAt}
     WHERE id = ${id} AND opened_at IS NULL AND ends_at > ${now} AND email <> ${ENDED} RETURNING email`;

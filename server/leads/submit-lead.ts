@@ -103,7 +103,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     // Once for each request: its leads came together.
     const isAtOnce = source === "test" || deliverySettings.mailLeadsAtNight;
     const settings = { ...deliverySettings, mailLeadsAtNight: isAtOnce };
-    const planned = planDeliveries({ created_at: usedAt }, settings).filter(({ kind }) => {
+    const planned = planDeliveries(usedAt, settings).filter(({ kind }) => {
       if (kind === "confirmation") return !called && formTiming?.isConfirmed !== false;
       return kind !== "notification" || !called;
     });

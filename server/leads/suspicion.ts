@@ -33,11 +33,8 @@ const MOST_SITES = 3;
 const SHORTEST_MS = 4_000;
 
 /** @param repeated whether others have sent its text @returns the signals; none if too weak */
-export function suspicionOf(
-  lead: LeadFields,
-  repeated: boolean,
-  { tookMs = Infinity, honeypotFilled = false, flood = false }: FormTiming = {},
-): SpamSignal[] {
+export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTiming = {}) {
+  const { tookMs = Infinity, honeypotFilled = false, flood = false } = timing;
   const texts = `${lead.problems}\n${lead.additional_info}`;
   const all = `${lead.name}\n${lead.company_name}\n${texts}`;
   const foreign = (text: string) => foreignHosts(text, lead).size;

@@ -121,10 +121,8 @@ export async function readCalendarAt(url: string, settings: LookSettings): Promi
 }
 
 /** What the site looks for in a calendar now. @param url its address, or that of its file */
-export async function lookAt(
-  url: string,
-  { timeZone, horizonDays, owners, team, now }: LookSettings,
-): Promise<Look> {
+export async function lookAt(url: string, settings: LookSettings): Promise<Look> {
+  const { timeZone, horizonDays, owners, team, now } = settings;
   // The address of a Google calendar names whose it is.
   const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);
   return {

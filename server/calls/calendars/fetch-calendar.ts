@@ -38,10 +38,8 @@ const UNREACHED = {
 };
 
 /** @throws {CalendarError} when there is no answer that could be a calendar. */
-export async function fetchCalendar(
-  address: string,
-  { timeoutMs = TIMEOUT_MS, ...reach }: FetchSettings,
-): Promise<Uint8Array> {
+export async function fetchCalendar(address: string, settings: FetchSettings): Promise<Uint8Array> {
+  const { timeoutMs = TIMEOUT_MS, ...reach } = settings;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await requestFollowing(address, reach, { headers: HEADERS, signal });

@@ -54,11 +54,7 @@ const MEMORY_MB = 64;
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
 /** Never rejects. */
-export async function readInThread(
-  body: Uint8Array,
-  look: Look,
-  timeoutMs = TIMEOUT_MS,
-): Promise<ReadAnswer> {
+export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIMEOUT_MS) {
   const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
     workerData: { body, look },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 4 },

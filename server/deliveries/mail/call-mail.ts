@@ -15,14 +15,7 @@ import { fieldsOf, leadLink, namesOf } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import type { MailContent } from "../../../contract/mail.ts";
 import { fields, furtherLinks, links, paragraph, visitorLetter, type Body, type Letter } from "./body.ts";
-import {
-  briefTime,
-  dayName,
-  haveSameClock,
-  shownDuration,
-  shownTime,
-  timeOfDay,
-} from "../../../contract/locale/times.ts";
+import * as times from "../../../contract/locale/times.ts";
 import { nearDay } from "../../../contract/locale/in-zone.ts";
 import { zoneOr } from "./text.ts";
 
@@ -44,13 +37,10 @@ export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter
   return visitorMail(outgoing, settings, isDayBefore ? "dayBefore" : "soon", more);
 }
 
+type VisitorText = keyof MailContent["call"]["visitor"];
+
 /** Its heading is the time of the call, unless that is cancelled. */
-function visitorMail(
-  outgoing: Outgoing,
-  settings: MailSettings,
-  text: keyof MailContent["call"]["visitor"],
-  more: Body,
-): Letter {
+function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorText, more: Body) {
   const { content, site, timeZone, locale, now, ready } = settings;
   const { lead, event } = outgoing;
   const { booking } = callOf(outgoing);
@@ -60,16 +50,17 @@ function visitorMail(
   const values = {
     brand: site.brandName,
     time,
-    ours: shownTime(startsAt, timeZone, locale),
-    former: shownTime(event?.movedFrom ?? startsAt, zone, locale),
-    moment: briefTime(startsAt, zone, locale),
-    clock: timeOfDay(startsAt, zone, locale),
-    day: nearDay(startsAt, zone, locale, now()) ?? dayName(startsAt, zone, locale),
-    left: shownDuration(Date.parse(startsAt) - now(), locale),
+    ours: times.shownTime(startsAt, timeZone, locale),
+    former: times.shownTime(event?.movedFrom ?? startsAt, zone, locale),
+    moment: times.briefTime(startsAt, zone, locale),
+    clock: times.timeOfDay(startsAt, zone, locale),
+    day: nearDay(startsAt, zone, locale, now()) ?? times.dayName(startsAt, zone, locale),
+    left: times.shownDuration(Date.parse(startsAt) - now(), locale),
   };
   const isLast = text === "cancelled";
+  const isSame = times.haveSameClock(startsAt, zone, timeZone, locale);
   const body = [
-    ...(haveSameClock(startsAt, zone, timeZone, locale) ? [] : [fillIn(content.call.ours, values)]),
+    ...(isSame ? [] : [fillIn(content.call.ours, values)]),
     ...(isLast ? [] : [...placeOf(booking, settings), ready]),
   ].map((sentence) => paragraph(sentence));
   const texts = { ...content.call.visitor[text], isLast };
@@ -111,11 +102,12 @@ function bookingParts(outgoing: Outgoing, settings: MailSettings, reader?: strin
   const values = {
     ...namesOf(lead),
     by: event?.by ?? somebody,
-    time: shownTime(startsAt, timeZone, locale),
-    former: shownTime(event?.movedFrom ?? startsAt, timeZone, locale),
+    time: times.shownTime(startsAt, timeZone, locale),
+    former: times.shownTime(event?.movedFrom ?? startsAt, timeZone, locale),
   };
   const zone = zoneOr(timeZone, booking.zone);
-  const theirs = haveSameClock(startsAt, zone, timeZone, locale) ? "" : shownTime(startsAt, zone, locale);
+  const isSame = times.haveSameClock(startsAt, zone, timeZone, locale);
+  const theirs = isSame ? "" : times.shownTime(startsAt, zone, locale);
   const call = [
     { label: labels.theirs, value: theirs },
     { label: what === "cancelled" ? labels.number : labels.phone, value: phone, url: telephone(phone) },
@@ -154,7 +146,7 @@ export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
 
 /** On the visitor's clock. */
 const timeOfCall = ({ startsAt, zone }: Booking, { timeZone, locale }: MailSettings) =>
-  shownTime(startsAt, zoneOr(timeZone, zone), locale);
+  times.shownTime(startsAt, zoneOr(timeZone, zone), locale);
 
 type Visitor = Pick<LeadRow, "name" | "email" | "company_name">;
 
@@ -173,7 +165,7 @@ function changeLabel({ startsAt, zone }: Booking, settings: MailSettings): strin
   if (changeNoticeHours === 0) return change;
   const until = Date.parse(startsAt) - changeNoticeHours * HOUR_MS;
   if (until <= now()) return see;
-  const time = shownTime(new Date(until).toISOString(), zoneOr(timeZone, zone), locale);
+  const time = times.shownTime(new Date(until).toISOString(), zoneOr(timeZone, zone), locale);
   return fillIn(changeUntil, { until: time });
 }
 

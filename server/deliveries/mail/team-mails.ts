@@ -55,12 +55,9 @@ const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;
 
 type Texts = Record<"subject" | "text", string>;
+type Readers = () => Promise<readonly string[]>;
 
-export function createTeamMails(
-  settings: MailSettings,
-  team: () => Promise<readonly string[]>,
-  transport: MailTransport,
-) {
+export function createTeamMails(settings: MailSettings, team: Readers, transport: MailTransport) {
   const { calendars, failed, skippedEvents, storm, morning, reminder, week: ofWeek } = settings.content;
   const { locale, sources: sourceNames, timeZone, now } = settings;
   const { brandName: brand, siteUrl } = settings.site;
@@ -137,11 +134,8 @@ export function createTeamMails(
         return send(id, ofWeek, about, [fields(...figures), links(linkTo(ofWeek.link, INBOX.sources))]);
       }),
 
-    sendMorning: (
-      id: string,
-      { overdue, due, calls, followUps, suspected }: MorningWork,
-      member?: string,
-    ) => {
+    sendMorning: (id: string, work: MorningWork, member?: string) => {
+      const { overdue, due, calls, followUps, suspected } = work;
       const calling = calls.map(({ leadId, startsAt, ...lead }) =>
         leadLine({ ...lead, id: leadId }, clock(startsAt)),
       );

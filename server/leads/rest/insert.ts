@@ -11,7 +11,7 @@ import type { Invalid, LeadDraft, Leads, ReadNextSteps, SameWhen } from "../subm
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
 import { negotiate, parsePrefer, parseSelect, render } from "./representation.ts";
-import type { Answer, Selection } from "./representation.ts";
+import type { Selection } from "./representation.ts";
 
 export interface InsertParts {
   leads: Pick<Leads, "submitLeads">;
@@ -31,13 +31,9 @@ const TOO_MANY_LEADS = "These are more leads than the public key may send in a m
 const PARAMETERS = new Set(["select", "columns"]);
 
 /** The order is the rule: what is refused early costs less. @throws {errors.RestError} */
-export async function insert(
-  request: FastifyRequest,
-  parameters: URLSearchParams,
-  parts: InsertParts,
-): Promise<Answer> {
+export async function insert(request: FastifyRequest, query: URLSearchParams, parts: InsertParts) {
   await refuseEarly(request, parts);
-  const parsed = parse(request, parameters);
+  const parsed = parse(request, query);
   const charge = await chargeLeads(request.ip, parsed.drafts, parts);
   const rows = await submit(request, parsed.drafts, parts, charge);
   return answer(rows, parsed, parts);
@@ -117,13 +113,10 @@ async function submit(
   }
 }
 
-async function answer(
-  rows: readonly LeadRow[],
-  { prefer, type, selection }: ParsedInsert,
-  { readNextSteps }: InsertParts,
-): Promise<Answer> {
+async function answer(rows: readonly LeadRow[], parsed: ParsedInsert, parts: InsertParts) {
+  const { prefer, type, selection } = parsed;
   const [row] = rows.length === 1 ? rows : [];
-  const next = row && (await readNextSteps(row.id));
+  const next = row && (await parts.readNextSteps(row.id));
   const headers = {
     // Inserted rows are not a range of the table, so only their number is given.
     "content-range": `*/${prefer.count ? rows.length : "*"}`,

@@ -99,17 +99,13 @@ function parseList(kind: string, text: string): { name: string; as: string }[] {
   });
 }
 
-export function render(
-  rows: readonly LeadRow[],
-  selection: Selection,
-  { singular }: { singular: boolean },
-): string {
+export function render(rows: readonly LeadRow[], selection: Selection, type: MediaType): string {
   const objects = rows.map((row) =>
     Object.fromEntries(
       selection.map(({ column, as }) => [as, column === "created_at" ? writeTime(row[column]) : row[column]]),
     ),
   );
-  return JSON.stringify(singular ? objects[0] : objects);
+  return JSON.stringify(type.singular ? objects[0] : objects);
 }
 
 /** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso ISO 8601 in UTC */

@@ -83,7 +83,7 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
     throw new errors.RestError(406, "PGRST106", `Invalid schema: ${profile}`, {
       hint: "Only the following schemas are exposed: public",
     });
-  const inserted = await insert(request, parameters, parts.inserting);
+  const inserted: Answer = await insert(request, parameters, parts.inserting);
   if (profile !== undefined) inserted.headers["content-profile"] = profile;
   return inserted;
 }

@@ -1,43 +1,21 @@
-/** The pictures of the README: two pages, the inbox, and a film of a booking. */
+/** `npm run screenshots`: the pictures of the README: two pages, the inbox, and a film of a booking. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import type { Locator, Page } from "@playwright/test";
-import { HOUR_MS } from "../../contract/durations.ts";
-import { emptyLead } from "../../contract/lead.ts";
-import { INBOX, SCHEDULE_PATH } from "../../contract/routes.ts";
-import { root } from "../../scripts/root.ts";
-import { content } from "../../tests/content.ts";
-import { exampleVisitor, inputs, put, submitButton } from "../../tests/e2e/booking-form.ts";
-import { enterInbox, inStore, sendLead } from "../../tests/e2e/operator.ts";
-import { dayLinks, times } from "../../tests/e2e/schedule-board.ts";
-import { test, type Site } from "../../tests/e2e/test.ts";
-import { findProgram } from "../../tests/machine/programs.ts";
+import { chromium, type Locator, type Page } from "@playwright/test";
+import { HOUR_MS } from "../contract/durations.ts";
+import { emptyLead } from "../contract/lead.ts";
+import { INBOX, SCHEDULE_PATH } from "../contract/routes.ts";
+import { buildWhenStale } from "../scripts/build/build-folder.ts";
+import { root } from "../scripts/root.ts";
+import { content } from "../tests/content.ts";
+import { exampleVisitor, inputs, put, submitButton } from "../tests/e2e/booking-form.ts";
+import { enterInbox, inStore, sendLead } from "../tests/e2e/operator.ts";
+import { dayLinks, times } from "../tests/e2e/schedule-board.ts";
+import { openSite } from "../tests/e2e/site.ts";
+import { findOrInstallChromium } from "../tests/machine/browsers.ts";
+import { newFolder } from "../tests/machine/new-folder.ts";
 
 const FOLDER = join(root, "docs", "screenshots");
-const LAPTOP = { width: 1280, height: 800 };
-
-async function take(page: Page, name: string): Promise<void> {
-  // Lets fonts arrive and what moves once come to its end.
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    for (const animation of document.getAnimations()) {
-      const { endTime } = animation.effect?.getComputedTiming() ?? {};
-      if (endTime !== undefined && endTime !== Infinity && !("axis" in (animation.timeline ?? {})))
-        animation.finish();
-    }
-  });
-  await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: "jpeg", quality: 80 });
-}
-
-test("the landing page and the open times", async ({ page }) => {
-  await page.setViewportSize(LAPTOP);
-  // A page waits for no font, so that it has to be in the browser's cache.
-  for (const path of ["/", "/"]) await page.goto(path);
-  await take(page, "home-1280");
-  for (const path of [SCHEDULE_PATH, SCHEDULE_PATH]) await page.goto(path);
-  await dayLinks(page).first().waitFor();
-  await take(page, "schedule-times-1280");
-});
 
 /** How many hours ago a lead came, its source, name, business and problems. */
 const LEADS = [
@@ -48,7 +26,31 @@ const LEADS = [
   [0.2, "chatgpt", "Sam Porter", "Porter Heating and Air", "We miss calls after 5 pm."],
 ] as const;
 
-async function fillInbox(site: Site): Promise<void> {
+buildWhenStale();
+const site = await openSite();
+const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: ["--no-sandbox"] });
+try {
+  const laptop = await openPage(1280, 800);
+  await take(laptop, "home-1280", "/");
+  await take(laptop, "schedule-times-1280", SCHEDULE_PATH);
+  await takeInbox(await openPage(360, 740));
+  await takeFilm(await openPage(960, 640));
+} finally {
+  await browser.close();
+  await site.close();
+}
+
+function openPage(width: number, height: number) {
+  const options = { baseURL: site.origin, reducedMotion: "reduce", timezoneId: "America/New_York" } as const;
+  return browser.newPage({ ...options, viewport: { width, height } });
+}
+
+async function take(page: Page, name: string, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: "jpeg", quality: 80 });
+}
+
+async function takeInbox(page: Page): Promise<void> {
   const selected_service = content.services[0]?.value ?? "";
   for (const [hours, source, name, company_name, problems] of LEADS) {
     const email = `${company_name.split(" ")[0]?.toLowerCase()}@business.example`;
@@ -59,28 +61,17 @@ async function fillInbox(site: Site): Promise<void> {
     const context = "UPDATE lead_contexts SET came_at = ?, due_at = ?, came_from = ? WHERE lead_id = ?";
     inStore(site, context, at(hours), at(hours - 24), source, id);
   }
+  await enterInbox(page, site);
+  await take(page, "inbox-open-360", INBOX.path);
 }
 
-test("the inbox on a phone", async ({ page, site }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await fillInbox(site);
-  await page.goto("/");
-  await enterInbox(page, site);
-  await page.goto(INBOX.path);
-  await take(page, "inbox-open-360");
-});
-
-test("a call, from the first click", async ({ page }, { outputDir }) => {
-  const program = findProgram("img2webp");
-  if (program === undefined)
-    throw new Error("Debian's package webp brings img2webp, which joins the frames.");
-  await page.setViewportSize({ width: 960, height: 640 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
+/** A call, from the first click. `img2webp` of Debian's package `webp` joins the frames. */
+async function takeFilm(page: Page): Promise<void> {
+  const folder = newFolder();
   const frames: string[] = [];
   /** @param milliseconds how long the frame stays */
   const frame = async (milliseconds: number) => {
-    const path = join(outputDir, `${frames.length}.png`);
+    const path = join(folder, `${frames.length}.png`);
     await page.screenshot({ path });
     frames.push("-d", String(milliseconds), path);
   };
@@ -116,7 +107,10 @@ test("a call, from the first click", async ({ page }, { outputDir }) => {
   await page.getByRole("link", { name: content.schedulePage.move, exact: true }).waitFor();
   await frame(3000);
   const options = ["-loop", "0", "-lossy", "-q", "55", "-m", "6"];
-  const file = join(FOLDER, "booking.webp");
-  const { status, stderr } = spawnSync(program, [...options, ...frames, "-o", file], { encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
-});
+  const { error, status, stderr } = spawnSync(
+    "img2webp",
+    [...options, ...frames, "-o", join(FOLDER, "booking.webp")],
+    { encoding: "utf8" },
+  );
+  if (status !== 0) throw error ?? new Error(stderr);
+}

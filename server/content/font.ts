@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ASSETS_PATH } from "../../contract/routes.ts";
 
-/** Made by `scripts/cut-fonts.ts`. */
+/** Made by `scripts/cut-fonts.mjs`. */
 const CUT = join(import.meta.dirname, "fonts");
 const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
 /** Has the alphabets that Big Shoulders lacks, and is as narrow. */

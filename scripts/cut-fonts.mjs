@@ -1,9 +1,10 @@
-/** `node scripts/cut-fonts.ts` makes `server/content/fonts/` when a font's package changes. */
+/** `node scripts/cut-fonts.mjs` makes `server/content/fonts/` when a font's package changes. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
-import { root } from "./root.ts";
 
+const root = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGES = join(root, "node_modules", "@fontsource-variable");
 const FOLDER = join(root, "server", "content", "fonts");
 
@@ -28,14 +29,14 @@ await cut("image-greek.ttf", "sofia-sans-extra-condensed-greek", range(0x370, 0x
 await cut("image-cyrillic.ttf", "sofia-sans-extra-condensed-cyrillic", range(0x400, 0x491), IMAGE_WEIGHT);
 
 /** @param file a `.woff2`, or a `.ttf`, which the image renderer reads ten times as fast */
-async function cut(file: string, source: string, letters: string, wght: number | typeof WEIGHTS) {
+async function cut(file, source, letters, wght) {
   const family = source.replace(/-(?:latin|latin-ext|greek|cyrillic)$/, "");
   const whole = readFileSync(join(PACKAGES, family, "files", `${source}-wght-normal.woff2`));
   const targetFormat = file.endsWith(".ttf") ? "sfnt" : "woff2";
-  const options = { targetFormat, keepFeatures: FEATURES, variationAxes: { wght } } as const;
+  const options = { targetFormat, keepFeatures: FEATURES, variationAxes: { wght } };
   writeFileSync(join(FOLDER, file), await subsetFont(whole, letters, options));
 }
 
-function range(from: number, to: number): string {
+function range(from, to) {
   return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 }

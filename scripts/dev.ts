@@ -9,12 +9,13 @@ import { PUBLIC_KEY_PLACEHOLDER, type PageState, type Renderer } from "../contra
 import { REST_PATH } from "../contract/routes.ts";
 import { createApp } from "../server/app.ts";
 import { offline, readEnv } from "../server/settings/env.ts";
+import { OperatorError } from "../server/settings/operator-error.ts";
 import { keptKeys, keptSigningSecrets } from "../server/settings/secrets.ts";
 import { readContent } from "../server/content/content.ts";
 import { snapshot } from "../server/content/content-folder.ts";
 import { serverContent } from "../server/content/server-content.ts";
 import type { BuiltSite } from "../server/http/built-site.ts";
-import { encodeBody, QUICK } from "../server/http/encoded-body.ts";
+import { bodyOf } from "../server/http/encoded-body.ts";
 import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
 import { watchContent } from "../server/lifecycle/content-watch.ts";
 import { createLog } from "../server/lifecycle/log.ts";
@@ -33,14 +34,10 @@ import { root } from "./root.ts";
 const AGAIN = 75;
 const SITE = join(root, "site");
 /** Vite brings the styles of a page with its code; a page without code would have none of them. */
-const STYLES = ["styles/{prose,trade,ticket,call}.css", "pages/{home/demo,book-call/*,schedule/*}.css"];
+const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
-const EMPTY_FORM = { status: 200, form: { kind: "empty" } } as const;
 /** Only Vite's overlay. */
 const MISTAKE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
-
-const encode = (path: string, body: string | Buffer) =>
-  encodeBody(Buffer.from(body), path, { "cache-control": "no-cache" }, QUICK);
 
 const { dataDir, contentDir } = readEnv();
 const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev") }));
@@ -52,14 +49,13 @@ let app: ReturnType<typeof createApp> | undefined;
 let renderer: Renderer;
 /** Vite's overlay shows it on open pages, and on those that are opened. */
 let mistake: ErrorPayload["err"] | undefined;
-
 /** When the content that is shown was read. */
 let shown = "";
 
 const server = createServer((request, response) =>
   vite.middlewares(request, response, () => {
     if (app) app.routing(request, response);
-    else void emptyPage().then((html) => response.setHeader("content-type", "text/html").end(html));
+    else void withVite(shown).then((html) => response.setHeader("content-type", "text/html").end(html));
   }),
 );
 const vite = await createVite({ root, appType: "custom", server: { middlewareMode: true, hmr: { server } } });
@@ -70,47 +66,43 @@ vite.watcher.on("all", (_event, file) => {
   ssr.moduleGraph.onFileChange(file);
   if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
 });
-vite.ws.on("vite:client:connect", (_payload, page) => {
-  if (mistake) page.send({ type: "error", err: mistake });
-});
 // A page that loads while the content changes connects too late to be told.
 vite.ws.on("nightshift:shown", (version, page) => {
-  if (version !== shown) page.send({ type: "full-reload" });
+  if (mistake) page.send({ type: "error", err: mistake });
+  else if (version !== shown) page.send({ type: "full-reload" });
 });
 
 let showing = Promise.resolve();
 /** One call ends before the next begins, so the last one shows what was changed last. */
-const showContent = (): Promise<void> => (showing = showing.then(showChange));
+const showContent = (): Promise<void> => (showing = showing.then(showChange).catch(showMistake));
 
 /** Takes the content as it is now, and loads open pages again; a mistake changes nothing. */
 async function showChange(): Promise<void> {
-  try {
-    const before = app;
-    const version = String(Date.now());
-    app = await startApp(version);
-    shown = version;
-    mistake = undefined;
-    vite.ws.send({ type: "full-reload" });
-    await before?.close();
-  } catch (error) {
-    showMistake(error, "");
-  }
+  const before = app;
+  const version = String(Date.now());
+  app = await startApp(version);
+  shown = version;
+  mistake = undefined;
+  vite.ws.send({ type: "full-reload" });
+  await before?.close();
 }
 
-const emptyPage = (version = shown) => withVite(MISTAKE, "", version);
-
-function withVite(html: string, links: string, version: string): Promise<string> {
-  const script = `<script type="module" src="/scripts/dev-page.ts?shown=${version}"></script>`;
-  return vite.transformIndexHtml(
-    "/",
-    html.replace("</head>", () => `${links}${script}</head>`),
-  );
-}
-
-function showMistake(error: unknown, stack: string): void {
-  mistake = { message: messageOf(error), stack };
-  console.error(mistake.message);
+function showMistake(error: unknown): void {
+  const thrown = error instanceof Error ? error : new Error(messageOf(error));
+  vite.ssrFixStacktrace(thrown);
+  const { message, stack = "" } = thrown;
+  mistake = { message, stack: thrown instanceof OperatorError ? "" : stack };
+  console.error(message);
   vite.ws.send({ type: "error", err: mistake });
+}
+
+/** @param version of the content in the page */
+function withVite(version: string, html = MISTAKE): Promise<string> {
+  const files = globSync(STYLES, { cwd: SITE });
+  const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
+  const script = `<script type="module" src="/scripts/dev-page.ts?shown=${version}"></script></head>`;
+  const [head = "", body] = html.split("</head>");
+  return vite.transformIndexHtml("/", head + styles + script + body);
 }
 
 async function startApp(version: string): Promise<ReturnType<typeof createApp>> {
@@ -132,38 +124,35 @@ async function startApp(version: string): Promise<ReturnType<typeof createApp>> 
 async function readSite(version: string): Promise<BuiltSite> {
   const content = readContent();
   const otherOrigins = readSnippet(contentDir);
-  const theme = themeOf(content);
   const assets: BuiltSite["assets"] = new Map();
-  const add = async (path: string, body: string | Buffer) => assets.set(path, await encode(path, body));
+  const add = (path: string, body: string | Buffer) => assets.set(path, uncompressed(path, body));
   for (const [name, part] of Object.entries(contentForFiles(content)))
-    await add(`/content/${name}.json`, JSON.stringify(part));
+    add(`/content/${name}.json`, JSON.stringify(part));
   for (const [name, { src }] of Object.entries(content.pictures))
-    await add(src, readFileSync(join(contentDir, "pictures", name)));
-  for (const { url, file } of FONTS) await add(url, readFileSync(file));
+    add(src, readFileSync(join(contentDir, "pictures", name)));
+  for (const { url, file } of FONTS) add(url, readFileSync(file));
   const files = { entry: "/site/main.tsx", contentFiles: "/content/*.json", apiUrl: REST_PATH };
-  const input = { content, otherOrigins, assets: { ...theme, ...files, icon: "data:,", styles: [] } };
+  const own = { ...themeOf(content), icon: "data:,", styles: [] };
 
   async function render(state: PageState): Promise<string> {
     try {
-      renderer = (await vite.ssrLoadModule("/site/render.tsx"))["createRenderer"](input);
-      const html = (await renderer.renderPage(state)).replace(PUBLIC_KEY_PLACEHOLDER, () => keys.publicKey);
-      const styles = globSync(STYLES, { cwd: SITE }).map((file) => `/site/${file}`);
-      const links = styles.map((file) => `<link rel="stylesheet" href="${file}">`).join("");
-      return await withVite(html, `${links}<script type="module" src="/site/hydrate.tsx"></script>`, version);
+      const { createRenderer } = await vite.ssrLoadModule("/site/render.tsx");
+      renderer = createRenderer({ content, otherOrigins, assets: { ...own, ...files } });
+      const html = await renderer.renderPage(state);
+      return await withVite(version, html.replace(PUBLIC_KEY_PLACEHOLDER, keys.publicKey));
     } catch (error) {
-      if (error instanceof Error) vite.ssrFixStacktrace(error);
-      showMistake(error, error instanceof Error ? (error.stack ?? "") : "");
-      return emptyPage(version);
+      showMistake(error);
+      return withVite(version);
     }
   }
 
   const pageAt =
     (path: string) =>
     async (times = "") => {
-      const html = await render({ path, ...EMPTY_FORM });
-      return encode("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + times));
+      const html = await render({ path, status: 200, form: { kind: "empty" } });
+      return uncompressed("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + times));
     };
-  await render({ path: "/", ...EMPTY_FORM });
+  await pageAt("/")();
   const built = { pages: {}, assets: [...assets.keys()], styleHashes: [], otherOrigins };
   return {
     manifest: { ...built, ...serverContent(content, contentDir) },
@@ -173,6 +162,9 @@ async function readSite(version: string): Promise<BuiltSite> {
     inbox: { ...renderer.inbox, renderInbox: (state) => renderer.inbox.renderInbox(state) },
   };
 }
+
+const uncompressed = (path: string, body: string | Buffer) =>
+  bodyOf(Buffer.from(body), undefined, path, { "cache-control": "no-cache" });
 
 watchContent(contentDir, snapshot(contentDir), showContent, LOOK_EVERY_MS);
 await showContent();

@@ -52,7 +52,7 @@ export async function imageProblems(content: Content, from: string): Promise<str
     ...Object.entries(trades).map(([name, { headline }]) => [`trades/${name}`, headline] as const),
   ] as const;
   for (const [file, text] of headlines)
-    if (!canBeDrawn(text, drawing))
+    if (!canBeDrawn(text))
       problems.push(`content/${file}.yaml: the image of shared links has no font for "${text}": ${remedy}`);
   return problems;
 }
@@ -112,7 +112,7 @@ function shareImage(content: Content, from: string, wanted: string, drawing: Dra
   const own = pictureCalled("share-image", content);
   const picture =
     own === undefined
-      ? shareDrawing(content, from, canBeDrawn(wanted, drawing) ? wanted : content.site.brandName, drawing)
+      ? shareDrawing(content, from, canBeDrawn(wanted) ? wanted : content.site.brandName, drawing)
       : embedded(content, from, own, { x: 0, y: 0, ...SHARE }, "xMidYMid slice");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
     <rect width="100%" height="100%" fill="${content.colors.night}"/>${picture}</svg>`;

@@ -4,11 +4,10 @@ import type { Submitted } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent, PageProps } from "../../page-content.ts";
-import "../../styles/ticket.css";
 import css from "./book-call-page.module.css";
 import { Icon } from "../../components/icon.tsx";
 import { LeadForm as Form } from "./lead-form.tsx";
-import { NextSteps } from "./next-steps.tsx";
+import { NextSteps, TicketPage } from "./ticket-page.tsx";
 import { useLeadForm } from "./use-lead-form.ts";
 import { HOME } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
@@ -24,24 +23,9 @@ export function Page({ content, form: opened }: BookCallPageProps) {
   usePageTitle(content.titles[stage.state === "submitting" ? "editing" : stage.state]);
   if (stage.state === "submitted")
     return <Confirmation {...content.confirmation} {...stage} announce={opened.kind !== "submitted"} />;
-  return (
-    <PlainPage className={css.page}>
-      <div>
-        <h1 id="book-call" tabIndex={-1} className="ticket-heading">
-          {bookCall.heading}
-        </h1>
-        <p className="ticket-lead">{bookCall.lead}</p>
-      </div>
-      <div className={`ticket ${css.order}`}>
-        <p className={`ticket-head ${css.orderHead}`}>
-          <span>{bookCall.orderTitle}</span> <span>{bookCall.orderName}</span>
-        </p>
-        <p className={css.required}>{bookCall.required}</p>
-        <Form {...form} content={content} opened={opened} />
-      </div>
-      <div className={css.next}>
-        <NextSteps label={bookCall.nextLabel} steps={bookCall.next} intro={bookCall.callIntro} />
-      </div>
+  const beside = (
+    <>
+      <NextSteps label={bookCall.nextLabel} steps={bookCall.next} intro={bookCall.callIntro} />
       {tiles.length > 0 && (
         <ul className={css.tiles}>
           {tiles.map(({ drawing, title, text }) => (
@@ -53,7 +37,17 @@ export function Page({ content, form: opened }: BookCallPageProps) {
           ))}
         </ul>
       )}
-    </PlainPage>
+    </>
+  );
+  const intro = <p className="ticket-lead">{bookCall.lead}</p>;
+  return (
+    <TicketPage id="book-call" heading={bookCall.heading} intro={intro} beside={beside}>
+      <p className={`ticket-head ${css.orderHead}`}>
+        <span>{bookCall.orderTitle}</span> <span>{bookCall.orderName}</span>
+      </p>
+      <p className={css.required}>{bookCall.required}</p>
+      <Form {...form} content={content} opened={opened} />
+    </TicketPage>
   );
 }
 

@@ -4,14 +4,12 @@ import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { ASKS_FIELD, CONSENT_FIELD, type ChosenTime, type FormInput } from "../../../contract/page.ts";
 import { LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
-import { PlainPage } from "../../components/plain-page.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
-import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
-import { NextSteps } from "../book-call/next-steps.tsx";
 import { post, type Send, type SendContext, type SendAnswer } from "../book-call/send-lead.ts";
+import { NextSteps, TicketPage } from "../book-call/ticket-page.tsx";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
 import { keepOwnCall } from "../../booked-call.ts";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
@@ -79,34 +77,29 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
 
   const leadForm = useLeadForm(content, opened, send);
   usePageTitle(content.titles[leadForm.stage.state === "error" ? "error" : "editing"]);
+  const beside = (
+    <NextSteps label={bookCall.nextLabel} steps={texts.next} intro={bookCall.callIntro}>
+      <a href={LINK_PATH}>{texts.ask.offer}</a>
+    </NextSteps>
+  );
   return (
-    <PlainPage className={page.page}>
-      <div>
-        <h1 className="ticket-heading">{bookCall.heading}</h1>
-        <Facts facts={texts.facts} />
-      </div>
-      <div className={`ticket ${page.order}`}>
-        <TicketHead {...{ schedule, texts }} />
-        <p className={page.required}>{bookCall.required}</p>
-        <LeadForm
-          {...leadForm}
-          content={content}
-          opened={opened}
-          path={SCHEDULE_PATH}
-          phone={phone !== undefined && { label: texts.phone, value: phone }}
-        >
-          <div className="call-again" aria-hidden="true">
-            <Moment {...{ schedule, texts }} />
-          </div>
-          <input type="hidden" name="startsAt" value={startsAt} />
-          <input type="hidden" name="zone" value={zone} />
-        </LeadForm>
-      </div>
-      <div className={page.next}>
-        <NextSteps label={bookCall.nextLabel} steps={texts.next} intro={bookCall.callIntro} />
-        <a href={LINK_PATH}>{texts.ask.offer}</a>
-      </div>
-    </PlainPage>
+    <TicketPage heading={bookCall.heading} intro={<Facts facts={texts.facts} />} beside={beside}>
+      <TicketHead {...{ schedule, texts }} />
+      <p className={page.required}>{bookCall.required}</p>
+      <LeadForm
+        {...leadForm}
+        content={content}
+        opened={opened}
+        path={SCHEDULE_PATH}
+        phone={phone !== undefined && { label: texts.phone, value: phone }}
+      >
+        <div className="call-again" aria-hidden="true">
+          <Moment {...{ schedule, texts }} />
+        </div>
+        <input type="hidden" name="startsAt" value={startsAt} />
+        <input type="hidden" name="zone" value={zone} />
+      </LeadForm>
+    </TicketPage>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The scheduling pages without a script. */
-import type { ReactNode } from "react";
 import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
-import type { ASKED, ChosenTime, FormState, ScheduleState, ZoneChoice } from "../../../contract/page.ts";
+import { inZone } from "../../../contract/locale/in-zone.ts";
+import type * as state from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, LINK_PATH } from "../../../contract/routes.ts";
 import { Button, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -11,14 +11,15 @@ import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
 import field from "../book-call/field.module.css";
+import { TicketPage } from "../book-call/ticket-page.tsx";
+import confirmed from "../book-call/confirmation.module.css";
 import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
 import { CallPage, type StillContent } from "./call-page.tsx";
-import { KeptPage } from "./kept-page.tsx";
-import { Facts, pathOf, TicketHead } from "./ticket.tsx";
+import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { zonesByRegion } from "./zones.ts";
 
-type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
+type StillProps = { schedule: state.ScheduleState; content: StillContent; form: state.FormState };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
   if (schedule.view === "ask") return <AskForLink {...schedule} {...props} />;
@@ -52,26 +53,7 @@ function NoBoard({ why, content }: { why: keyof ScheduleTexts["none"]; content: 
   );
 }
 
-interface TicketPageProps extends Partial<Pick<ScheduleTexts, "facts">> {
-  heading: string;
-  lead?: string | undefined;
-  children: ReactNode;
-}
-
-function TicketPage({ heading, facts, lead, children }: TicketPageProps) {
-  return (
-    <PlainPage className={page.page}>
-      <div>
-        <h1 className="ticket-heading">{heading}</h1>
-        {facts && <Facts facts={facts} />}
-        {lead !== undefined && <p className="ticket-lead">{lead}</p>}
-      </div>
-      <div className={`ticket ${page.order}`}>{children}</div>
-    </PlainPage>
-  );
-}
-
-type AskProps = Pick<StillProps, "content"> & { became: (typeof ASKED)[number]; typed?: string };
+type AskProps = Pick<StillProps, "content"> & { became: (typeof state.ASKED)[number]; typed?: string };
 
 function AskForLink({ became, typed = "", content }: AskProps) {
   const { ask, again } = content.schedulePage;
@@ -86,7 +68,7 @@ function AskForLink({ became, typed = "", content }: AskProps) {
       </PlainPage>
     );
   return (
-    <TicketPage heading={ask.heading} lead={ask.text}>
+    <TicketPage heading={ask.heading} intro={<p className="ticket-lead">{ask.text}</p>}>
       <form className={`call-form ${formCss.form}`} action={LINK_PATH} method="post" noValidate>
         <Field
           field={LEAD_COLUMNS.email}
@@ -103,13 +85,13 @@ function AskForLink({ became, typed = "", content }: AskProps) {
 }
 
 /** For a stored lead: the time, the number to call, and one button. */
-function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenTime }) {
+function KnownCall({ schedule, content, form }: StillProps & { schedule: state.ChosenTime }) {
   const { token = "", startsAt, zone, phone } = schedule;
   const { schedulePage: texts, bookCall } = content;
   const failure = form.kind === "failed" ? form : undefined;
   const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
   return (
-    <TicketPage facts={texts.facts} heading={bookCall.heading}>
+    <TicketPage heading={bookCall.heading} intro={<Facts facts={texts.facts} />}>
       <TicketHead {...{ schedule, texts }} />
       {failure && <ErrorBanner failure={failure} content={bookCall} />}
       <form
@@ -136,7 +118,7 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenT
   );
 }
 
-function ZonesPage({ schedule, texts }: { schedule: ZoneChoice; texts: ScheduleTexts }) {
+function ZonesPage({ schedule, texts }: { schedule: state.ZoneChoice; texts: ScheduleTexts }) {
   const { zone, agencyZone, now, back } = schedule;
   return (
     <TicketPage heading={texts.zoneHeading}>
@@ -161,5 +143,71 @@ function ZonesPage({ schedule, texts }: { schedule: ZoneChoice; texts: ScheduleT
         <Button type="submit">{texts.zoneButton}</Button>
       </form>
     </TicketPage>
+  );
+}
+
+interface KeptProps {
+  schedule: state.KeptLead;
+  content: StillContent;
+}
+
+/** A lead without its call: what happened, times near its wish, and what happens by itself. */
+function KeptPage({ schedule, content }: KeptProps) {
+  const { why, wishedAt, zone, nearest, phone = "", answerBy } = schedule;
+  const { kept, allTimes, locale } = content.schedulePage;
+  const time = wishedAt === undefined ? "" : inZone(wishedAt, zone, locale).time;
+  const { shortDay, time: until } = inZone(answerBy, zone, locale);
+  const answer = (phone === "" ? kept.reply : kept.call.replace("{number}", () => phone)).replace(
+    "{time}",
+    shortDay + until,
+  );
+  return (
+    <PlainPage className={confirmed.page}>
+      <div className={`${confirmed.order} call-kept`}>
+        <h1>{kept[why].heading.replace("{time}", time)}</h1>
+        <p>{kept[why].text}</p>
+        {nearest.length > 0 && <NearestTimes {...{ schedule, content }} />}
+        {why === "has-call" ? (
+          <PageLink href={LINK_PATH}>{kept.mailLink}</PageLink>
+        ) : (
+          <a className="call-back" href={boardPath(schedule, { zone })}>
+            {allTimes}
+          </a>
+        )}
+        <p className="call-otherwise">
+          {nearest.length > 0 && `${kept.noneOfThese} `}
+          {answer}
+        </p>
+      </div>
+    </PlainPage>
+  );
+}
+
+/** One tap books. Only a number that is not there yet is asked for. */
+function NearestTimes({ schedule, content }: KeptProps) {
+  const { token = "", nearest, zone, phone } = schedule;
+  const { schedulePage: texts } = content;
+  return (
+    <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
+      {phone === "" && <Field field={CALL_NUMBER} text={{ label: texts.phone }} content={content} />}
+      {phone !== undefined && phone !== "" && <input type="hidden" name={CALL_NUMBER.input} value={phone} />}
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="zone" value={zone} />
+      {nearest.map((startsAt) => {
+        const { day, time, zone: zoneName, weekday } = inZone(startsAt, zone, texts.locale);
+        return (
+          <Button
+            key={startsAt}
+            type="submit"
+            look="plain"
+            name="startsAt"
+            value={startsAt}
+            aria-label={`${weekday} ${time}, ${day}, ${zoneName}`}
+          >
+            <time dateTime={startsAt}>{`${weekday} ${time}`}</time>
+          </Button>
+        );
+      })}
+    </form>
   );
 }

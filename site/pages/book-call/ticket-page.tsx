@@ -1,0 +1,50 @@
+/** A page with one ticket, such as the form. Beside it: what happens next. */
+import type { ReactNode } from "react";
+import { OurPhone } from "../../components/phone-link.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
+import "../../styles/ticket.css";
+import css from "./book-call-page.module.css";
+
+interface TicketPageProps {
+  id?: string;
+  heading: string;
+  /** Under the heading. */
+  intro?: ReactNode;
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+export function TicketPage({ id, heading, intro, beside, children }: TicketPageProps) {
+  return (
+    <PlainPage className={css.page}>
+      <div>
+        <h1 id={id} tabIndex={id === undefined ? undefined : -1} className="ticket-heading">
+          {heading}
+        </h1>
+        {intro}
+      </div>
+      <div className={`ticket ${css.order}`}>{children}</div>
+      {beside}
+    </PlainPage>
+  );
+}
+
+type NextStepsProps = Record<"label" | "intro", string> & { steps: readonly string[]; children?: ReactNode };
+
+/** What happens after the form is sent, and the number for who would rather talk now. */
+export function NextSteps({ label, steps, intro, children }: NextStepsProps) {
+  return (
+    <div className={css.next}>
+      <p id="next">{label}</p>
+      <ol aria-labelledby="next">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>
+        {intro} <OurPhone />
+      </p>
+      {children}
+    </div>
+  );
+}

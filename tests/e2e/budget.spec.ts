@@ -1,4 +1,4 @@
-/** The bytes of a first visit: each document with its headers, and the scripts of each page. */
+/** The bytes of a first visit: each document with its headers, the scripts of each page, and one file of letters. */
 import { once } from "node:events";
 import { get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
@@ -23,8 +23,10 @@ for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN
   test(`${named} keeps to its bytes`, async ({ page, site, request }) => {
     const path = named === CHOSEN ? named + (await offeredTimes(request))[0] : named;
     const scripts: string[] = [];
+    const fonts = new Set<string>();
     page.on("request", (sent) => {
       if (sent.resourceType() === "script") scripts.push(new URL(sent.url()).pathname);
+      if (sent.resourceType() === "font") fonts.add(sent.url());
     });
     await (["/", trade].includes(path) ? openWithTimes(page, path) : page.goto(path));
     if (path !== trade) await untilHydrated(page.locator("main"));
@@ -39,6 +41,7 @@ for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN
     });
     const words = brotliCompressSync(text).length;
     const most = path === "/" ? FIRST_FLIGHT : Math.max(FIRST_FLIGHT, MOST_A_WORD * words);
+    expect(fonts.size).toBe(1);
     expect(document.withHeaders).toBeLessThanOrEqual(most);
     const script = sizes.reduce((sum, { body }) => sum + body, 0);
     expect(script, JSON.stringify({ scripts, sizes })).toBeLessThanOrEqual(MOST_SCRIPT);

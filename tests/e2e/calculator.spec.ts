@@ -15,47 +15,46 @@ const calculator = (page: Page) => page.getByRole("heading", { name: missed.head
 const worth = (calls: number, job: number) =>
   worthOf({ calls, job, booked: missed.booked, money: missed.money }, "en");
 
-test("the sliders change the amount, and the form has their line", async ({ page }) => {
+test("the sliders change the amount, and the forms and the lead have their line", async ({
+  page,
+  site,
+  visitor,
+  request,
+}) => {
+  const info = page.getByLabel(content.fields.additional_info.label);
   await openHome(page);
   await slider(page, missed.calls).fill("12");
   await slider(page, missed.job).press("ArrowRight");
-  const said = worth(12, missed.job.value + missed.job.step);
-  await expect(calculator(page)).toContainText(`${said["amount"]} ${missed.result}`);
-  await expect(calculator(page)).toContainText(fillIn(missed.formula, said));
+  const shown = worth(12, missed.job.value + missed.job.step);
+  await expect(calculator(page)).toContainText(`${shown["amount"]} ${missed.result}`);
+  await expect(calculator(page)).toContainText(fillIn(missed.formula, shown));
   await page.goto(BOOK_CALL.path);
-  const info = page.getByLabel(content.fields.additional_info.label);
-  await expect(info).toHaveValue(fillIn(missed.line, said));
+  await expect(info).toHaveValue(fillIn(missed.line, shown));
+
   await openHome(page);
   await page.reload();
   await slider(page, missed.calls).fill("4");
   const job = Number(await slider(page, missed.job).inputValue());
   await expect(calculator(page)).toContainText(fillIn(missed.formula, worth(4, job)));
   await page.goto(BOOK_CALL.path);
-  await expect(info, "after a reload, too").toHaveValue(/4 missed calls/);
-  await info.fill("We are three.");
-  await openHome(page);
-  await slider(page, missed.calls).fill("3");
-  await page.goto(BOOK_CALL.path);
-  await expect(info).toHaveValue("We are three.");
-});
-
-test("the line is in the lead, and in the form of a call", async ({ page, site, visitor, request }) => {
-  await openHome(page);
-  await slider(page, missed.job).fill("300");
-  const said = worth(missed.calls.value, 300);
-  await expect(calculator(page)).toContainText(String(said["amount"]));
-  const line = fillIn(missed.line, said);
-  await page.goto(BOOK_CALL.path);
-  const information = page.getByLabel(content.fields.additional_info.label);
-  await expect(information).toHaveValue(line);
+  const line = fillIn(missed.line, worth(4, job));
+  await expect(info, "after a reload, too").toHaveValue(line);
   for (const input of inputs) if (input !== "additionalInfo") await put(page, input, visitor[input] ?? "");
   await submitAndConfirm(page);
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: line }]);
-  await page.goto(`/${Object.keys(trades)[0]}`);
-  await slider(page, missed.job).fill("650");
-  await expect(calculator(page)).toContainText("$650");
-  await page.goto(`${SCHEDULE_PATH}?at=${(await offeredTimes(request))[0]}`);
-  await expect(information).toHaveValue(/\$650/);
+
+  const form = `${SCHEDULE_PATH}?at=${(await offeredTimes(request))[0]}`;
+  for (const [amount, words] of [
+    ["650", /\$650/],
+    ["300", "We are three."],
+  ] as const) {
+    await page.goto(`/${Object.keys(trades)[0]}`);
+    await slider(page, missed.job).fill(amount);
+    await expect(calculator(page)).toContainText(`$${amount}`);
+    await page.goto(form);
+    await expect(info, "what was typed stays").toHaveValue(words);
+    await info.fill("We are three.");
+  }
 });
 
 test("the sliders work before React comes, and keep what they say when it does", async ({ page }) => {

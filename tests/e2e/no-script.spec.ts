@@ -46,19 +46,24 @@ test("a refused form comes back filled, and can be sent after all", async ({ pag
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: hostile }]);
 });
 
-test("the headline is one phrase, and links lead to the sections and the form", async ({ page }) => {
+test("the headline is one phrase, and a phone's menu leads to the sections and the form", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/");
   const headline = page.getByRole("heading", { level: 1 }).getByText(content.hero.phrases[0] ?? "");
   await expect(headline).toHaveCSS("opacity", "1");
   await expect(page.getByRole("button", { name: content.hero.pause })).toBeHidden();
   for (const id of ["about", "features", "testimonials", "hero"]) {
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: sectionLabel(id), exact: true })
-      .click();
+    await page.getByRole("button", { name: content.header.menuButton }).click();
+    const menu = page.getByRole("navigation", { name: content.header.menuLabel });
+    await menu.getByRole("link", { name: sectionLabel(id), exact: true }).click();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`#${id}$`));
     await expect(page.locator(`#${id}`)).toBeInViewport();
   }
+  await page.setViewportSize({ width: 1280, height: 640 });
   await followToForm(page);
   await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);

@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
+import { parseFormBody } from "./forms.ts";
+
+const fieldsIn = (text: string) => parseFormBody(Buffer.from(text));
+
+test("a form of any bytes is read or refused, and has no more fields than ours may have", () => {
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => void parseFormBody(Buffer.from(bytes))));
+  const withFields = (count: number) =>
+    fieldsIn(Array.from({ length: count }, (_, n) => `f${n}=`).join("&"));
+  expect(withFields(MAX_FORM_FIELDS)?.size).toBe(MAX_FORM_FIELDS);
+  expect(withFields(MAX_FORM_FIELDS + 1)).toBeUndefined();
+});
+
+test("a form that a browser wrote is read back", () => {
+  const typed = fc.string({ unit: "grapheme-composite", maxLength: 40 });
+  fc.assert(
+    fc.property(fc.dictionary(typed, typed), (fields) => {
+      const written = new URLSearchParams(fields).toString();
+      expect(fieldsIn(written)).toEqual(new Map(Object.entries(fields)));
+    }),
+  );
+});

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { LEAD } from "../../../tests/support/leads.ts";
+import { RestError } from "./errors.ts";
+import { parsePayload } from "./payload.ts";
+
+const text = fc.string({ unit: "binary", maxLength: 60 });
+const joined = (...usual: string[]) =>
+  fc.array(fc.oneof(fc.constantFrom(...usual), text), { maxLength: 8 }).map((parts) => parts.join(""));
+
+test("any body is read as leads, or refused with an error of the REST API", () => {
+  const json = fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)));
+  const body = fc.oneof(json, fc.uint8Array().map(Buffer.from));
+  const type = joined("application/json", "application/x-www-form-urlencoded", "text/csv", ";", " ");
+  const chosen = fc.option(joined(...Object.keys(LEAD), ",", '"', "id"), { nil: null });
+  const read = (...[bytes, contentType, columns]: [Buffer, string, string | null]) => {
+    try {
+      parsePayload({ body: bytes, contentType, columns });
+    } catch (error) {
+      expect(error).toBeInstanceOf(RestError);
+    }
+  };
+  fc.assert(fc.property(body, type, chosen, read));
+});
+
+test("a lead that was written as JSON is read back", () => {
+  const lead = fc.record(Object.fromEntries(Object.keys(LEAD).map((column) => [column, text])));
+  fc.assert(
+    fc.property(lead, (fields) => {
+      const body = Buffer.from(JSON.stringify(fields));
+      const [read] = parsePayload({ body, contentType: undefined, columns: null });
+      expect(read).toEqual({ fields: JSON.parse(body.toString()) });
+    }),
+  );
+});

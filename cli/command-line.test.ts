@@ -30,17 +30,14 @@ async function running(env = home()): Promise<{ site: RunningProcess; env: Home 
   return { site, env: { ...env, PORT: String(site.port) } };
 }
 
-test.each([false, true])(
-  "the command line reads and changes the store, whether the site is stopped: %s",
-  async (stop) => {
-    const { site, env } = await running();
-    const id = await postLead(site.port, env.DATA_DIR);
-    if (stop) await site.kill("SIGTERM");
-    expect((await runCommand(["list"], env)).stdout).toContain(id);
-    expect((await runCommand(["erase", "--email", LEAD.email, "--yes"], env)).code).toBe(0);
-    expect((await runCommand(["list", "--show", "all"], env)).stdout).toBe("");
-  },
-);
+test("the command line reads the store beside the site, and changes that of a stopped one", async () => {
+  const { site, env } = await running();
+  const id = await postLead(site.port, env.DATA_DIR);
+  expect((await runCommand(["list"], env)).stdout).toContain(id);
+  await site.kill("SIGTERM");
+  expect((await runCommand(["erase", "--email", LEAD.email, "--yes"], env)).code).toBe(0);
+  expect((await runCommand(["list", "--show", "all"], env)).stdout).toBe("");
+});
 
 test("a command whose output nobody reads on ends quietly", async () => {
   const { env } = await running();
@@ -55,12 +52,11 @@ test("the command line says what to do without a store, and creates none", async
   const env = home();
   mkdirSync(env.DATA_DIR);
   const stderr = expect.stringMatching(/^There is no .*Start the site once/);
-  const noStore = { code: 1, stdout: "", stderr };
-  for (const args of [["list"], ["inbox"]]) expect(await runCommand(args, env)).toEqual(noStore);
+  expect(await runCommand(["list"], env)).toEqual({ code: 1, stdout: "", stderr });
   expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
 });
 
-test("a wrong setting is one sentence, misuse has exit code 2, and help has 0", async () => {
+test("a wrong setting is one sentence, and misuse has exit code 2", async () => {
   const env = home();
   const stderr = "TIME_ZONE must be a time zone like America/New_York.\n";
   expect(await runCommand(["list"], { ...env, TIME_ZONE: "Mars/Base" })).toEqual({
@@ -68,7 +64,6 @@ test("a wrong setting is one sentence, misuse has exit code 2, and help has 0", 
     stdout: "",
     stderr,
   });
-  expect(await runCommand(["list", "--help"], env)).toMatchObject({ code: 0, stderr: "" });
   expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });
 });
 
@@ -92,8 +87,8 @@ test("test sends a lead through the whole chain, with a server and without one",
     const mails = files.map((file) => readFileSync(file, "utf8"));
     expect(mails).toHaveLength(2);
     for (const mail of mails) expect(mail).toMatch(/Subject: <b>\[Test\] /);
-    expect((await runCommand(["list", "--show", "all"], env)).stdout).toMatch(/^answered .* \[test\] /);
   }
+  expect((await runCommand(["list", "--show", "all"], env)).stdout).toMatch(/^answered .* \[test\] /);
 });
 
 test("test fails, and says what did not arrive and why", async () => {

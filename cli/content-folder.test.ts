@@ -7,28 +7,43 @@ import { readContentFolder } from "../server/content/content-folder.ts";
 import { temporaryFolder } from "../tests/support/server.ts";
 import { runContent } from "./content-folder.ts";
 
-/** What the command says of the sample after a change of its files. */
-async function checked(change: (folder: string) => void): Promise<{ folder: string; lines: string[] }> {
-  const folder = join(temporaryFolder(), "words");
-  cpSync(SAMPLE_CONTENT, folder, { recursive: true });
-  change(folder);
+/** What a command says of this folder. */
+async function run(command: "init" | "check", folder: string): Promise<string[]> {
   vi.stubEnv("CONTENT_DIR", folder);
   const printed = vi.spyOn(console, "log").mockImplementation(() => {});
   const { argv } = process;
-  process.argv = [argv[0] ?? "", "content", "check"];
+  process.argv = [argv[0] ?? "", "content", command];
   onTestFinished(() => {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
   });
   try {
     await runContent();
-    return { folder, lines: printed.mock.calls.flat().map(String) };
+    return printed.mock.calls.flat().map(String);
   } catch (error) {
-    return { folder, lines: String(error instanceof Error ? error.message : error).split("\n") };
+    return String(error instanceof Error ? error.message : error).split("\n");
   } finally {
     process.argv = argv;
   }
 }
+
+/** What the check says of the sample after a change of its files. */
+async function checked(change: (folder: string) => void): Promise<{ folder: string; lines: string[] }> {
+  const folder = join(temporaryFolder(), "words");
+  cpSync(SAMPLE_CONTENT, folder, { recursive: true });
+  change(folder);
+  return { folder, lines: await run("check", folder) };
+}
+
+test("the sample is copied once, and what is not checked in its language is named", async () => {
+  const folder = join(temporaryFolder(), "words");
+  expect(await run("init", folder)).toEqual([`Copied the sample into ${folder}.`]);
+  expect(await run("init", folder)).toEqual([expect.stringContaining("has files already")]);
+  const site = join(folder, "site.yaml");
+  writeFileSync(site, readFileSync(site, "utf8").replace("locale: en-US", "locale: de-DE"));
+  const unchecked = /^Nothing is wrong\.\nNot checked in de-DE, [^\n]* figures[^\n]*prices[^\n]*$/;
+  expect((await run("check", folder)).at(-1)).toMatch(unchecked);
+});
 
 test("nothing is wrong with the sample, nor with what editors and systems leave in it", async () => {
   const { lines } = await checked((folder) => {

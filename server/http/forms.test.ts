@@ -7,8 +7,7 @@ const fieldsIn = (text: string) => parseFormBody(Buffer.from(text));
 
 test("a form of any bytes is read or refused, and has no more fields than ours may have", () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void parseFormBody(Buffer.from(bytes))));
-  const withFields = (count: number) =>
-    fieldsIn(Array.from({ length: count }, (_, n) => `f${n}=`).join("&"));
+  const withFields = (count: number) => fieldsIn(Array.from({ length: count }, (_, n) => `f${n}=`).join("&"));
   expect(withFields(MAX_FORM_FIELDS)?.size).toBe(MAX_FORM_FIELDS);
   expect(withFields(MAX_FORM_FIELDS + 1)).toBeUndefined();
 });

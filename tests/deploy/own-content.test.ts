@@ -1,12 +1,10 @@
 /** One build serves any content: what is read at the start changes pages, and no script. */
-import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
-import { root } from "../../scripts/root.ts";
 import { newFolder } from "../machine/new-folder.ts";
-import { SAMPLE_CONTENT, readEnv, withEnv } from "../../server/settings/env.ts";
+import { SAMPLE_CONTENT, readEnv } from "../../server/settings/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
 import { renderedContent, siteFolder, siteManifest } from "../../server/content/site-folder.ts";
 
@@ -93,25 +91,3 @@ test("content with a mistake leaves the last site in its place, and says what is
   await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(/^\S+\/home\.yaml:\d+:14: a text/);
   expect(readdirSync(join(dataDir, "site")).filter((name) => name.startsWith("."))).toEqual([]);
 }, 120_000);
-
-test("the commands copy the sample once, and name what they did not check", () => {
-  const own = join(newFolder(), "content");
-  const content = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(root, "cli", "content-main.ts"), ...args],
-      { encoding: "utf8", env: withEnv({ CONTENT_DIR: own }) },
-    );
-    return { status, said: stdout + stderr };
-  };
-  expect(content("init")).toEqual({ status: 0, said: `Copied the sample into ${own}.\n` });
-  expect(content("init")).toMatchObject({ status: 1, said: expect.stringContaining("has files already") });
-  const site = join(own, "site.yaml");
-  writeFileSync(site, readFileSync(site, "utf8").replace("locale: en-US", "locale: de-DE"));
-  expect(content("check")).toEqual({
-    status: 0,
-    said: expect.stringMatching(
-      /^Nothing is wrong\.\nNot checked in de-DE, [^\n]* figures[^\n]*prices[^\n]*\n$/,
-    ),
-  });
-}, 60_000);

@@ -10,20 +10,11 @@ import type { TestServer } from "../support/server.ts";
 import { intercept } from "../support/store.ts";
 import { mailSettings } from "../support/outgoing.ts";
 import { browser, formRequest, signIn } from "./inbox-request.ts";
-import {
-  book,
-  bookings,
-  MONDAY_SEVEN,
-  RATE_LIMIT,
-  shown,
-  site,
-  stateOf,
-  TUESDAY_TEN,
-} from "./schedule-request.ts";
+import { book, MONDAY_SEVEN, RATE_LIMIT, shown, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { first } from "../store/contract/scenario.ts";
 import { deleteLeads } from "../../server/inbox/admin-changes.ts";
-import { readLeadsAfter, readPerson } from "../../server/leads/read-lead.ts";
+import { readPerson } from "../../server/leads/read-lead.ts";
 import { claimDue } from "../support/results.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
@@ -54,26 +45,7 @@ function pick(server: TestServer, path: string, startsAt: string, callNumber = P
   return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
 }
 
-test("of thirty forms for one time one books the call, and 29 leads are stored with a wish", async () => {
-  const server = await site();
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => book(server, { email: `visitor${n}@sample.co` })),
-  );
-  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-  expect(statuses).toEqual([303, ...Array.from({ length: 29 }, () => 409)]);
-  expect(await bookings(server)).toHaveLength(1);
-  const all = await readLeadsAfter(server.store, { size: 99 });
-  expect(all).toHaveLength(30);
-  const waiting = all.filter(({ wishedAt }) => wishedAt === "2027-03-02T15:00:00.000Z");
-  expect(waiting).toHaveLength(29);
-  for (const { bookings: calls, deliveries, answeredAt } of waiting) {
-    expect([calls, answeredAt]).toEqual([[], undefined]);
-    const kinds = deliveries.map(({ kind }) => kind).toSorted();
-    expect(kinds).toEqual(["confirmation", "notification"]);
-  }
-});
-
-test("another time books the call of the stored lead, and ends its wish and its mails", async () => {
+test("a lead whose time is taken waits with its wish, and another time books it and ends both", async () => {
   const server = await site();
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
@@ -86,6 +58,11 @@ test("another time books the call of the stored lead, and ends its wish and its 
     phone: PHONE,
     zone: "Europe/London",
   };
+  const waiting = await detailOf(server, SECOND.email);
+  expect(waiting).toMatchObject({ bookings: [], wishedAt: kept.wishedAt });
+  expect(waiting.answeredAt).toBeUndefined();
+  const planned = waiting.deliveries.map(({ kind }) => kind).toSorted();
+  expect(planned).toEqual(["confirmation", "notification"]);
   // As often as the page is loaded.
   for (let times = 0; times < 2; times++) expect(await shown(server, path)).toMatchObject(kept);
   const refused = await pick(server, path, TUESDAY_TEN);

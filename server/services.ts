@@ -50,12 +50,12 @@ export function createServices(parts: ServiceParts) {
     parts.onDeliveriesPlanned(planned);
   }
   const leads = createSubmitLeads({ store, form, deliverySettings, onDeliveriesPlanned, now });
-  const calls = createCalls({ store, workingHours, deliverySettings, onDeliveriesPlanned, now });
   const team = createTeam({ store, first: firstOfTeam(env.outbox, content.site) });
   const calendars =
     parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
   const availability = { ...workingHours, timeZone };
   const times = new OpenTimes({ availability, store, calendars, now });
+  const calls = createCalls({ store, times, workingHours, deliverySettings, onDeliveriesPlanned, now });
   /** Undefined: the scheduling page is on another site. */
   const schedule = content.site.schedulingUrl
     ? undefined

@@ -78,7 +78,7 @@ export async function bookForKnownLead(parts: BookingParts, asked: AskedCall, le
 }
 
 /** `asked`: nothing was booked, since the page only asked. */
-type Tried = Booked | { kind: "booked-before"; booking: Booking } | { kind: "asked" };
+type Tried = Booked | { kind: "booked"; booking: Booking; stored: false } | { kind: "asked" };
 
 async function tryBooking(
   { schedule, limits }: BookingParts,
@@ -87,7 +87,7 @@ async function tryBooking(
 ): Promise<Tried> {
   if (asks) {
     const booking = await findEarlierCall(schedule, wish, lead);
-    return booking ? { kind: "booked-before", booking } : { kind: "asked" };
+    return booking ? { kind: "booked", booking, stored: false } : { kind: "asked" };
   }
   const room = await limits.calls(address);
   if (room.kind !== "taken") return { kind: "limit" };
@@ -99,13 +99,9 @@ async function tryBooking(
 function outcomeOfBooking({ mail, messages }: BookingParts, result: Tried): FormOutcome {
   switch (result.kind) {
     case "booked":
-    case "booked-before": {
-      const isNew = result.kind === "booked" && result.stored;
-      return { isNew, location: `${mail.links.path(callLink(result.booking))}&booked` };
-    }
+      return { isNew: result.stored, location: `${mail.links.path(callLink(result.booking))}&booked` };
     case "key-reused":
-    case "duplicate-id":
-      return outcomeOf(result, messages);
+      return outcomeOf({ kind: "key-reused" }, messages);
     case "missing":
       return linkGone(messages);
     default:

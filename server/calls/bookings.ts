@@ -2,13 +2,13 @@
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import type { Insert, InsertResult, NewDelivery } from "../store/store.ts";
+import type { Insert, NewDelivery } from "../store/store.ts";
 import { COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, refuseStale, type LeadChange } from "../leads/history.ts";
 import { describeLead, findRepeated, plan, storeLeads } from "../leads/insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
 import { among, lock, sql, type Sql } from "../store/sql.ts";
-import { BrokenRule, type Database } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 
 export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
 
@@ -31,7 +31,7 @@ export interface BookedCall
   limit?: DayLimit | undefined;
 }
 
-interface CallChange extends Planned, LeadChange {
+export interface CallChange extends Planned, LeadChange {
   /** Without it the call is cancelled. */
   time?: CallTime | undefined;
   limit?: DayLimit | undefined;
@@ -43,10 +43,8 @@ export type BookResult =
   /** `repeated`: an earlier request made this booking. `stored`: the lead is new. */
   | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean; stored: boolean }
   /** Nothing was stored. */
-  | { kind: "taken" }
   | { kind: "has-call"; booking: Booking }
-  | { kind: "missing" }
-  | Exclude<InsertResult, { kind: "stored" | "unavailable" }>;
+  | { kind: "taken" | "missing" | "key-reused" };
 
 /** `over`: the call has begun, or was cancelled. */
 export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "missing" | "taken" | "over" };
@@ -60,7 +58,7 @@ export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =
 
 /** @throws {StaleFailure} */
 export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
-  const booked = db.write(async (query): Promise<BookResult> => {
+  return db.write(async (query): Promise<BookResult> => {
     const { lead, now, by, seen } = call;
     await query`${lockCalls}`;
     const insert = typeof lead === "string" ? undefined : lead;
@@ -86,10 +84,6 @@ export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
     await markBooked(query, row.id, now);
     await planEvent(query, booking, { type: "booking.created", at: now, by }, call);
     return { kind: "booked", booking, lead: row, repeated: false, stored };
-  });
-  return booked.catch((error: unknown) => {
-    if (error instanceof BrokenRule) return error.refusal;
-    throw error;
   });
 }
 
@@ -128,7 +122,7 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
  */
 export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResult> {
   const { id, time, limit, reason, now, by, seen } = wanted;
-  const answer = db.write(async (query): Promise<ChangeResult> => {
+  return db.write(async (query): Promise<ChangeResult> => {
     await query`${lockCalls}`;
     const [call] = await callsWhere(query, sql`id = ${id}`);
     if (!call) return { kind: "missing" };
@@ -161,10 +155,6 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
       : { type: "booking.cancelled", at: now, by, reason };
     await planEvent(query, booking, event, wanted);
     return { kind: "changed", booking };
-  });
-  return answer.catch((error: unknown) => {
-    if (error instanceof BrokenRule && error.refusal.kind === "taken") return error.refusal;
-    throw error;
   });
 }
 

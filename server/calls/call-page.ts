@@ -23,7 +23,7 @@ import { ifAvailable, orUnavailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { EVER, expectVisitor, readCalls } from "./calendar.ts";
 import * as states from "./page-states.ts";
-import { cancelCall, isInstant, moveToOpenTime, type Schedule } from "./schedule.ts";
+import { isInstant, moveToOpenTime, type Schedule } from "./schedule.ts";
 
 interface CallPageParts {
   pages: PageSender;
@@ -100,7 +100,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       const wish = states.wishOf(fields, agencyZone);
       const reason = lineOf(fields.get(CANCEL_REASON.input) ?? "", CANCEL_REASON.maxLength);
       const changing = isCancelled
-        ? cancelCall(schedule, call.id, reason)
+        ? schedule.calls.cancel(call.id, { by: VISITOR }, reason)
         : moveToOpenTime(schedule, call.id, wish);
       const result = await orUnavailable(changing);
       if (result.kind !== "changed") await room?.giveBack();

@@ -4,7 +4,7 @@ import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
 import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-deliveries.ts";
-import type { BookedCall, CallTime, DayLimit } from "./bookings.ts";
+import type { BookedCall, CallChange, CallTime, DayLimit, Planned } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { COUNTS, IS_WITHHELD } from "../deliveries/conditions.ts";
@@ -15,17 +15,21 @@ import { sql } from "../store/sql.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
+import type { OpenTimes } from "./offered-times.ts";
 import { bookCall, changeCall, toBooking } from "./bookings.ts";
 import { missCall } from "./calendar.ts";
 
 /** The person who changes a call, and the version of the lead that this person sees. */
 type Author = Pick<LeadChange, "by" | "seen">;
 
-export interface CallsParts {
+type WantedCall = Pick<BookedCall, "lead" | "zone" | "phone" | "limit" | "by" | "seen">;
+
+interface CallsParts {
   store: Database;
   workingHours: Pick<WorkingHours, "callMinutes" | "gapMinutes" | "reminderHours" | "mailMissed">;
   deliverySettings: DeliverySettings;
   now: () => number;
+  times: OpenTimes;
   /** @param leads how many are new */
   onDeliveriesPlanned: (leads: number) => void;
 }
@@ -33,7 +37,7 @@ export interface CallsParts {
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallsParts) {
-  const { store, workingHours, deliverySettings, now, onDeliveriesPlanned } = parts;
+  const { store, times, workingHours, deliverySettings, now, onDeliveriesPlanned } = parts;
   const newId = createUuidV7(now);
 
   const time = (after = 0) => new Date(now() + after).toISOString();
@@ -56,46 +60,42 @@ export function createCalls(parts: CallsParts) {
     };
   }
 
-  /** Wakes the worker after a change, whose deliveries are stored. */
-  async function waking<Result>(changing: Promise<Result>): Promise<Result> {
+  /** Wakes the worker, and has open times read again, also after a refusal: another was faster. */
+  async function following<Result>(changing: Promise<Result>): Promise<Result> {
     const result = await changing;
+    times.forget();
     onDeliveriesPlanned(0);
     return result;
   }
 
-  const change = (
-    id: string,
-    author: Author,
-    more: { time?: CallTime; limit?: DayLimit | undefined; reason?: string | undefined },
-  ) => waking(changeCall(store, { id, ...author, ...more, ...plannedFor(more.time?.startsAt ?? "") }));
+  const change = (wanted: Omit<CallChange, keyof Planned>) =>
+    following(changeCall(store, { ...wanted, ...plannedFor(wanted.time?.startsAt ?? "") }));
 
   return {
-    async book(
-      startsAt: string,
-      call: Pick<BookedCall, "lead" | "zone" | "phone" | "limit" | "by" | "seen">,
-    ) {
+    async book(startsAt: string, call: WantedCall) {
       const number = await readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
       const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
-      const result = await bookCall(store, made);
-      if (result.kind === "booked") onDeliveriesPlanned(result.stored ? 1 : 0);
+      const result = await following(bookCall(store, made));
+      if (result.kind === "booked" && result.stored) onDeliveriesPlanned(1);
       return result;
     },
 
     /** @param limit undefined: the agency moves the call */
     move: (id: string, startsAt: string, author: Author, limit?: DayLimit) =>
-      change(id, author, { time: timeOf(startsAt), limit }),
+      change({ id, ...author, limit, time: timeOf(startsAt) }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
-    mailLinks: (email: string) => waking(planLinks(store, email, time(-OFFER_MS), time(), newId)),
+    mailLinks: (email: string) => following(planLinks(store, email, time(-OFFER_MS), time(), newId)),
 
     /** @param reason as the visitor typed it; empty without one */
-    cancel: (id: string, author: Author, reason = "") => change(id, author, { reason: reason || undefined }),
+    cancel: (id: string, author: Author, reason = "") =>
+      change({ id, ...author, reason: reason || undefined }),
 
     /** Marks a no-show, and mails the visitor a link to pick another time. */
     miss(id: string, author: Author) {
       const mail = { kind: "missed", target: "", notBefore: time() } as const;
       const mails = planned(workingHours.mailMissed ? [mail] : []);
-      return waking(missCall(store, { id, ...author, ...mails }));
+      return following(missCall(store, { id, ...author, ...mails }));
     },
   };
 }

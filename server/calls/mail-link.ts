@@ -12,15 +12,7 @@ import type { Calls } from "./calls.ts";
 
 const FAILED = "the link of a visitor could not be mailed";
 
-interface MailLinkParts {
-  pages: PageSender;
-  calls: Pick<Calls, "mailLinks">;
-  limits: Limits;
-}
-
-export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Promise<void> {
-  const { pages, calls, limits } = parts;
-
+export function mailLink(app: FastifyInstance, pages: PageSender, calls: Calls, limits: Limits) {
   app.get(LINK_PATH, async (request, reply) => {
     const room = await limits.renderings(request.ip);
     if (room.kind !== "taken") return pages.sendError(request, reply, room);

@@ -76,7 +76,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   }
 
   states.hideTokens(app);
-  await mailLink(app, { pages, calls, limits });
+  mailLink(app, pages, calls, limits);
 
   // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {

@@ -63,7 +63,7 @@ export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert 
   if (refusal) return refusal;
   const limit = limitOfDay(schedule, startsAt);
   const call = { lead, zone, phone, limit, by: VISITOR };
-  return afterChange(schedule, await schedule.calls.book(startsAt, call));
+  return schedule.calls.book(startsAt, call);
 }
 
 /** The call that an equal, earlier request booked. */
@@ -90,18 +90,7 @@ export async function moveToOpenTime(schedule: Schedule, id: string, wish: Wish)
   const refusal = invalidity(wish) ?? (await refusalByHours(schedule, wish.startsAt));
   if (refusal) return refusal;
   const limit = limitOfDay(schedule, wish.startsAt);
-  return afterChange(schedule, await schedule.calls.move(id, wish.startsAt, { by: VISITOR }, limit));
-}
-
-/** @param id of the call @param reason as the visitor typed it; empty without one */
-export async function cancelCall(schedule: Schedule, id: string, reason: string) {
-  return afterChange(schedule, await schedule.calls.cancel(id, { by: VISITOR }, reason));
-}
-
-/** Where the store refuses what seemed open, another process was faster. */
-function afterChange<Result extends { kind: string }>({ times }: Schedule, result: Result): Result {
-  if (["booked", "changed", "taken"].includes(result.kind)) times.forget();
-  return result;
+  return schedule.calls.move(id, wish.startsAt, { by: VISITOR }, limit);
 }
 
 /** Whether working hours and calendars allow the time; the store checks booked and closed times. */

@@ -9,7 +9,6 @@ import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
 import { among, joined, locked, sql } from "../store/sql.ts";
 import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
 import { isWithinBudget } from "./mailbox-budget.ts";
-import { noticeFailure } from "./notices.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
 
 /** Longer than any channel takes: a clock that is off by the rest does no harm. */
@@ -20,18 +19,13 @@ const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-interface OutboxParts {
-  store: Database;
-  now: () => number;
-  random: () => number;
-}
-
 const time = (ms: number) => new Date(ms).toISOString();
 
-export function createOutbox({ store, now, random }: OutboxParts) {
+/** @param random from 0 to 1 */
+export function createOutbox(store: Database, now: () => number, random: () => number) {
   return {
     claim: (channel: ChannelName, limit: number) =>
-      store.write((query) => claimDue(query, { channel, limit, at: now() })),
+      store.write((query) => claimDue(query, channel, limit, now())),
 
     recordResult(claimed: Claimed, result: SendResult) {
       const at = now();
@@ -39,7 +33,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       const isRetried =
         result.kind === "retry" || (result.kind === "refused" && TO_AGENCY.includes(claimed.kind));
       const next = isRetried ? nextAttempt(claimed, result, at, random) : undefined;
-      return store.write((query) => record(query, claimed, result, { at, next }));
+      return store.write((query) => record(query, claimed, result, at, next));
     },
 
     /** Makes deliveries due that were planned, claimed or failed with a clock ahead. */
@@ -51,19 +45,12 @@ export function createOutbox({ store, now, random }: OutboxParts) {
             AND (due_at <= ${time(at)} OR NOT ${REMINDS_OF_CALL})`;
         await query`UPDATE deliveries SET next_at = ${time(at)}
           WHERE id IN (${joined(CHANNELS.map(wrong), " UNION ALL ")})`;
-        return true;
       }),
-
-    /** Whether mail fails, for one caller among all processes, at most once an hour. */
-    failingMail: () => noticeFailure(store, now()),
   };
 }
 
 /** Other processes may claim a delivery whose result is not recorded before its lease ends. */
-async function claimDue(
-  query: Query,
-  { channel, limit, at }: { channel: ChannelName; limit: number; at: number },
-) {
+async function claimDue(query: Query, channel: ChannelName, limit: number, at: number) {
   const leaseId = randomUUID();
   const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS},
       delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
@@ -106,11 +93,8 @@ async function claimDue(
 }
 
 /** A change of the call or a later reminder replaces it; reminders end at the call's start. */
-async function isNeedless(
-  query: Query,
-  { lead, kind, event, dueSince }: Claimed,
-  now: string,
-): Promise<boolean> {
+async function isNeedless(query: Query, delivery: Claimed, now: string): Promise<boolean> {
+  const { lead, kind, event, dueSince } = delivery;
   const reminds = kind === "call-reminder" || event?.type === "booking.reminder";
   if (!event?.booking || (kind === "webhook" && !reminds)) return false;
   const { id, sequence } = event.booking;
@@ -123,11 +107,8 @@ async function isNeedless(
 }
 
 /** What the agency does is mailed without counting. */
-async function mayBeMailed(
-  query: Query,
-  { id, kind, lead, test, event }: Claimed,
-  at: number,
-): Promise<boolean> {
+async function mayBeMailed(query: Query, delivery: Claimed, at: number): Promise<boolean> {
+  const { id, kind, lead, test, event } = delivery;
   const isOurs = test || (event !== undefined && event.by !== VISITOR);
   if (isOurs || !TO_VISITOR.includes(kind)) return true;
   return isWithinBudget(query, { id, kind, mailbox: mailboxOf(lead.email) }, at);
@@ -137,12 +118,8 @@ async function mayBeMailed(
  * Reasons contain no visitor data. @param next when it is tried again; undefined: not at all
  * @returns `lost`: another process has claimed it; `deleted`: with its lead
  */
-async function record(
-  query: Query,
-  { id, leaseId }: Pick<Claimed, "id" | "leaseId">,
-  result: SendResult,
-  { at, next }: { at: number; next: number | undefined },
-): Promise<{ kind: "recorded" | "lost" | "deleted" }> {
+async function record(query: Query, claimed: Claimed, result: SendResult, at: number, next?: number) {
+  const { id, leaseId } = claimed;
   const reason = result.kind === "written" ? WRITTEN : result.reason;
   // A mail that was sent stays sent, even if it was cancelled meanwhile.
   const state =
@@ -154,7 +131,7 @@ async function record(
     WHERE id = ${id} AND lease_id = ${leaseId} RETURNING target`;
   if (!leased) {
     const stored = await query`SELECT 1 FROM deliveries WHERE id = ${id}`;
-    return { kind: stored.length > 0 ? "lost" : "deleted" };
+    return stored.length > 0 ? "lost" : "deleted";
   }
   if (result.kind === "gone") {
     const target = text(leased, "target");
@@ -162,7 +139,7 @@ async function record(
     await query`UPDATE deliveries SET state = 'dead', last_error = ${reason}
       WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = ${target} AND lease_id IS NULL`;
   }
-  return { kind: "recorded" };
+  return "recorded";
 }
 
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
@@ -172,17 +149,15 @@ export const MIN_BACKOFF_MS = SECOND_MS;
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 
+type Tries = Pick<Claimed, "attempts" | "dueSince">;
+
 /**
  * The time of the next try, the last at the end of the three days; undefined when there is none.
  * Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
  * @param random from 0 to 1
  */
-export function nextAttempt(
-  { attempts, dueSince }: Pick<Claimed, "attempts" | "dueSince">,
-  result: SendResult,
-  now: number,
-  random: () => number,
-): number | undefined {
+export function nextAttempt(tries: Tries, result: SendResult, now: number, random: () => number) {
+  const { attempts, dueSince } = tries;
   const end = Date.parse(dueSince) + GIVE_UP_AFTER_MS;
   if (now >= end && attempts >= MIN_TRIES) return undefined;
   const asked = (result.kind === "retry" && result.retryAfterMs) || 0;

@@ -53,7 +53,7 @@ async function newWorker(
 const SENT = { confirmation: "sent", notification: "sent" };
 
 /** Replaces how results are recorded, with the failures that are left. @returns a function that ends that */
-function recording(outbox: Outbox, fail: () => ReturnType<Outbox["recordResult"]>, failures = Infinity) {
+function recording(outbox: Outbox, fail: () => Promise<never>, failures = Infinity) {
   const recordResult = outbox.recordResult.bind(outbox);
   const spy = vi.spyOn(outbox, "recordResult");
   spy.mockImplementation((...recorded) => (failures-- > 0 ? fail() : recordResult(...recorded)));

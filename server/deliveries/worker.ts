@@ -85,9 +85,9 @@ export function createWorker(parts: WorkerParts) {
     const { id: delivery, kind } = claimed;
     try {
       const recorded = await outbox.recordResult(claimed, result);
-      if (recorded.kind === "lost")
+      if (recorded === "lost")
         log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
-      if (recorded.kind === "deleted") await forget?.(delivery);
+      if (recorded === "deleted") await forget?.(delivery);
       attempts.delete(delivery);
       return undefined;
     } catch (error) {

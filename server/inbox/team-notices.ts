@@ -5,8 +5,9 @@ import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readToday } from "../calls/calendar.ts";
 import { calendarId } from "../calls/calendars/calendars.ts";
 import type { MorningWork, Storm, WaitingLeads, WeekReport } from "../deliveries/mail/team-mails.ts";
-import { claimNotice, recordNotice, REMINDED_HOURS, type NoticeClaim } from "../deliveries/notices.ts";
-import type { WorkerLog, SendResult, Outbox } from "../deliveries/outbox.ts";
+import { claimNotice, recordNotice, REMINDED_HOURS } from "../deliveries/notices.ts";
+import type { NoticeClaim, noticeFailure } from "../deliveries/notices.ts";
+import type { WorkerLog, SendResult } from "../deliveries/outbox.ts";
 import { isQuiet, lastMorning, nextMorning, nextNight } from "../deliveries/quiet-hours.ts";
 import { signOf } from "../deliveries/signed-links.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
@@ -199,7 +200,7 @@ async function readCopies(store: Database, ids: readonly string[]) {
 }
 
 interface FailureNoticeParts {
-  outbox: Pick<Outbox, "failingMail">;
+  failingMail: () => ReturnType<typeof noticeFailure>;
   webhookUrls: readonly string[];
   sendEvent: (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>;
   now: () => number;
@@ -208,13 +209,13 @@ interface FailureNoticeParts {
 
 /** Tells log and webhooks that mail fails for an hour, or that one to the agency was given up. */
 export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
-  const { outbox, webhookUrls, sendEvent, now, log } = parts;
+  const { failingMail, webhookUrls, sendEvent, now, log } = parts;
   let notice: { id: string; event: DeliveryFailing } | undefined;
   /** Those that have not accepted it: it is sent again every minute until there is a newer one. */
   const urls = new Set<string>();
 
   return async () => {
-    const failing = await ifAvailable(outbox.failingMail(), undefined);
+    const failing = await ifAvailable(failingMail(), undefined);
     if (failing) {
       const data = { channel: "mail" as const, ...failing };
       log.error(data, "mail is not delivered");

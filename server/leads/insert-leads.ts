@@ -6,7 +6,7 @@ import type { LeadRow } from "../../contract/lead.ts";
 import { campaignName } from "../../contract/lead-visit.ts";
 import { OTHER, sourceKey } from "../../contract/source.ts";
 import { COUNTS, IN_ONE_MAIL } from "../deliveries/conditions.ts";
-import { BrokenRule, type Database } from "../store/database.ts";
+import { DuplicateId, type Database } from "../store/database.ts";
 import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store/query.ts";
 import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/store.ts";
@@ -38,7 +38,7 @@ export function insertLeads(db: Database, insert: Insert): Promise<InsertResult>
     return repeated ?? storeLeads(query, insert);
   });
   return orUnavailable(stored).catch((error: unknown) => {
-    if (error instanceof BrokenRule && error.refusal.kind !== "taken") return error.refusal;
+    if (error instanceof DuplicateId) return { kind: "duplicate-id" };
     throw error;
   });
 }

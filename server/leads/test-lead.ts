@@ -14,10 +14,8 @@ export async function sendTestLead(leads: Leads, lead: LeadFields): Promise<stri
 }
 
 /** @param email gets its confirmation */
-export function testLead(
-  { form: { services }, testLead: { name, company, problems } }: Pick<ServerContent, "form" | "testLead">,
-  email: string,
-): LeadFields {
-  const selected_service = services[0]?.value ?? "";
+export function testLead({ form, testLead: lead }: ServerContent, email: string): LeadFields {
+  const { name, company, problems } = lead;
+  const selected_service = form.services[0]?.value ?? "";
   return { ...emptyLead(), name, email, company_name: company, selected_service, problems };
 }

@@ -1,4 +1,5 @@
 /** The worker with all its parts, for the site and the command line. */
+import { noticeFailure } from "../deliveries/notices.ts";
 import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
 import type { Env } from "../settings/env.ts";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -32,12 +33,13 @@ export function createDeliveryWorker(services: Services): Worker {
   const { sendWeek, sendCalendars, sendSkippedEvents } = mails;
   const webhooks = createWebhookChannel({ ...webhook, mail });
   const { mailLeadsAtNight } = services.content.workingHours;
-  const outbox = createOutbox({ store, now, random: Math.random });
+  const outbox = createOutbox(store, now, Math.random);
   const desk = { store, timeZone, now, log };
   const { mailedOwn: members } = services.team;
+  const failingMail = () => noticeFailure(store, now());
   const tasks: (() => Promise<unknown>)[] = [
     outbox.mendTimes,
-    notices.createFailureNotice({ outbox, webhookUrls, sendEvent: webhooks.sendEvent, now, log }),
+    notices.createFailureNotice({ failingMail, webhookUrls, sendEvent: webhooks.sendEvent, now, log }),
     () => notices.mailMorning(desk, mails.sendMorning, members),
     () => notices.mailReminder(desk, mails.sendReminder, members),
     () => notices.mailStorm(desk, mails.sendStorm, mailLeadsAtNight),

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { SendResult, WorkerLog, Outbox } from "../deliveries/outbox.ts";
+import type { SendResult, WorkerLog } from "../deliveries/outbox.ts";
+import type { noticeFailure } from "../deliveries/notices.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { createFailureNotice } from "../inbox/team-notices.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
@@ -11,11 +12,16 @@ const URLS = ["https://a.example/", "https://b.example/"];
 type SendEvent = (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>;
 
 function setUp(webhookUrls = URLS) {
-  const failingMail = vi.fn<Outbox["failingMail"]>(() => Promise.resolve(undefined));
+  const failingMail = vi.fn<() => ReturnType<typeof noticeFailure>>(() => Promise.resolve(undefined));
   const sendEvent = vi.fn<SendEvent>(() => Promise.resolve({ kind: "sent" }));
   const error = vi.fn<WorkerLog["error"]>();
-  const outbox = { failingMail };
-  const everyMinute = createFailureNotice({ outbox, webhookUrls, sendEvent, now: () => NOW, log: { error } });
+  const everyMinute = createFailureNotice({
+    failingMail,
+    webhookUrls,
+    sendEvent,
+    now: () => NOW,
+    log: { error },
+  });
   return { failingMail, sendEvent, everyMinute, error };
 }
 

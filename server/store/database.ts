@@ -1,6 +1,5 @@
 /** A store as features see it: transactions, on SQLite or PostgreSQL. */
 import type { Query } from "./query.ts";
-import type { Refusal } from "./store.ts";
 
 export type Work<Result> = (query: Query) => Promise<Result>;
 
@@ -8,7 +7,7 @@ export type Work<Result> = (query: Query) => Promise<Result>;
 export interface Database {
   /** Sees one moment, and cannot write. */
   read<Result>(work: Work<Result>): Promise<Result>;
-  /** All or nothing, on disk when this resolves; awaits only its queries. @throws {BrokenRule} */
+  /** All or nothing, on disk when this resolves; awaits only its queries. @throws {DuplicateId} */
   write<Result>(work: Work<Result>): Promise<Result>;
   /** Leaves nothing of what was deleted in the log beside the file. Called after a deletion. */
   forgetDeleted(): void;
@@ -16,12 +15,5 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A row breaks a rule that a request may break, so nothing of its transaction was stored. */
-export class BrokenRule extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal, cause: unknown) {
-    super(refusal.kind, { cause });
-    this.refusal = refusal;
-  }
-}
+/** A client chose the id of another lead, so nothing of its transaction was stored. */
+export class DuplicateId extends Error {}

@@ -42,14 +42,11 @@ export interface Idempotency {
   forgetBefore: string;
 }
 
-/** A rule of the schema that a request may break. */
-export type Refusal = { kind: "duplicate-id" } | { kind: "taken" };
-
 export type InsertResult =
   /** Durable when this is answered. `repeated`: the rows are those of the first time. */
   | { kind: "stored"; rows: LeadRow[]; repeated: boolean }
   | { kind: "key-reused" }
-  | Exclude<Refusal, { kind: "taken" }>
+  | { kind: "duplicate-id" }
   | StoreUnavailable;
 
 export interface NewDelivery {

@@ -10,7 +10,7 @@ export async function claimDue(
   channel: ChannelName,
   now: () => number = Date.now,
 ): Promise<Claimed[]> {
-  return (await createOutbox({ store, now, random: () => 1 }).claim(channel, 100)).deliveries;
+  return (await createOutbox(store, now, () => 1).claim(channel, 100)).deliveries;
 }
 
 /** Records one result for every due delivery of a channel. @returns their ids */
@@ -20,7 +20,7 @@ export async function recordResults(
   result: SendResult,
   now: () => number = Date.now,
 ): Promise<string[]> {
-  const outbox = createOutbox({ store, now, random: () => 1 });
+  const outbox = createOutbox(store, now, () => 1);
   const deliveries = await claimDue(store, channel, now);
   for (const delivery of deliveries) await outbox.recordResult(delivery, result);
   return deliveries.map(({ id }) => id);

@@ -1,6 +1,6 @@
 /** PostgreSQL's errors as those of a store, without details of a row or the values in class 22. */
-import { BrokenRule } from "../database.ts";
-import { OpeningError, type Refusal } from "../store.ts";
+import { DuplicateId } from "../database.ts";
+import { OpeningError } from "../store.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
 import { codeOf, messageOf } from "../../../contract/error-code.ts";
@@ -37,13 +37,6 @@ const FAULTS = new Map([
 /** Errors that only a change of the settings or of the database can fix. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
-/** The broken rule of the schema; undefined when the error is about something else. */
-function refusal({ constraint }: DatabaseError): Refusal | undefined {
-  if (constraint === "lead_submissions_pkey") return { kind: "duplicate-id" };
-  // Only a writer that does not take our lock makes calls overlap.
-  return constraint === "bookings_overlap" ? { kind: "taken" } : undefined;
-}
-
 /** Whether the transaction lost against another and would succeed when it is run again. */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
@@ -52,12 +45,12 @@ export function isRetriable(error: unknown): boolean {
   return ["40001", "40P01"].includes(code) || constraint === "idempotency_keys_pkey";
 }
 
-/** A broken rule, a fault of the machine, or an error of this program; without data of a lead. */
+/** A duplicate id, a fault of the machine, or an error of this program; without data of a lead. */
 export function storeError(error: unknown): unknown {
   if (error instanceof ConnectionError) return new StoreUnavailable(error.message, { cause: error });
   if (!(error instanceof DatabaseError)) return error;
-  const broken = refusal(error);
-  if (broken) return new BrokenRule(broken, error);
+  if (error.constraint === "lead_submissions_pkey")
+    return new DuplicateId("The id is another lead's.", { cause: error });
   const fault = faultOf(error);
   if (!fault) return withoutData(error);
   return new StoreUnavailable(`${fault[1]} (${error.code})`, { cause: error });

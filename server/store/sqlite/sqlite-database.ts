@@ -1,11 +1,11 @@
 /** SQLite in the process: one connection that writes, one that only reads. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
-import { BrokenRule, type Database, type Work } from "../database.ts";
+import { DuplicateId, type Database, type Work } from "../database.ts";
 import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { StoreUnavailable } from "../unavailable.ts";
-import { faultOf, isDistrusted, isLocked, refusal } from "./sqlite-errors.ts";
+import { faultOf, isDistrusted, isDuplicateId, isLocked } from "./sqlite-errors.ts";
 import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
@@ -154,8 +154,7 @@ export class SqliteDatabase implements Database {
       return result;
     } catch (error) {
       if (this.#writer.isTransaction) this.#writer.exec("ROLLBACK TO one; RELEASE one");
-      const broken = refusal(error);
-      throw broken ? new BrokenRule(broken, error) : error;
+      throw isDuplicateId(error) ? new DuplicateId("The id is another lead's.", { cause: error }) : error;
     }
   }
 

@@ -1,8 +1,7 @@
 /** Maps SQLite's result codes to results. Source: sqlite.org/rescode.html. */
-import type { Refusal } from "../store.ts";
+import { messageOf } from "../../../contract/error-code.ts";
 
 const BUSY = 5;
-const CONSTRAINT = 19;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 
 /** Faults of the machine, by primary result code; the same request can succeed later. */
@@ -18,13 +17,9 @@ const FAULTS = new Map([
   [26, "the file is not a database"],
 ]);
 
-/** The broken rule of the schema; undefined when the error is about something else. */
-export function refusal(error: unknown): Refusal | undefined {
-  if (!(error instanceof Error) || primaryCode(error) !== CONSTRAINT) return undefined;
-  if (error.message.includes("bookings_overlap")) return { kind: "taken" };
-  const isId = resultCode(error) === CONSTRAINT_PRIMARY_KEY && error.message.includes("lead_submissions.id");
-  return isId ? { kind: "duplicate-id" } : undefined;
-}
+/** Whether a lead of this id is stored already. */
+export const isDuplicateId = (error: unknown): boolean =>
+  resultCode(error) === CONSTRAINT_PRIMARY_KEY && messageOf(error).includes("lead_submissions.id");
 
 /** Whether another process holds the lock that a write needs. */
 export const isLocked = (error: unknown): boolean => primaryCode(error) === BUSY;

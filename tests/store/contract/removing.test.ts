@@ -41,7 +41,7 @@ test("a delivery that was sent while its lead was deleted is not recorded", asyn
   const lead = await scenario.lead();
   const held = first(await scenario.claim());
   await scenario.remove(lead.id);
-  expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toEqual({ kind: "deleted" });
+  expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toBe("deleted");
   scenario.time += DAY;
   expect(await scenario.claim()).toEqual([]);
 });

@@ -63,7 +63,7 @@ export class Scenario {
     this.store = store;
     const now = () => this.time;
     // The longest backoff: after it, every random wait is over.
-    this.outbox = createOutbox({ store, now, random: () => 1 });
+    this.outbox = createOutbox(store, now, () => 1);
     const workingHours = {
       ...MANIFEST.workingHours,
       callMinutes: { from: 15, to: 20 },

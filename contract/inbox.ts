@@ -115,16 +115,12 @@ export interface InboxViews {
     version: string;
   };
   /** Asks before a person is erased; `id`: the lead that led here. `numbers`: see `Removed`. */
-  erase: {
-    id: string;
-    leads: readonly LeadDetail[];
-    numbers: readonly string[];
-    cancelled: readonly Cancellation[];
-  };
+  erase: { id: string; leads: readonly LeadDetail[]; numbers: readonly string[]; team: readonly string[] };
   stale: { leads: readonly Stale[]; fields: Readonly<Record<string, string>>; back: string };
   delete: {
     leads: readonly LeadDetail[];
-    cancelled: readonly Cancellation[];
+    /** Who is mailed about a canceled call, besides its visitor. */
+    team: readonly string[];
     /** The list in which they were selected. */
     back: string;
     /** Of a whole list, which may have more leads; undefined for those that were ticked. */
@@ -138,13 +134,6 @@ export interface InboxViews {
   ask: { sent: boolean };
   "sign-in": { token: string };
   error: { reason: InboxError };
-}
-
-/** A call to come that is cancelled when its lead is deleted. */
-export interface Cancellation {
-  name: string;
-  startsAt: string;
-  mailed: readonly string[];
 }
 
 export type InboxView = { [View in keyof InboxViews]: { view: View } & InboxViews[View] }[keyof InboxViews];

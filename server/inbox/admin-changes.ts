@@ -1,4 +1,4 @@
-/** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
+/** Changes by the agency: the state of leads, notes, and deliveries. */
 import { DELIVERY_KINDS, dueAt, readTarget, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
@@ -12,9 +12,6 @@ import { lockLead, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
 import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
-
-/** Leads deleted in one transaction, a small number so that nobody waits long. */
-export const REMOVED_AT_ONCE = 50;
 
 const IS_SUSPECTED = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
@@ -214,33 +211,4 @@ export function sendAgain(db: Database, which: SentAgain, now: string) {
     await query`DELETE FROM disabled_targets WHERE target ${among(again.map(({ target }) => target))}`;
     return again.map((record) => text(record, "id"));
   });
-}
-
-/** Deletes leads, at most {@link REMOVED_AT_ONCE}: call it until there are fewer. */
-export async function deleteLeads(db: Database, ids: readonly string[]): Promise<Deleted> {
-  const deleted = await db.write((query) => removeWhere(query, sql`id ${among(ids)}`, REMOVED_AT_ONCE));
-  db.forgetDeleted();
-  return deleted;
-}
-
-export interface Deleted {
-  leads: number;
-  notes: number;
-  /** Ids of deliveries, whose mails may be files. */
-  deliveries: string[];
-}
-
-/** Deletes the oldest of the leads. */
-export async function removeWhere(query: Query, where: Sql, limit: number): Promise<Deleted> {
-  const leads = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
-    LIMIT ${limit} ${locked("UPDATE")}`;
-  const ids = leads.map(({ id }) => id);
-  const deliveries = await query`SELECT id FROM deliveries WHERE lead_id ${among(ids)}`;
-  const notes = await query`SELECT id FROM lead_notes WHERE lead_id ${among(ids)}`;
-  await query`DELETE FROM lead_submissions WHERE id ${among(ids)}`;
-  return {
-    leads: ids.length,
-    notes: notes.length,
-    deliveries: deliveries.map((record) => text(record, "id")),
-  };
 }

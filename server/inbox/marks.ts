@@ -1,14 +1,6 @@
 /** Marks leads, takes marks back, and deletes leads: one from its page, or those of a list. */
-import type { FastifyInstance, FastifyReply } from "fastify";
-import {
-  INBOX_FIELDS,
-  LIST,
-  MARKS,
-  queryOf,
-  type InboxViews,
-  type ListQuery,
-  type Mark,
-} from "../../contract/inbox.ts";
+import type { FastifyInstance } from "fastify";
+import { INBOX_FIELDS, LIST, MARKS, queryOf, type ListQuery, type Mark } from "../../contract/inbox.ts";
 import type { LeadDetail, Stale } from "../../contract/leads-admin.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -23,7 +15,7 @@ import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-change
 import { listLeads } from "./list-leads.ts";
 import { inputOf, listIn, listQueryOf } from "./list.ts";
 import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
-import { cancellationsOf, removeLeads, type Removal } from "./remove-leads.ts";
+import { removeLeads, type Removal } from "./remove-leads.ts";
 
 /** A press takes so many leads, so that it ends within seconds; another takes the rest. */
 const AT_ONCE = 1_000;
@@ -98,19 +90,14 @@ async function bringBack(store: Database, former: (typeof FORMER)[number], chang
   return answeredAt === undefined ? answerLead(store, change) : clearOutcome(store, change);
 }
 
-/** Asks first, and then deletes. @param notify the agency's addresses */
+/** Asks first, and then deletes. @param team the agency's addresses */
 export function registerDelete(
   app: FastifyInstance,
   removal: Removal,
   timeZone: string,
-  notify: readonly string[],
+  team: readonly string[],
 ): void {
   const { store, now } = removal;
-
-  function ask(reply: FastifyReply, page: Pick<InboxViews["delete"], "leads" | "back" | "total">) {
-    const cancelled = cancellationsOf(page.leads, notify, isoTime(now()));
-    return reply.show({ view: "delete", ...page, cancelled });
-  }
 
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
@@ -119,7 +106,7 @@ export function registerDelete(
     // This page shows no more of a lead than the page before it.
     const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
     const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
-    if (leads.length > 0) return ask(reply, { leads, back, total: undefined });
+    if (leads.length > 0) return reply.show({ view: "delete", leads, team, back, total: undefined });
     return redirectWith(reply, { what: "nothing", back });
   });
 
@@ -127,7 +114,7 @@ export function registerDelete(
     const query: ListQuery = { ...listQueryOf(request), page: LIST.page };
     const input = inputOf(request, query, { timeZone, now });
     const { leads, total } = await listLeads(store, { ...input, size: AT_ONCE });
-    return ask(reply, { leads, back: INBOX.path + queryOf(query), total });
+    return reply.show({ view: "delete", leads, team, back: INBOX.path + queryOf(query), total });
   });
 
   postForm(app, INBOX.delete, async ({ fields, request, by }) => {

@@ -2,10 +2,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { isoTime } from "../leads/days.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
 import { type IdRoute, InboxFailure, postForm, present } from "./forms.ts";
-import { cancellationsOf, removePerson, type Removal } from "./remove-leads.ts";
+import { removePerson, type Removal } from "./remove-leads.ts";
 
 interface Person {
   /** Of the lead that leads here. */
@@ -16,9 +15,9 @@ interface Person {
   numbers: readonly string[];
 }
 
-/** @param notify the agency's addresses */
-export function registerPerson(app: FastifyInstance, removal: Removal, notify: readonly string[]): void {
-  const { store, now } = removal;
+/** @param team the agency's addresses */
+export function registerPerson(app: FastifyInstance, removal: Removal, team: readonly string[]): void {
+  const { store } = removal;
 
   async function personOf(id: string): Promise<Person> {
     const { email } = present(await readLead(store, id)).lead;
@@ -26,9 +25,8 @@ export function registerPerson(app: FastifyInstance, removal: Removal, notify: r
   }
 
   function ask(reply: FastifyReply, { id, leads, numbers }: Person) {
-    const cancelled = cancellationsOf(leads, notify, isoTime(now()));
     reply.code(numbers.length > 0 ? 409 : 200);
-    return reply.show({ view: "erase", id, leads, numbers, cancelled });
+    return reply.show({ view: "erase", id, leads, numbers, team });
   }
 
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {

@@ -1,16 +1,18 @@
-/** Deletes leads for good, with all their rows and their mail files. */
+/** Deletes leads for good, with all their rows and their mail files: by a press or a command, or because they are old. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cancellation } from "../../contract/inbox.ts";
-import { phoneOf } from "../../contract/lead.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { needsNoAnswer } from "../../contract/outcome.ts";
+import * as v from "valibot";
+import { DAY_MS } from "../../contract/durations.ts";
+import { readCalls } from "../calls/calendar.ts";
 import type { Calls } from "../calls/calls.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
-import { deleteLeads, REMOVED_AT_ONCE } from "./admin-changes.ts";
-import type { Database } from "../store/database.ts";
 import { isoTime } from "../leads/days.ts";
 import { readLeads, readPerson } from "../leads/read-lead.ts";
-import { readCalls } from "../calls/calendar.ts";
+import type { Database } from "../store/database.ts";
+import { countOf, idAt, parseRecord, text, type Query } from "../store/query.ts";
+import { among, locked, sql, type Sql } from "../store/sql.ts";
+
+/** Leads deleted in one transaction, a small number so that nobody waits long. */
+export const REMOVED_AT_ONCE = 50;
 
 export interface Removal {
   store: Database;
@@ -57,22 +59,6 @@ export async function removePerson(removal: Removal, email: string, by?: string)
   return removeLeads(removal, ids, by);
 }
 
-/** The calls to come of leads, and who is mailed about each. @param notify the agency's addresses */
-export function cancellationsOf(
-  leads: readonly LeadDetail[],
-  notify: readonly string[],
-  now: string,
-): Cancellation[] {
-  return leads.flatMap(({ lead, outcome, bookings }) => {
-    // Nobody can be mailed at a number, and the visitor of a suspected lead has no invitation.
-    const isMailed = phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
-    const mailed = isMailed ? [lead.email, ...notify] : notify;
-    return bookings
-      .filter(({ state, startsAt }) => state === "booked" && startsAt > now)
-      .map(({ startsAt }) => ({ name: lead.name, startsAt, mailed }));
-  });
-}
-
 const POLL_EVERY_MS = 200;
 
 /** Cancels the calls of leads, and waits. @returns whether both sides were notified */
@@ -95,4 +81,69 @@ async function withdrawCalls(
     if (performance.now() >= end) return !due.some(({ kind }) => ["invitation", "booking"].includes(kind));
     await sleep(POLL_EVERY_MS);
   }
+}
+
+/** Deletes leads, at most {@link REMOVED_AT_ONCE}: call it until there are fewer. */
+export async function deleteLeads(db: Database, ids: readonly string[]) {
+  const deleted = await db.write((query) => removeWhere(query, sql`id ${among(ids)}`, REMOVED_AT_ONCE));
+  db.forgetDeleted();
+  return deleted;
+}
+
+/** Deletes the oldest of the leads. @returns the ids of their deliveries, whose mails may be files */
+async function removeWhere(query: Query, where: Sql, limit: number) {
+  const leads = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
+    LIMIT ${limit} ${locked("UPDATE")}`;
+  const ids = leads.map(({ id }) => id);
+  const deliveries = await query`SELECT id FROM deliveries WHERE lead_id ${among(ids)}`;
+  const notes = await query`SELECT id FROM lead_notes WHERE lead_id ${among(ids)}`;
+  await query`DELETE FROM lead_submissions WHERE id ${among(ids)}`;
+  return {
+    leads: ids.length,
+    notes: notes.length,
+    deliveries: deliveries.map((record) => text(record, "id")),
+  };
+}
+
+/**
+ * Of all leads, at most this share is deleted in a day because of its age: that is what a wrong clock or a mistyped
+ * RETENTION_DAYS can cost before somebody sees the inbox. docs/privacy.md has the rule.
+ */
+const SHARE_A_DAY = 0.1;
+/** So that a small store comes to its end, too. */
+const LEAST_A_DAY = 10;
+
+const StateSchema = v.object({ dayBeganAt: v.optional(v.string()), left: v.number() });
+
+/** A lead is kept until this time after its call, and as long as its id says that it is younger. */
+const isDue = (before: string) => sql`created_at < ${before}
+  AND NOT (substr(CAST(id AS text), 15, 1) = '7' AND id >= ${idAt(before)})
+  AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
+
+/**
+ * Deletes leads older than RETENTION_DAYS, at most {@link REMOVED_AT_ONCE}; call it until there are fewer.
+ * @param before undefined: leads are kept forever @returns how many more are due on the next days
+ */
+export function purgeLeads(db: Database, { before, now }: { before: string | undefined; now: string }) {
+  return db.write(async (query) => {
+    if (before === undefined) {
+      await query`UPDATE retention SET waiting = 0 WHERE waiting > 0`;
+      return { leads: 0, deliveries: [], waiting: 0 };
+    }
+    const [record = {}] =
+      await query`SELECT day_began_at, left_that_day AS "left" FROM retention ${locked("UPDATE")}`;
+    const state = parseRecord(StateSchema, record);
+    const age = state.dayBeganAt === undefined ? DAY_MS : Date.parse(now) - Date.parse(state.dayBeganAt);
+    const isSameDay = age >= 0 && age < DAY_MS;
+    const dayBeganAt = isSameDay ? state.dayBeganAt : now;
+    const left = isSameDay
+      ? state.left
+      : Math.max(LEAST_A_DAY, Math.floor((await countOf(query, sql`lead_submissions`)) * SHARE_A_DAY));
+    const removed = await removeWhere(query, isDue(before), Math.min(left, REMOVED_AT_ONCE));
+    const { leads, deliveries } = removed;
+    const isLast = leads < REMOVED_AT_ONCE;
+    const waiting = isLast ? await countOf(query, sql`lead_submissions WHERE ${isDue(before)}`) : 0;
+    await query`UPDATE retention SET day_began_at = ${dayBeganAt}, left_that_day = ${left - leads}, waiting = ${waiting}`;
+    return { leads, deliveries, waiting };
+  });
 }

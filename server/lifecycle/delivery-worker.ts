@@ -17,8 +17,7 @@ import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { removeMails, removeOldMails } from "../deliveries/mail/mail-folder.ts";
 import * as notices from "../inbox/team-notices.ts";
 import { createWorker, type Worker } from "../deliveries/worker.ts";
-import { REMOVED_AT_ONCE } from "../inbox/admin-changes.ts";
-import { purgeLeads } from "../inbox/retention.ts";
+import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove-leads.ts";
 
 const MORE_ARE_OLD = "more leads are older than RETENTION_DAYS: the next days delete them";
 

@@ -47,6 +47,11 @@ function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt
   );
 }
 
+/** Nobody can be mailed at a number, and the visitor of a suspected lead has no invitation. */
+export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
+  return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
+}
+
 interface CallProps {
   detail: LeadDetail;
   call: Booking;
@@ -74,16 +79,19 @@ interface AskProps extends CallProps {
 }
 
 /** Each is asked once, with the mail that it sends. */
-function Ask({ what, detail: { lead, version, outcome }, call, children }: AskProps) {
+function Ask({ what, detail, call, children }: AskProps) {
   const { calls: content, workingHours, query } = useInbox();
   const { open, mailed, button } = content.changes[what];
-  const hasInvitation = phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
-  const isMailed = hasInvitation && (what !== "missed" || workingHours.mailMissed);
+  const isMailed = hasInvitation(detail) && (what !== "missed" || workingHours.mailMissed);
   return (
     <details>
       <summary>{open}</summary>
       <p>{isMailed ? mailed : content.unmailed}</p>
-      <Post action={`${INBOX.leadCalls(lead.id)}/${call.id}${query}`} className="actions" seen={version}>
+      <Post
+        action={`${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`}
+        className="actions"
+        seen={detail.version}
+      >
         {children}
         <button className="quiet" name="action" value={what}>
           {button}

@@ -3,8 +3,9 @@ import { VISITOR } from "../../contract/delivery.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
-import { INBOX_FIELDS, tickOf, type Cancellation, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail, Change } from "../../contract/leads-admin.ts";
+import { hasInvitation } from "./calls.tsx";
 import { Folded, Frame, MarkButton, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
@@ -47,7 +48,7 @@ function JudgePage({ detail }: InboxViews["answer"]) {
 }
 
 /** Of those that were ticked, or of a whole list, whose leads may also be spam. */
-export function DeletePage({ leads, cancelled, back, total }: InboxViews["delete"]) {
+export function DeletePage({ leads, team, back, total }: InboxViews["delete"]) {
   const { inbox, linkPages, plural } = useInbox();
   const content = linkPages.delete;
   const [only, another] = leads;
@@ -59,7 +60,7 @@ export function DeletePage({ leads, cancelled, back, total }: InboxViews["delete
         <p>{fillIn(inbox.all.more, { count: leads.length, total })}</p>
       )}
       {total === undefined && <Leads leads={leads} />}
-      <Cancellations of={cancelled} />
+      <Cancellations leads={leads} team={team} />
       <p>{content.text}</p>
       <Post action={INBOX.delete} className="actions" fields={fields}>
         {total !== undefined && <MarkButton mark="spam" formAction={INBOX.mark} />}
@@ -71,7 +72,7 @@ export function DeletePage({ leads, cancelled, back, total }: InboxViews["delete
 }
 
 /** Names what will be gone; or says why a number is not enough to tell a person. */
-export function ErasePage({ id, leads, numbers, cancelled }: InboxViews["erase"]) {
+export function ErasePage({ id, leads, numbers, team }: InboxViews["erase"]) {
   const { linkPages } = useInbox();
   const { erase } = linkPages;
   const count = (of: (one: LeadDetail) => readonly unknown[]) => String(leads.flatMap(of).length);
@@ -90,7 +91,7 @@ export function ErasePage({ id, leads, numbers, cancelled }: InboxViews["erase"]
               deliveries: count(({ deliveries }) => deliveries),
             })}
           </p>
-          <Cancellations of={cancelled} />
+          <Cancellations leads={leads} team={team} />
           <p>{erase.copies}</p>
           <Post action={INBOX.erase(id)} className="actions">
             <button className="danger">{erase.button}</button>
@@ -102,14 +103,20 @@ export function ErasePage({ id, leads, numbers, cancelled }: InboxViews["erase"]
   );
 }
 
-function Cancellations({ of }: { of: readonly Cancellation[] }) {
-  const { linkPages, callTime } = useInbox();
-  return of.map(({ name, startsAt, mailed }) => (
-    <p key={name + startsAt} className="alarm">
-      <strong dir="auto">{name}</strong>:{" "}
-      {fillIn(linkPages.cancels, { time: callTime(startsAt), addresses: mailed.join(", ") })}
-    </p>
-  ));
+/** The calls to come, and who is mailed about each. */
+function Cancellations({ leads, team }: Pick<InboxViews["delete"], "leads" | "team">) {
+  const { linkPages, now, callTime } = useInbox();
+  return leads.flatMap((detail) => {
+    const { lead, bookings } = detail;
+    const addresses = (hasInvitation(detail) ? [lead.email, ...team] : team).join(", ");
+    const coming = bookings.filter(({ state, startsAt }) => state === "booked" && startsAt > now);
+    return coming.map(({ id, startsAt }) => (
+      <p key={id} className="alarm">
+        <strong dir="auto">{lead.name}</strong>:{" "}
+        {fillIn(linkPages.cancels, { time: callTime(startsAt), addresses })}
+      </p>
+    ));
+  });
 }
 
 function Leads({ leads }: { leads: readonly LeadDetail[] }) {

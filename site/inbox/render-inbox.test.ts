@@ -6,7 +6,7 @@ import { LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
 import type { Health, LeadDetail } from "../../contract/leads-admin.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { content } from "../../tests/content.ts";
-import { detail, lead, NOW, views } from "../../tests/pseudo/inbox-views.ts";
+import { booking, detail, lead, NOW, views } from "../../tests/pseudo/inbox-views.ts";
 import { HEALTHY, NO_LEADS } from "../../tests/pseudo/overview.ts";
 import { createInboxRenderer } from "./render-inbox.tsx";
 
@@ -114,6 +114,22 @@ test("an email address that may be a number is called so, and a wrong one is ref
   const html = rendered({ view: "edit", ...page });
   expect(html).toContain(neitherEmailNorPhone);
   expect(html).not.toContain(problems[0].message);
+});
+
+const TEAM = ["ana@agency.example", "ben@agency.example"];
+const coming = { ...open, bookings: [booking] };
+const caller = { ...lead, email: "+12015550142@phone.invalid" };
+
+test.each<[string, LeadDetail, readonly string[]]>([
+  ["the visitor and the agency of a call to come", coming, [lead.email, ...TEAM]],
+  ["the agency alone of a caller's", { ...coming, lead: caller }, TEAM],
+  ["the agency alone of a suspected lead's", { ...coming, outcome: "suspected" }, TEAM],
+  ["nobody of a call that is over", { ...coming, bookings: [{ ...booking, startsAt: NOW }] }, []],
+  ["nobody of a call that was cancelled", { ...coming, bookings: [{ ...booking, state: "cancelled" }] }, []],
+])("a deletion is mailed to %s", (_who, one, mailed) => {
+  const html = rendered({ view: "delete", leads: [one], team: TEAM, back: "", total: undefined });
+  const [, alarm = ""] = /<p class="alarm">(.*?)<\/p>/.exec(html) ?? [];
+  expect(alarm.match(/[^\s,]+@[^\s,]+/g) ?? []).toEqual(mailed);
 });
 
 test("the browser checks a day to get back to a lead, and no other form that the team posts", () => {

@@ -32,7 +32,7 @@ export const booking = {
   createdAt: NOW,
   updatedAt: NOW,
 } as const;
-const CANCELLED = { name: WHO, startsAt: LATER, mailed: ["dana@ortizhvac.example", "ana@agency.example"] };
+const team = ["ana@agency.example"];
 const call = { ...booking, name: WHO, companyName: COMPANY, email: EMAIL, suspected: true, version: 0 };
 const change = { kind: "answered", changedAt: NOW, author: EMAIL, startsAt: LATER, reason: SAID } as const;
 const history = CHANGES.map((kind) => ({
@@ -127,9 +127,9 @@ export const views: InboxView[] = [
   { view: "answer", detail },
   { view: "answer", detail: fresh },
   { view: "answer", detail: { ...fresh, outcome: "suspected" } },
-  { view: "delete", leads: [detail], cancelled: [CANCELLED], back: "", total: 3 },
-  { view: "delete", leads: [detail], cancelled: [CANCELLED], back: "", total: undefined },
-  { view: "delete", leads: [detail, detail], cancelled: [], back: "", total: undefined },
+  { view: "delete", leads: [detail], team, back: "", total: 3 },
+  { view: "delete", leads: [detail], team, back: "", total: undefined },
+  { view: "delete", leads: [detail, detail], team, back: "", total: undefined },
   { view: "edit", id: "1", fields: {}, problems: [{ column: "email", message: "" }], from: "", back: "" },
   { view: "edit", fields: {}, problems: [], back: "" },
   {
@@ -161,7 +161,7 @@ export const views: InboxView[] = [
     id: "1",
     leads: [detail],
     numbers,
-    cancelled: [CANCELLED],
+    team,
   })),
   ...[undefined, SAID].map((fault) => ({
     view: "health" as const,

@@ -13,7 +13,7 @@ import { browser, formRequest, signIn } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, RATE_LIMIT, shown, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { first } from "../store/contract/scenario.ts";
-import { deleteLeads } from "../../server/inbox/admin-changes.ts";
+import { deleteLeads } from "../../server/inbox/remove-leads.ts";
 import { readPerson } from "../../server/leads/read-lead.ts";
 import { claimDue } from "../support/results.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";

@@ -2,7 +2,7 @@
 import { missCall, closeTime, deleteClosedTimes, readBusyTimes } from "../../../server/calls/calendar.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";
-import { removeLeads } from "../../../server/inbox/remove-leads.ts";
+import { purgeLeads, removeLeads } from "../../../server/inbox/remove-leads.ts";
 import {
   HALF_PAST,
   HOUR,
@@ -16,7 +16,6 @@ import {
   untilAvailable,
 } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { purgeLeads } from "../../../server/inbox/retention.ts";
 import * as readLeadStatements from "../../../server/leads/read-lead.ts";
 import * as bookings from "../../../server/calls/bookings.ts";
 import { StoreUnavailable } from "../../../server/store/unavailable.ts";

@@ -20,7 +20,7 @@ import { keptState, pageState, type Picker } from "./page-states.ts";
 import { bookOpenTime, callOfLead, findEarlierCall, isInstant } from "./schedule.ts";
 import type { Booked, Schedule, Wish } from "./schedule.ts";
 
-export interface BookingParts {
+interface BookingParts {
   schedule: Schedule;
   leads: Leads;
   mail: Pick<MailSettings, "links">;
@@ -31,7 +31,7 @@ export interface BookingParts {
 }
 
 /** The call that a form asks for. */
-export interface AskedCall {
+interface AskedCall {
   wish: Wish;
   /** Whether the page only asks what became of a form that had no answer: nothing new is stored. */
   asks: boolean;
@@ -42,104 +42,100 @@ export interface AskedCall {
 /** No store takes a wish of the year 9999 for one. Milliseconds. */
 const FURTHEST_WISH_MS = 2 * 366 * 24 * 60 * 60 * 1000;
 
-/** Books the call of a lead that this form stores. */
-export async function bookForNewLead(
-  parts: BookingParts,
-  asked: AskedCall,
-  fields: UncheckedLead,
-  arrival: Arrival,
-): Promise<FormOutcome> {
-  const { leads, messages } = parts;
-  const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
-  if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
-  const { insert } = prepared;
-  const result = await tryBooking(parts, asked, withCall(insert));
-  const why = NO_CALL.find((reason) => reason === result.kind);
-  if (why === undefined) return outcomeOfBooking(parts, result);
-  const wish = await storedWish(parts, asked.wish);
-  const stored = await leads.storeLeads({ ...insert, wish });
-  if (stored.kind !== "stored") return outcomeOf(stored, messages);
-  const [row] = stored.rows;
-  if (!row) throw new Error("A stored form has no lead.");
-  return { ...(await keptOutcome(parts, asked.wish, row, why, wish)), isNew: !stored.repeated };
-}
-
-/** Books the call of a stored lead, whose signed link opened the form. */
-export async function bookForKnownLead(parts: BookingParts, asked: AskedCall, leadId: string) {
-  const { schedule, messages } = parts;
-  const result = await tryBooking(parts, asked, leadId);
-  const why = NO_CALL.find((reason) => reason === result.kind);
-  if (why === undefined) return outcomeOfBooking(parts, result);
-  const wish = await storedWish(parts, asked.wish);
-  const lead = await orUnavailable(keepWish(schedule.store, { id: leadId, ...wish }));
-  if (!lead) return linkGone(messages);
-  if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
-  return keptOutcome(parts, asked.wish, lead, why, wish);
-}
-
 /** `asked`: nothing was booked, since the page only asked. */
 type Tried = Booked | { kind: "booked"; booking: Booking; stored: false } | { kind: "asked" };
 
-async function tryBooking(
-  { schedule, limits }: BookingParts,
-  { wish, asks, address }: AskedCall,
-  lead: Insert | string,
-): Promise<Tried> {
-  if (asks) {
-    const booking = await findEarlierCall(schedule, wish, lead);
-    return booking ? { kind: "booked", booking, stored: false } : { kind: "asked" };
-  }
-  const room = await limits.calls(address);
-  if (room.kind !== "taken") return { kind: "limit" };
-  const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
-  if (result.kind !== "booked" || result.repeated) await room.giveBack();
-  return result;
-}
+export function createCallForms(parts: BookingParts) {
+  const { schedule, leads, mail, limits, messages, pickerOf } = parts;
 
-function outcomeOfBooking({ mail, messages }: BookingParts, result: Tried): FormOutcome {
-  switch (result.kind) {
-    case "booked":
-      return { isNew: result.stored, location: `${mail.links.path(callLink(result.booking))}&booked` };
-    case "key-reused":
-      return outcomeOf({ kind: "key-reused" }, messages);
-    case "missing":
-      return linkGone(messages);
-    default:
-      return failed({ status: 409, message: messages.noCall });
-  }
-}
-
-async function storedWish({ schedule }: BookingParts, wish: Wish): Promise<StoredWish> {
-  const { availability, now } = schedule;
-  const { startsAt, zone, phone } = wish;
-  const isNear = isInstant(startsAt) && Math.abs(Date.parse(startsAt) - now()) < FURTHEST_WISH_MS;
-  const wishedAt = isNear ? new Date(startsAt).toISOString() : undefined;
-  const wishedZone = zoneOr(availability.timeZone, zone);
-  const number = await readNumber(phone, [wishedZone, availability.timeZone]);
-  return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
-}
-
-/** @param why the call was not booked @param stored the wish */
-async function keptOutcome(
-  { schedule, mail, messages, pickerOf }: BookingParts,
-  wish: Wish,
-  { id, created_at }: LeadRow,
-  why: NoCall,
-  stored: StoredWish,
-): Promise<FormOutcome> {
-  // A second request of the same lead, or a store that failed after it had booked the call.
-  const call = await callOfLead(schedule, id);
-  if (call) return { isNew: false, location: mail.links.path(callLink(call)) + beside(call, wish) };
-  const reason = stored.wishedAt === undefined ? "unreadable" : why;
-  const token = mail.links.sign(offerLink(id, schedule.now()));
-  const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
-  const state = keptState(pickerOf(token), reason, stored, dueAt({ created_at }), nearest);
-  const status = reason === "never" || reason === "unreadable" ? 422 : 409;
-  return {
-    ...failed({ status, message: messages.noCall }),
-    location: `${linkPath("schedule", token)}&kept=${reason}`,
-    page: pageState(status, state),
+  /** The lead of the link was deleted. */
+  const linkGone: FormOutcome = {
+    ...failed({ status: 404, message: messages.linkGone }),
+    page: pageState(404, { view: "none", why: "link" }),
   };
+
+  /** Books the call of a lead that this form stores. */
+  async function bookForNewLead(asked: AskedCall, fields: UncheckedLead, arrival: Arrival) {
+    const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
+    if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
+    const { insert } = prepared;
+    const result = await tryBooking(asked, withCall(insert));
+    const why = NO_CALL.find((reason) => reason === result.kind);
+    if (why === undefined) return outcomeOfBooking(result);
+    const wish = await storedWish(asked.wish);
+    const stored = await leads.storeLeads({ ...insert, wish });
+    if (stored.kind !== "stored") return outcomeOf(stored, messages);
+    const [row] = stored.rows;
+    if (!row) throw new Error("A stored form has no lead.");
+    return { ...(await keptOutcome(asked.wish, row, why, wish)), isNew: !stored.repeated };
+  }
+
+  /** Books the call of a stored lead, whose signed link opened the form. */
+  async function bookForKnownLead(asked: AskedCall, leadId: string) {
+    const result = await tryBooking(asked, leadId);
+    const why = NO_CALL.find((reason) => reason === result.kind);
+    if (why === undefined) return outcomeOfBooking(result);
+    const wish = await storedWish(asked.wish);
+    const lead = await orUnavailable(keepWish(schedule.store, { id: leadId, ...wish }));
+    if (!lead) return linkGone;
+    if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
+    return keptOutcome(asked.wish, lead, why, wish);
+  }
+
+  async function tryBooking(asked: AskedCall, lead: Insert | string): Promise<Tried> {
+    const { wish, asks, address } = asked;
+    if (asks) {
+      const booking = await findEarlierCall(schedule, wish, lead);
+      return booking ? { kind: "booked", booking, stored: false } : { kind: "asked" };
+    }
+    const room = await limits.calls(address);
+    if (room.kind !== "taken") return { kind: "limit" };
+    const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
+    if (result.kind !== "booked" || result.repeated) await room.giveBack();
+    return result;
+  }
+
+  function outcomeOfBooking(result: Tried): FormOutcome {
+    switch (result.kind) {
+      case "booked":
+        return { isNew: result.stored, location: `${mail.links.path(callLink(result.booking))}&booked` };
+      case "key-reused":
+        return outcomeOf({ kind: "key-reused" }, messages);
+      case "missing":
+        return linkGone;
+      default:
+        return failed({ status: 409, message: messages.noCall });
+    }
+  }
+
+  async function storedWish(wish: Wish): Promise<StoredWish> {
+    const { availability, now } = schedule;
+    const { startsAt, zone, phone } = wish;
+    const isNear = isInstant(startsAt) && Math.abs(Date.parse(startsAt) - now()) < FURTHEST_WISH_MS;
+    const wishedAt = isNear ? new Date(startsAt).toISOString() : undefined;
+    const wishedZone = zoneOr(availability.timeZone, zone);
+    const number = await readNumber(phone, [wishedZone, availability.timeZone]);
+    return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
+  }
+
+  /** @param why the call was not booked @param stored the wish */
+  async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, stored: StoredWish) {
+    // A second request of the same lead, or a store that failed after it had booked the call.
+    const call = await callOfLead(schedule, lead.id);
+    if (call) return { isNew: false, location: mail.links.path(callLink(call)) + beside(call, wish) };
+    const reason = stored.wishedAt === undefined ? "unreadable" : why;
+    const token = mail.links.sign(offerLink(lead.id, schedule.now()));
+    const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
+    const state = keptState(pickerOf(token), reason, stored, dueAt(lead), nearest);
+    const status = reason === "never" || reason === "unreadable" ? 422 : 409;
+    return {
+      ...failed({ status, message: messages.noCall }),
+      location: `${linkPath("schedule", token)}&kept=${reason}`,
+      page: pageState(status, state),
+    };
+  }
+
+  return { bookForNewLead, bookForKnownLead };
 }
 
 /** For the page of a call: whether it is at the time that was asked for. */
@@ -147,9 +143,3 @@ function beside({ startsAt }: Booking, wish: Wish): string {
   if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";
 }
-
-/** The lead of the link was deleted. */
-const linkGone = (messages: Messages): FormOutcome => ({
-  ...failed({ status: 404, message: messages.linkGone }),
-  page: pageState(404, { view: "none", why: "link" }),
-});

@@ -19,7 +19,7 @@ import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
-import { bookForKnownLead, bookForNewLead } from "./book-or-keep.ts";
+import { createCallForms } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
 import type { Openings } from "./offered-times.ts";
 import * as states from "./page-states.ts";
@@ -54,7 +54,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     requiresPhone: place.kind === "phone",
     locale: mail.locale,
   });
-  const booking = { schedule, leads, mail, limits, messages, pickerOf };
+  const callForms = createCallForms({ schedule, leads, mail, limits, messages, pickerOf });
 
   /** Rendered pages, or those about to be, while the open times stay the same. */
   const kept = new WeakMap<Openings, Map<string, Promise<EncodedBody>>>();
@@ -153,18 +153,18 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   }
 
   app.post(SCHEDULE_PATH, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
-    const post = await forms.parse(request);
+    const post = await forms.parse(request, reply);
     if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
     const leadId = leadOf(post.fields.get("token"));
     const wish = states.wishOf(post.fields, timeZone);
     const problems = await numberProblems(wish, post);
-    const outcome = await forms.submit(request, post, problems, async (fields, arrival) => {
+    const outcome = await forms.submit(post, problems, async (fields, arrival) => {
       const asked = { wish, asks: post.fields.has(ASKS_FIELD), address: request.ip };
       return leadId === undefined
-        ? bookForNewLead(booking, asked, fields, arrival)
-        : bookForKnownLead(booking, asked, leadId);
+        ? callForms.bookForNewLead(asked, fields, arrival)
+        : callForms.bookForKnownLead(asked, leadId);
     });
-    return forms.respond(request, reply, post, outcome, {
+    return forms.respond(post, outcome, {
       stateOf(form, status) {
         const { startsAt: at, zone, phone } = wish;
         const picker = pickerOf(post.fields.get("token"));

@@ -24,17 +24,17 @@ export async function bookCallForm(app: FastifyInstance, parts: BookCallFormPart
   const busy = failed({ status: 503, message: messages.tooBusy, retryAfter: BUSY_RETRY_SECONDS });
 
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
-    const post = await forms.parse(request);
+    const post = await forms.parse(request, reply);
     if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
     const outcome = isBusy()
       ? busy
-      : await forms.submit(request, post, [], async (fields, arrival) => {
+      : await forms.submit(post, [], async (fields, arrival) => {
           const result = await leads.submitLeads([{ fields }], { kind: "content" }, arrival);
           const [row] = result.kind === "stored" ? result.rows : [];
           const stored = outcomeOf(result, messages);
           return row ? { ...stored, ...(await readNextSteps(row.id)) } : stored;
         });
-    return forms.respond(request, reply, post, outcome, {
+    return forms.respond(post, outcome, {
       stateOf: (form, status) => ({ path, status, form }),
       takeRendering: limits.renderings,
     });

@@ -45,6 +45,8 @@ export interface FormOutcome extends NextSteps {
 }
 
 export interface FormPost {
+  request: FastifyRequest;
+  reply: FastifyReply;
   fields: ReadonlyMap<string, string>;
   values: FormValues;
   visit: SeenVisit;
@@ -58,13 +60,17 @@ interface FormView {
   takeRendering: Take;
 }
 
+type Refused = { refusal: number | OverLimit };
+
+type StoreLead = (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>;
+
 export type LeadForms = ReturnType<typeof createLeadForms>;
 
 export function createLeadForms(pages: PageSender, limits: Limits, formTimer: FormTimer) {
   const { form, messages, site } = pages.manifest;
 
   /** Refuses before anything is parsed. @returns the form, or why it is refused */
-  async function parse(request: FastifyRequest): Promise<FormPost | { refusal: number | OverLimit }> {
+  async function parse(request: FastifyRequest, reply: FastifyReply): Promise<FormPost | Refused> {
     if (isCrossSite(request, site.siteUrl)) return { refusal: 403 };
     if (!isForm(request)) return { refusal: 415 };
     const room = await limits.requests(request.ip);
@@ -77,19 +83,16 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);
     const values = Object.fromEntries(inputs.map((input) => [input, fields.get(input) ?? ""]));
     const visit = visitOf(request, fields.get(CONSENT_FIELD), site.siteUrl);
-    return { fields, values, visit, bytes, isScript: request.headers.accept === "application/json" };
+    const isScript = request.headers.accept === "application/json";
+    return { request, reply, fields, values, visit, bytes, isScript };
   }
 
   /**
    * Stores the lead within the limits; only a new one counts.
    * @param others problems of other fields, to be shown with the question about the email
    */
-  async function submit(
-    request: FastifyRequest,
-    { fields, bytes, visit }: FormPost,
-    others: readonly FieldProblem[],
-    store: (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>,
-  ): Promise<FormOutcome> {
+  async function submit(post: FormPost, others: readonly FieldProblem[], store: StoreLead) {
+    const { request, fields, bytes, visit } = post;
     if (bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
@@ -117,25 +120,20 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];
   }
 
-  async function respond(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    post: FormPost,
-    outcome: FormOutcome,
-    view: FormView,
-  ): Promise<FastifyReply> {
+  async function respond(post: FormPost, outcome: FormOutcome, view: FormView): Promise<FastifyReply> {
+    const { request, reply, values, bytes, isScript } = post;
     const { failure, location } = outcome;
-    if (!failure) return respondStored(reply, post, outcome, view);
+    if (!failure) return respondStored(post, outcome, view);
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { message, problems = [] } = failure;
-    const state = { kind: "failed", values: post.values, message, problems } as const;
+    const state = { kind: "failed", values, message, problems } as const;
     const showFailure = async () => outcome.page ?? view.stateOf(state, failure.status);
-    if (post.isScript) {
+    if (isScript) {
       const { schedule } = await showFailure();
       reply.code(failure.status).header("cache-control", "no-store");
       return reply.send({ message, problems, schedule, location });
     }
-    const renderings = Math.max(1, Math.ceil(post.bytes / BYTES_A_RENDERING));
+    const renderings = Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING));
     const room = await view.takeRendering(request.ip, renderings);
     if (room.kind === "taken") return pages.send(reply, await showFailure(), FOR_BACK);
     if (location !== undefined) return reply.redirect(location, 303);
@@ -143,12 +141,9 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return pages.sendError(request, reply, room);
   }
 
-  async function respondStored(
-    reply: FastifyReply,
-    { values, isScript }: FormPost,
-    { location, offer, isConfirmed = false }: FormOutcome,
-    view: FormView,
-  ): Promise<FastifyReply> {
+  async function respondStored(post: FormPost, outcome: FormOutcome, view: FormView) {
+    const { reply, values, isScript } = post;
+    const { location, offer, isConfirmed = false } = outcome;
     if (location !== undefined) {
       reply.headers(pages.headers).header("cache-control", "no-store");
       return isScript ? reply.send({ location }) : reply.redirect(location, 303);

@@ -11,7 +11,6 @@ import type { Invalid, LeadDraft, Leads, ReadNextSteps, SameWhen } from "../subm
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
 import { negotiate, parsePrefer, parseSelect, render } from "./representation.ts";
-import type { Selection } from "./representation.ts";
 
 export interface InsertParts {
   leads: Pick<Leads, "submitLeads">;
@@ -20,31 +19,22 @@ export interface InsertParts {
   readNextSteps: ReadNextSteps;
 }
 
-interface ParsedInsert {
-  drafts: LeadDraft[];
-  prefer: ReturnType<typeof parsePrefer>;
-  type: ReturnType<typeof negotiate>;
-  selection: Selection;
-}
-
 const TOO_MANY_LEADS = "These are more leads than the public key may send in a minute.";
 const PARAMETERS = new Set(["select", "columns"]);
 
 /** The order is the rule: what is refused early costs less. @throws {errors.RestError} */
 export async function insert(request: FastifyRequest, query: URLSearchParams, parts: InsertParts) {
-  await refuseEarly(request, parts);
+  const room = await parts.limits.requests(request.ip);
+  if ("retryAfter" in room) throw errors.tooManyRequests(room.retryAfter);
   const parsed = parse(request, query);
   const charge = await chargeLeads(request.ip, parsed.drafts, parts);
   const rows = await submit(request, parsed.drafts, parts, charge);
   return answer(rows, parsed, parts);
 }
 
-async function refuseEarly({ ip }: FastifyRequest, { limits }: InsertParts): Promise<void> {
-  const room = await limits.requests(ip);
-  if ("retryAfter" in room) throw errors.tooManyRequests(room.retryAfter);
-}
+type ParsedInsert = ReturnType<typeof parse>;
 
-function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams): ParsedInsert {
+function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));

@@ -64,6 +64,8 @@ const feature = v.object({
 /** Sections that a link of the header can lead to, in the order of the page. */
 const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
+const routeNames = ROUTES.map(({ name }) => name);
+
 /** The parts of the content by the files that have them. Trades and pages have a file each. */
 const FILES = {
   "site.yaml": {
@@ -77,10 +79,7 @@ const FILES = {
     logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
     legalLinks: several(legalLink, 0, 8, "links"),
     pages: v.object({
-      ...v.entriesFromList(
-        ROUTES.map(({ name }) => name),
-        v.object(says("title", "description")),
-      ),
+      ...v.entriesFromList(routeNames, v.object(says("title", "description"))),
       ...v.entriesFromList(
         ["bookCallError", "confirmation", "error", "call", "kept", "booked", "moved", "cancelled"],
         v.object(says("title")),

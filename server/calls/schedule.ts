@@ -76,12 +76,9 @@ export async function findEarlierCall(schedule: Schedule, wish: Wish, lead: Inse
     typeof lead === "string"
       ? sql`= ${lead}`
       : sql`IN (SELECT lead_id FROM idempotency_keys WHERE key = ${lead.idempotency?.key})`;
-  const calls = store.read((query) =>
-    callsWhere(
-      query,
-      sql`state = 'booked' AND starts_at = ${start} AND ends_at > ${present} AND lead_id ${ofLead}`,
-    ),
-  );
+  const isEarlier = sql`state = 'booked' AND starts_at = ${start} AND ends_at > ${present}
+    AND lead_id ${ofLead}`;
+  const calls = store.read((query) => callsWhere(query, isEarlier));
   return (await ifAvailable(calls, []))[0];
 }
 

@@ -1,7 +1,7 @@
 /** Conditions on leads and deliveries, as SQL. */
 import { TO_AGENCY, WRITTEN, type ChannelName } from "../../contract/delivery.ts";
 import { RESTORED } from "../store/backups.ts";
-import { field, joined, raw, sql, type Sql } from "../store/sql.ts";
+import { field, raw, sql, type Sql } from "../store/sql.ts";
 
 /** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
@@ -54,19 +54,14 @@ export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENC
     AND last_error IS DISTINCT FROM ${RESTORED}`;
 
 /** Mail to the agency that has failed and waits for another attempt, or is dead. */
-export const failingToAgency = (
-  now: string,
-) => sql`SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
-      AND ${IS_TO_AGENCY} AND last_error IS NOT NULL
+export const failingToAgency = (now: string) => sql`SELECT id FROM deliveries
+    WHERE state = 'due' AND ${OF_CHANNEL.mail} AND ${IS_TO_AGENCY} AND last_error IS NOT NULL
     UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;
 
 /** All due deliveries of any channel, read by those indexes. */
-export const ALL_DUE = joined(
-  Object.values(OF_CHANNEL).map(
-    (ofChannel) => sql`SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${ofChannel}`,
-  ),
-  " UNION ALL ",
-);
+export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
+    WHERE state = 'due' AND ${OF_CHANNEL.mail}
+  UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.webhook}`;
 
 /** Mail to a visitor that waits for the agency while the lead or the call is open. */
 export const isWithheld = (now: string) => sql`${IS_WITHHELD} AND ${isAwaited(now)}`;

@@ -43,12 +43,9 @@ const ABOUT = {
       WHERE due_at > ${new Date(Date.parse(now) - DAY_MS).toISOString()} AND due_at > notices.sent_at
         AND state = 'cancelled' AND kind = 'notification' AND last_error = ${IN_ONE_MAIL}`,
   week: ({ after }: NoticeClaim) => sql`SELECT 1 FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
-  calendars: ({
-    after,
-    now,
-    calendars = [],
-  }: NoticeClaim) => sql`SELECT max(failing_since) FROM calendar_copies
-    WHERE id ${among(calendars)} AND failing_since <= ${after} AND ${isUntold("failing_since", now)}`,
+  calendars: ({ after, now, calendars = [] }: NoticeClaim) =>
+    sql`SELECT max(failing_since) FROM calendar_copies WHERE id ${among(calendars)}
+      AND failing_since <= ${after} AND ${isUntold("failing_since", now)}`,
   events: ({ now, calendars = [] }: NoticeClaim) => sql`SELECT max(skipped_since) FROM calendar_copies
     WHERE id ${among(calendars)} AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
 };

@@ -147,10 +147,8 @@ function searchInPostgres({ where, order }: ListPart, texts: readonly string[], 
 
 function isLikeOne(texts: readonly string[]): Sql {
   const patterns = texts.map((one) => `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  return joined(
-    patterns.map((pattern) => sql`text LIKE ${pattern}`),
-    " OR ",
-  );
+  const matches = patterns.map((pattern) => sql`text LIKE ${pattern}`);
+  return joined(matches, " OR ");
 }
 
 const isIndexed = (texts: readonly string[]) =>
@@ -158,17 +156,14 @@ const isIndexed = (texts: readonly string[]) =>
 
 /** By an index on trigrams, where the text is long enough for one. */
 function searchInSqlite({ where, order }: ListPart, texts: readonly string[], isLarge: boolean): Sql {
-  const hasText = joined(
-    texts.map((text) => sql`instr(stored.text, ${text})`),
-    " OR ",
-  );
+  const matches = texts.map((text) => sql`instr(stored.text, ${text})`);
   const newest = isIndexed(texts) ? indexed(texts) : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
   // CROSS JOIN forces SQLite to read the first table first.
   const from = isLarge
     ? sql`lead_texts AS stored CROSS JOIN lead_contexts AS context ON context.lead_id = stored.lead_id
         WHERE stored.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
     : sql`lead_contexts AS context CROSS JOIN lead_texts AS stored ON stored.lead_id = context.lead_id WHERE TRUE`;
-  return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${hasText}) ORDER BY ${order}`;
+  return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${joined(matches, " OR ")}) ORDER BY ${order}`;
 }
 
 const indexed = (texts: readonly string[]) =>

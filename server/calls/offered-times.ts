@@ -44,16 +44,18 @@ export class OpenTimes {
     const isFresh = Math.abs(now - this.#readAt) < KEPT_MS;
     if (this.#reading && isFresh) return this.#reading;
     this.#readAt = now;
-    this.#reading = this.#readAgain();
+    this.#reading = this.#readAll().then((openings) => {
+      if (!isDeepStrictEqual(this.#latest, openings)) this.#latest = openings;
+      return this.#latest ?? openings;
+    });
     return this.#reading;
   }
 
   /** The times to which a call can be moved: its own time counts as free, and is not offered. */
   async readToMove(call: Pick<Booking, "startsAt">): Promise<Openings> {
-    const ownTime = Date.parse(call.startsAt);
-    const busy = await this.#readBusy();
-    const others = busy.filter((one) => !one.call || Date.parse(one.startsAt) !== ownTime);
-    return withTimes(this.#openingsBeside(others), (at) => Date.parse(at) !== ownTime);
+    const isOther = (at: string) => Date.parse(at) !== Date.parse(call.startsAt);
+    const openings = await this.#readAll((one) => !one.call || isOther(one.startsAt));
+    return withTimes(openings, isOther);
   }
 
   /** The times read before the store failed; undefined if none of them can still be booked. */
@@ -79,23 +81,11 @@ export class OpenTimes {
     return nearestTo(openings?.times ?? [], Date.parse(startsAt) || this.#parts.now());
   }
 
-  async #readAgain(): Promise<Openings> {
-    const busy = await this.#readBusy();
-    const openings = this.#openingsBeside(busy);
-    if (!isDeepStrictEqual(this.#latest, openings)) this.#latest = openings;
-    return this.#latest ?? openings;
-  }
-
-  async #readBusy(): Promise<readonly Busy[]> {
-    const { store, now } = this.#parts;
+  async #readAll(isInTheWay: (one: Busy) => boolean = () => true): Promise<Openings> {
+    const { availability, store, calendars, now } = this.#parts;
     // Calls of today that are over count for the day.
-    const since = new Date(now() - DAY_MS).toISOString();
-    return readBusyTimes(store, since);
-  }
-
-  #openingsBeside(busy: readonly Busy[]): Openings {
-    const { availability, calendars, now } = this.#parts;
-    return openTimes(availability, [...busy, ...calendars.busy()], now());
+    const busy = await readBusyTimes(store, new Date(now() - DAY_MS).toISOString());
+    return openTimes(availability, [...busy.filter(isInTheWay), ...calendars.busy()], now());
   }
 }
 

@@ -71,13 +71,7 @@ export function closeOnSignal(
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
   // A request fails by itself. Ending here would cut off all others, and a timer's fault each start.
-  for (const event of ["uncaughtException", "unhandledRejection"] as const)
-    process.on(event, (error: unknown) => {
-      app.log.fatal(
-        { err: error },
-        event === "uncaughtException" ? "uncaught exception" : "unhandled rejection",
-      );
-    });
+  process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
 }
 
 /** Ends as on a signal, for the keeper to start the program again: npm start, Docker or systemd. */

@@ -34,35 +34,32 @@ export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");
 export const secretsPath = (dataDir: string): string => join(dataDir, "signing-secrets.json");
 
 /** @throws {Error} with a sentence when the file cannot be read or written */
-export function keptKeys(dataDir: string, overrides: Overrides<Keys>): Keys {
+export function keptKeys(dataDir: string, { publicKey }: Overrides<Keys>): Keys {
+  if (publicKey !== undefined) return { publicKey };
   // Every page has it, and has to fit the first packets: random text does not compress.
   const made = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
-  return kept(keysPath(dataDir), KeysFile, "a publicKey", made, overrides);
+  return kept(keysPath(dataDir), KeysFile, "a publicKey", made);
 }
 
 /** @throws as {@link keptKeys} */
-export function keptSigningSecrets(dataDir: string, overrides: Overrides<SigningSecrets>) {
+export function keptSigningSecrets(
+  dataDir: string,
+  { linkSecret, webhookSecrets }: Overrides<SigningSecrets>,
+): SigningSecrets {
+  if (linkSecret !== undefined && webhookSecrets !== undefined) return { linkSecret, webhookSecrets };
   const made = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
-  return kept(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, overrides);
+  const file = kept(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made);
+  return { linkSecret: linkSecret ?? file.linkSecret, webhookSecrets: webhookSecrets ?? file.webhookSecrets };
 }
 
-/** The values that are set, and for others those of a private file, which is made once. */
-function kept<Kept extends object>(
+/** The values of a private file, which is made once. */
+function kept<Kept>(
   path: string,
   schema: v.GenericSchema<unknown, Kept>,
   contents: string,
   made: Kept,
-  overrides: Overrides<Kept>,
 ): Kept {
-  const set = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
-  const whole = v.safeParse(schema, set);
-  if (whole.success) return whole.output;
-  if (!readKept(path, schema, contents)) writeOnce(path, made);
-  return v.parse(schema, { ...readKept(path, schema, contents), ...set });
-}
-
-function readKept<Kept>(path: string, schema: v.GenericSchema<unknown, Kept>, contents: string) {
-  if (!isThere(path)) return undefined;
+  if (!isThere(path)) writeOnce(path, made);
   makePrivate(path);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(path, "utf8"));
   if (parsed.success) return parsed.output;

@@ -1,14 +1,11 @@
 /** A database that opens its connections now or later, and again after a fault. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Work } from "./database.ts";
-import { OpeningError } from "./store.ts";
 import { StoreUnavailable } from "./unavailable.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
-export interface Connection extends Database {
-  /** Resolves with a sentence when the connection has to be closed and made anew. */
-  lost?: Promise<string>;
-}
+/** @param lose receives a sentence when the connection has to be closed and made anew */
+export type Connect = (lose: (sentence: string) => void) => Promise<Database>;
 
 export interface StoreOptions {
   /** Receives a sentence, without data of a lead, when the store fails, recovers or was changed. */
@@ -26,7 +23,7 @@ const NOT_OPEN = "the store is not open";
 
 /** @param connect rejects with the reason when it cannot @throws {Error} unless `later` */
 export async function openAgainAndAgain(
-  connect: () => Promise<Connection>,
+  connect: Connect,
   { log, later = false }: StoreOptions,
 ): Promise<Database> {
   const database = new ReopenedDatabase(connect, log);
@@ -36,9 +33,9 @@ export async function openAgainAndAgain(
 }
 
 class ReopenedDatabase implements Database {
-  readonly #connect: () => Promise<Connection>;
+  readonly #connect: Connect;
   readonly #log: (sentence: string) => void;
-  #connection: Connection | undefined;
+  #connection: Database | undefined;
   /** Why a connection is missing. */
   #fault = NOT_OPEN;
   #timer: NodeJS.Timeout | undefined;
@@ -47,7 +44,7 @@ class ReopenedDatabase implements Database {
   /** The latest sentence about a fault, logged once and not at each attempt. */
   #logged: string | undefined;
 
-  constructor(connect: () => Promise<Connection>, log: (sentence: string) => void) {
+  constructor(connect: Connect, log: (sentence: string) => void) {
     this.#connect = connect;
     this.#log = log;
   }
@@ -71,10 +68,11 @@ class ReopenedDatabase implements Database {
 
   /** @throws what `connect` throws */
   async open(): Promise<void> {
-    const connection = await this.#connect();
+    const { promise: lost, resolve: lose } = Promise.withResolvers<string>();
+    const connection = await this.#connect(lose);
     if (this.#closed) return connection.close();
     this.#connection = connection;
-    connection.lost?.then((sentence) => this.#openAgain(sentence)).catch(() => this.#retry());
+    lost.then((sentence) => this.#openAgain(sentence)).catch(() => this.#retry());
     this.#delay = FIRST_DELAY_MS;
     if (this.#logged !== undefined) this.#log("The store is open.");
     this.#logged = undefined;
@@ -86,7 +84,7 @@ class ReopenedDatabase implements Database {
     try {
       await this.open();
     } catch (error) {
-      const isKnown = error instanceof OpeningError;
+      const isKnown = error instanceof StoreUnavailable;
       this.#fault = isKnown ? error.reason : "the store cannot be opened, and the log says why";
       const sentence = "The store cannot be opened, so leads are refused; the site tries again";
       this.#logOnce(`${sentence}: ${messageOf(error)}`);
@@ -94,7 +92,7 @@ class ReopenedDatabase implements Database {
     }
   }
 
-  #connected(): Connection {
+  #connected(): Database {
     if (!this.#connection) throw new StoreUnavailable(this.#fault);
     return this.#connection;
   }

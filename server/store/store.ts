@@ -62,13 +62,3 @@ export interface NewDelivery {
 
 /** Seconds after which a store that is locked, full or being opened again is worth another try. */
 export const STORE_RETRY_SECONDS = 5;
-
-/** The message is a sentence for the operator; `reason` has no path or address. */
-export class OpeningError extends Error {
-  readonly reason: string;
-
-  constructor(message: string, reason: string, options?: ErrorOptions) {
-    super(message, options);
-    this.reason = reason;
-  }
-}

@@ -4,8 +4,9 @@ export class StoreUnavailable extends Error {
   /** Names the fault, without a path, an address or anything of a lead. */
   readonly reason: string;
 
-  constructor(reason: string, options?: ErrorOptions) {
-    super(`The store cannot be used now: ${reason}.`, options);
+  /** @param sentence for the operator, who may read a path */
+  constructor(reason: string, options?: ErrorOptions, sentence = `The store cannot be used now: ${reason}.`) {
+    super(sentence, options);
     this.reason = reason;
   }
 }

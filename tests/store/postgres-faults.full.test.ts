@@ -159,7 +159,7 @@ describePostgresServer("a server of PostgreSQL", () => {
     expect(site.stdout()).toMatch(
       /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not available yet/,
     );
-    const fault = "The database could not be used: the database cannot be reached (ECONNREFUSED).";
+    const fault = "The store cannot be used now: the database cannot be reached (ECONNREFUSED).";
     expect(site.stderr()).toMatch(`; the site tries again: ${fault}\n`);
     expect(await sendRequest(site.port, { path: "/readyz" })).toMatchObject({ status: 503 });
     expect(await sendRequest(site.port, { path: "/" })).toMatchObject({ status: 200 });

@@ -1,6 +1,5 @@
 /** PostgreSQL's errors as those of a store, without details of a row or the values in class 22. */
 import { DuplicateId } from "../database.ts";
-import { OpeningError } from "../store.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
 import { codeOf, messageOf } from "../../../contract/error-code.ts";
@@ -57,20 +56,11 @@ export function storeError(error: unknown): unknown {
 }
 
 /** Why the database could not be opened: a sentence for the operator, no details for others. */
-export function openingError(error: unknown): Error {
-  if (error instanceof OpeningError) return error;
-  if (error instanceof ConnectionError) return notUsed(error.message, error);
-  if (!(error instanceof DatabaseError)) return error instanceof Error ? error : new Error(String(error));
-  const fault = faultOf(error);
-  if (!fault) return withoutData(error);
-  const [code, reason] = fault;
-  if (!MISTAKES.has(code)) return notUsed(`${reason} (${error.code})`, error);
-  const message = `DATABASE_URL cannot be used: ${reason} (${error.message}).`;
-  return new OpeningError(message, reason, { cause: error });
-}
-
-function notUsed(reason: string, cause: Error): OpeningError {
-  return new OpeningError(`The database could not be used: ${reason}.`, reason, { cause });
+export function openingError(error: unknown): unknown {
+  const [code = "", reason = ""] = (error instanceof DatabaseError && faultOf(error)) || [];
+  if (!MISTAKES.has(code)) return storeError(error);
+  const sentence = `DATABASE_URL cannot be used: ${reason} (${messageOf(error)}).`;
+  return new StoreUnavailable(reason, { cause: error }, sentence);
 }
 
 const faultOf = ({ code = "" }: DatabaseError) =>

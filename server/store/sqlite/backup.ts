@@ -49,10 +49,7 @@ function checkBackup(backup: string): number {
 
 export interface Restored {
   leads: number;
-  /**
-   * Deliveries that may have been sent since are not sent again. @param replace a store with leads may
-   * be moved aside @throws {Error} with a sentence, without having changed anything
-   */
+  /** Those that may have been sent since. */
   deadDeliveries: number;
   /** The path of the replaced store; undefined when it had no lead. */
   kept: string | undefined;

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { messageOf } from "../../../contract/error-code.ts";
 import { newestBackup } from "../backups.ts";
 import { giveToOwner, makeDataDir, makePrivate } from "../../settings/data-dir.ts";
-import { OpeningError } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { migrationSets } from "../migrations.ts";
 import { lockFile } from "./copies.ts";
 import { migrate } from "./migrate.ts";
@@ -53,16 +53,16 @@ export function openDatabase(
     if (reason === undefined) throw error;
     const isDamaged = /not a database|malformed/.test(messageOf(error));
     const way = isDamaged ? ` ${wayBack(path)}` : "";
-    throw new OpeningError(`${path} cannot be used: ${reason}.${way}`, reason, { cause: error });
+    throw new StoreUnavailable(reason, { cause: error }, `${path} cannot be used: ${reason}.${way}`);
   }
 }
 
-/** @throws {OpeningError} with the disk's fault */
+/** @throws {StoreUnavailable} with the disk's fault */
 function onDisk(work: () => void): void {
   try {
     work();
   } catch (error) {
-    throw new OpeningError(messageOf(error), "its folder or its file cannot be used", { cause: error });
+    throw new StoreUnavailable("its folder or its file cannot be used", { cause: error }, messageOf(error));
   }
 }
 

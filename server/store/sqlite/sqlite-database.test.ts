@@ -18,7 +18,12 @@ import { createReadiness } from "../../leads/readiness.ts";
 function open() {
   const path = join(temporaryFolder(), "leads.db");
   const writer = openDatabase(path, 100, () => {});
-  const file = new WatchedFile(writer, path, () => {});
+  const file = new WatchedFile(
+    writer,
+    path,
+    () => {},
+    () => {},
+  );
   const database = new SqliteDatabase(writer, new DatabaseSync(path, { readOnly: true }), file, 100);
   onTestFinished(() => database.close());
   return {

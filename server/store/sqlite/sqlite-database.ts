@@ -8,7 +8,7 @@ import { StoreUnavailable } from "../unavailable.ts";
 import { faultOf, isDistrusted, isDuplicateId, isLocked } from "./sqlite-errors.ts";
 import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
-import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
+import { openAgainAndAgain, type Connect, type StoreOptions } from "../reopened-database.ts";
 
 /** So many writes share a commit at most; the others wait for the next turn of the event loop. */
 const MOST_TOGETHER = 256;
@@ -32,7 +32,6 @@ export class SqliteDatabase implements Database {
   readonly #patience: number;
   readonly #writeQuery: Query;
   readonly #readQuery: Query;
-  readonly #lost = Promise.withResolvers<string>();
   readonly #waiting: Write[] = [];
   #committing: Promise<void> | undefined;
   #reading: Promise<unknown> = Promise.resolve();
@@ -46,11 +45,6 @@ export class SqliteDatabase implements Database {
     this.#patience = patience;
     this.#writeQuery = queryOn(writer);
     this.#readQuery = queryOn(reader);
-  }
-
-  /** Resolves with a sentence when the connections have to be closed and made anew. */
-  get lost(): Promise<string> {
-    return Promise.race([this.#lost.promise, this.#file.moved]);
   }
 
   /** One after the other: two transactions do not fit into one connection. */
@@ -162,7 +156,7 @@ export class SqliteDatabase implements Database {
   #storeError(error: unknown): unknown {
     const reason = faultOf(error);
     if (reason === undefined) return error;
-    if (isDistrusted(error)) this.#lost.resolve(`The store failed and is being opened again: ${reason}.`);
+    if (isDistrusted(error)) this.#file.lose(`The store failed and is being opened again: ${reason}.`);
     return new StoreUnavailable(reason, { cause: error });
   }
 
@@ -239,12 +233,12 @@ const OPENING_MS = { now: 7_000, later: 50 };
 /** @throws {Error} when it is not durable or has a schema that cannot be used, unless `later` */
 export function openSqliteStore(options: SqliteStoreOptions): Promise<Database> {
   const { path, patience = PATIENCE_MS, log, later } = options;
-  const connect = async () => {
+  const connect: Connect = async (lose) => {
     const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now, log);
     writer.exec("PRAGMA busy_timeout = 0");
     try {
       const reader = new DatabaseSync(path, { timeout: OPENING_MS.later, readOnly: true });
-      return new SqliteDatabase(writer, reader, new WatchedFile(writer, path, log), patience);
+      return new SqliteDatabase(writer, reader, new WatchedFile(writer, path, log, lose), patience);
     } catch (error) {
       writer.close();
       throw error;

@@ -15,7 +15,8 @@ export class WatchedFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
   readonly #log: (sentence: string) => void;
-  readonly #moved = Promise.withResolvers<string>();
+  /** Receives a sentence when the connection has to be made anew. */
+  readonly lose: (sentence: string) => void;
   readonly #opened: string | undefined;
   /** SQLite creates it at the first commit. */
   #wal: string | undefined;
@@ -24,18 +25,14 @@ export class WatchedFile {
   #notBefore = 0;
   #fault: StoreUnavailable | undefined;
 
-  constructor(db: DatabaseSync, path: string, log: (sentence: string) => void) {
+  constructor(db: DatabaseSync, path: string, log: WatchedFile["lose"], lose: WatchedFile["lose"]) {
     this.#db = db;
     this.#path = path;
     this.#log = log;
+    this.lose = lose;
     this.#opened = fileAt(path);
     this.#wal = fileAt(`${path}-wal`);
     this.#size = sizeOf(path);
-  }
-
-  /** Resolves with a sentence once the data is saved, and the connection has to be made anew. */
-  get moved(): Promise<string> {
-    return this.#moved.promise;
   }
 
   /** @throws {StoreUnavailable} unless the file is the opened one: a commit must not be answered */
@@ -61,7 +58,7 @@ export class WatchedFile {
     try {
       const saved = save();
       this.#notBefore = Infinity;
-      this.#moved.resolve(`${what} was ${became} under the running site. ${saved}`);
+      this.lose(`${what} was ${became} under the running site. ${saved}`);
     } catch (error) {
       this.#notBefore = performance.now() + AGAIN_MS;
       if (isNew) this.#log(`${what} was ${became}, and its leads cannot be saved yet: ${messageOf(error)}`);

@@ -138,18 +138,11 @@ export interface InboxViews {
 
 export type InboxView = { [View in keyof InboxViews]: { view: View } & InboxViews[View] }[keyof InboxViews];
 
-/** `bad`: a link that we did not sign; `used`: it worked once; `foreign`: another site's form. */
-export const INBOX_ERRORS = [
-  "expired",
-  "bad",
-  "used",
-  "too-many",
-  "missing",
-  "unreadable",
-  "foreign",
-  "waiting",
-  "unavailable",
-] as const;
+/** `bad`: a link that we did not sign; `used`: it worked once. */
+const LINK_ERRORS = ["expired", "bad", "used", "too-many"] as const;
+/** `foreign`: another site's form. */
+const FORM_ERRORS = ["missing", "unreadable", "foreign", "waiting"] as const;
+export const INBOX_ERRORS = [...LINK_ERRORS, ...FORM_ERRORS, "unavailable"] as const;
 
 export type InboxError = (typeof INBOX_ERRORS)[number];
 

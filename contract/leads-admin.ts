@@ -29,16 +29,9 @@ const KEPT = { owner: v.optional(text), followUpOn: v.optional(text) };
 
 /** For the figures of sources: neither spam nor suspected, and of these the ones with a call. */
 const OF_SOURCES = ["leads", "calls"] as const;
-/** `mine`: those that the signed-in person has taken. */
-export const LEAD_FILTERS = [
-  "open",
-  "overdue",
-  "mine",
-  "answered",
-  ...ALL_OUTCOMES,
-  "all",
-  ...OF_SOURCES,
-] as const;
+/** What is to be done; `mine`: those that the signed-in person has taken. */
+const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
+export const LEAD_FILTERS = [...OF_WORK, ...ALL_OUTCOMES, "all", ...OF_SOURCES] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
 /** `left`: by time left, answered leads last. */
@@ -54,24 +47,12 @@ export interface LeadList {
   meant?: string[] | undefined;
 }
 
+const STATE_CHANGES = ["answered", "reopened", ...OUTCOMES] as const;
+const NOTE_CHANGES = ["note", "note-corrected"] as const;
+const LEAD_CHANGES = ["taken", "given-back", "follow-up", "corrected", "deleted"] as const;
+const CALL_CHANGES = ["call-booked", "call-moved", "call-cancelled", "call-coming", "call-missed"] as const;
 /** What the agency or the visitor changed. */
-export const CHANGES = [
-  "answered",
-  "reopened",
-  ...OUTCOMES,
-  "note",
-  "note-corrected",
-  "taken",
-  "given-back",
-  "follow-up",
-  "corrected",
-  "call-booked",
-  "call-moved",
-  "call-cancelled",
-  "call-coming",
-  "call-missed",
-  "deleted",
-] as const;
+export const CHANGES = [...STATE_CHANGES, ...NOTE_CHANGES, ...LEAD_CHANGES, ...CALL_CHANGES] as const;
 
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),

@@ -15,19 +15,16 @@ import {
 } from "../deliveries/conditions.ts";
 import type { Storm, WaitingLeads, Week } from "../deliveries/mail/team-mails.ts";
 import type { LatestDays } from "../leads/days.ts";
-import { LEADS, number, parseRecord, text } from "../store/query.ts";
+import { countOf, LEADS, number, parseRecord, text } from "../store/query.ts";
 import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-/** Leads between two times, except test leads, spam and suspected leads. */
-const leadsBetween = (begin: string, end: string) => sql`(
-    SELECT count(*) FROM lead_submissions WHERE created_at >= ${begin} AND created_at < ${end}
-  ) - (
-    SELECT count(*) FROM ${LEADS}
-    WHERE context.source = 'test' AND lead.created_at >= ${begin} AND lead.created_at < ${end}
-  ) - (
-    SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
-      AND lead.created_at >= ${begin} AND lead.created_at < ${end})`;
+/** On a `context`: neither a test, nor spam, nor suspected. */
+const IS_REAL = sql`context.source <> 'test' AND ${COUNTS}`;
+
+/** The real leads between two times. */
+const leadsBetween = (begin: string, end: string) =>
+  sql`${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end} AND ${IS_REAL}`;
 
 /**
  * The median time until an answer of leads between two times, in hours; NULL without any. An open lead
@@ -36,8 +33,7 @@ const leadsBetween = (begin: string, end: string) => sql`(
 function medianBetween(begin: string, end: string, now: string): Sql {
   const answered = sql`SELECT ${hoursBetween("came", "answered")} AS hours FROM (
       SELECT lead.created_at AS came, coalesce(context.answered_at, ${now}) AS answered
-      FROM ${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end}
-        AND context.source <> 'test' AND ${COUNTS}
+      FROM ${leadsBetween(begin, end)}
         AND NOT EXISTS (SELECT 1 FROM lead_history AS history WHERE history.lead_id = lead.id
           AND history.kind = 'call-booked' AND history.changed_at = context.answered_at)
     ) AS times`;
@@ -57,8 +53,8 @@ export function readLatestLeads(
   return db.read(async (query) => {
     const days: LatestLeads["days"] = [];
     for (const [index, day] of names.entries()) {
-      const counted = leadsBetween(starts[index] ?? "", starts[index + 1] ?? "");
-      days.push({ day, leads: number((await query`SELECT ${counted} AS leads`)[0], "leads") });
+      const [begin = "", end = ""] = starts.slice(index);
+      days.push({ day, leads: await countOf(query, leadsBetween(begin, end)) });
     }
     const [median = {}] = await query`SELECT
       (${medianBetween(starts[0] ?? "", starts.at(-1) ?? "", now)}) AS median_answer_hours`;
@@ -74,19 +70,17 @@ const WeekSchema = v.object({
 /** What happened between two times, without tests, spam and suspected leads. */
 export function readWeek(db: Database, { from, to }: Record<"from" | "to", string>): Promise<Week> {
   return db.read(async (query) => {
-    const counting = sql`context.source <> 'test' AND ${COUNTS}`;
     const calls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
-    WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${counting}`;
+    WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${IS_REAL}`;
     const [counted = {}] = await query`SELECT
-      (${leadsBetween(from, to)}) AS leads,
+      (SELECT count(*) FROM ${leadsBetween(from, to)}) AS leads,
       (${calls} AND call.state IN ('booked', 'missed')) AS calls,
       (${calls} AND call.state = 'missed') AS missed,
       (SELECT count(*) FROM lead_contexts WHERE outcome = 'won' AND source <> 'test'
         AND outcome_at >= ${from} AND outcome_at < ${to}) AS won,
       (${medianBetween(from, to, to)}) AS median_answer_hours`;
-    const bySource =
-      await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads FROM ${LEADS}
-    WHERE lead.created_at >= ${from} AND lead.created_at < ${to} AND ${counting} GROUP BY 1 ORDER BY 2 DESC`;
+    const bySource = await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads
+      FROM ${leadsBetween(from, to)} GROUP BY 1 ORDER BY 2 DESC`;
     const sources = bySource.map((row) => ({ source: text(row, "source"), leads: number(row, "leads") }));
     return { ...parseRecord(WeekSchema, counted), sources };
   });

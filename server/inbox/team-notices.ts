@@ -1,5 +1,6 @@
 /** Mails to the team: each morning, before a promise is broken, of many leads, a week, and what fails. Called each minute. */
 import { randomUUID } from "node:crypto";
+import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readToday } from "../calls/calendar.ts";
@@ -48,6 +49,9 @@ type Members = () => Promise<readonly string[]>;
 
 const NOBODY: Members = async () => [];
 
+/** `after` in milliseconds since 1970. */
+type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
+
 interface Claimed {
   /** What the mail is about: a number, or when what it tells of began. */
   about: number | string;
@@ -62,7 +66,7 @@ interface Claimed {
 async function sendNotice<About>(
   { store, now, log }: Desk,
   send: Send<About>,
-  { after, ...claim }: Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number },
+  { after, ...claim }: Claim,
   read: (claimed: Claimed, owner?: string) => Promise<About | undefined>,
   members = NOBODY,
 ): Promise<void> {
@@ -160,43 +164,40 @@ export async function mailWeek(desk: Desk, send: Send<WeekReport>, firstDay: num
   }));
 }
 
-/** Mails which calendars cannot be read, by their positions in `CALENDAR_URLS`, from 1. */
-export async function mailCalendars(
-  desk: Desk,
-  send: Send<readonly number[]>,
-  urls: readonly string[],
-): Promise<void> {
+/** Mails which calendars cannot be read. */
+export function mailCalendars(desk: Desk, send: Send<readonly CalendarState[]>, urls: readonly string[]) {
   const after = desk.now() - FAILING_MS;
   const claim = { name: "calendars", after, calendars: urls.map(calendarId) } as const;
-  if (urls.length === 0) return;
-  await sendNotice(desk, send, claim, async () => {
-    const copies = await readCopies(desk.store, claim.calendars);
-    const failing = copies.filter(({ failingSince }) => failingSince && failingSince <= isoTime(after));
-    return failing.length > 0 ? failing.map(({ number }) => number) : undefined;
-  });
+  const latest = isoTime(after);
+  return mailCopies(
+    desk,
+    send,
+    claim,
+    ({ failingSince = "" }) => failingSince !== "" && failingSince <= latest,
+  );
 }
 
 /** Mails the dates of events that are skipped, while all else of their calendars is read. */
-export async function mailSkippedEvents(
-  desk: Desk,
-  send: Send<readonly { number: number; dates: readonly string[] }[]>,
-  urls: readonly string[],
-): Promise<void> {
+export function mailSkippedEvents(desk: Desk, send: Send<readonly CalendarState[]>, urls: readonly string[]) {
   const claim = { name: "events", after: desk.now(), calendars: urls.map(calendarId) } as const;
-  if (urls.length === 0) return;
-  await sendNotice(desk, send, claim, async () => {
-    const copies = await readCopies(desk.store, claim.calendars);
-    const skipping = copies.filter(({ skipped }) => skipped.length > 0);
-    return skipping.length > 0
-      ? skipping.map(({ number, skipped: dates }) => ({ number, dates }))
-      : undefined;
-  });
+  return mailCopies(desk, send, claim, ({ skipped }) => skipped.length > 0);
 }
 
-async function readCopies(store: Database, ids: readonly string[]) {
-  const copies = await readCalendarCopies(store, { ids });
-  const numbered = copies.map((copy) => ({ ...copy, number: ids.indexOf(copy.id) + 1 }));
-  return numbered.toSorted((a, b) => a.number - b.number);
+/** @param isTold which calendars the mail is about */
+async function mailCopies(
+  desk: Desk,
+  send: Send<readonly CalendarState[]>,
+  claim: Claim & { calendars: readonly string[] },
+  isTold: (copy: CalendarState) => boolean,
+): Promise<void> {
+  const ids = claim.calendars;
+  if (ids.length === 0) return;
+  await sendNotice(desk, send, claim, async () => {
+    const copies = await readCalendarCopies(desk.store, { ids });
+    const numbered = copies.map((copy) => ({ ...copy, number: ids.indexOf(copy.id) + 1 }));
+    const told = numbered.filter(isTold).toSorted((a, b) => a.number - b.number);
+    return told.length > 0 ? told : undefined;
+  });
 }
 
 interface FailureNoticeParts {

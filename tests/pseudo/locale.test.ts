@@ -108,8 +108,8 @@ test("mails to the team", async () => {
     sources: [{ source: "direct", leads: 2 }],
   };
   await team.sendWeek?.("1", { from: "2027-03-01", week, before: { ...week, medianAnswerHours: undefined } });
-  await team.sendCalendars("2", [1]);
-  await team.sendSkippedEvents("3", [{ number: 1, dates: ["2027-03-01"] }]);
+  await team.sendCalendars("2", [{ number: 1 }]);
+  await team.sendSkippedEvents("3", [{ number: 1, skipped: ["2027-03-01"] }]);
   const person = { id: "1", name: WHO, companyName: COMPANY };
   const waiting = (count: number) => ({
     count,

@@ -1,4 +1,5 @@
 /** Mails to the team that belong to no lead. The caller tries again, under the same id. */
+import type { CalendarState } from "../../../contract/booking.ts";
 import { NOT_ASKED } from "../../../contract/lead.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import type { SendResult } from "../outbox.ts";
@@ -101,13 +102,13 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
 
   return {
     /** Names calendars that cannot be read by their places, since their addresses are secret. */
-    sendCalendars: (id: string, numbers: readonly number[]) =>
-      send(id, calendars, { numbers: numbers.join(", ") }),
+    sendCalendars: (id: string, failing: readonly Pick<CalendarState, "number">[]) =>
+      send(id, calendars, { numbers: failing.map(({ number }) => number).join(", ") }),
 
     /** Names events by their calendars and dates: titles never leave a calendar. */
-    sendSkippedEvents: (id: string, skipping: readonly { number: number; dates: readonly string[] }[]) => {
-      const events = skipping.map(({ number, dates }) =>
-        fillIn(skippedEvents.of, { number: String(number), dates: dates.join(", ") }),
+    sendSkippedEvents: (id: string, skipping: readonly Pick<CalendarState, "number" | "skipped">[]) => {
+      const events = skipping.map(({ number, skipped }) =>
+        fillIn(skippedEvents.of, { number, dates: skipped.join(", ") }),
       );
       return send(id, skippedEvents, { events: events.join("; ") });
     },

@@ -1,5 +1,6 @@
 /** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
 import { expect, vi } from "vitest";
+import type { CalendarState } from "../../../contract/booking.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { mailCalendars } from "../../../server/inbox/team-notices.ts";
 import type { SendResult } from "../../../server/deliveries/outbox.ts";
@@ -105,7 +106,7 @@ test("the team is notified once of a calendar that fails for six hours, by its p
   const { scenario, url, process, served } = made;
   served.answer = 500;
   await process().refresh();
-  const send = vi.fn<(id: string, numbers: readonly number[]) => Promise<SendResult>>(() =>
+  const send = vi.fn<(id: string, failing: readonly CalendarState[]) => Promise<SendResult>>(() =>
     Promise.resolve({ kind: "sent" }),
   );
   const { store } = scenario;
@@ -115,7 +116,7 @@ test("the team is notified once of a calendar that fails for six hours, by its p
     scenario.time += ms;
     const before = send.mock.calls.length;
     await Promise.all([notice(), notice()]);
-    return send.mock.calls.slice(before).map(([, numbers]) => numbers);
+    return send.mock.calls.slice(before).map(([, failing]) => failing.map(({ number }) => number));
   };
   expect(await toldAfter(6 * HOUR - MINUTE)).toEqual([]);
   await process().refresh();

@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Files share a worker and the modules that it has loaded, so a file puts back what it replaces.
     isolate: false,
+    restoreMocks: true,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

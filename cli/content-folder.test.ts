@@ -13,10 +13,7 @@ async function run(command: "init" | "check", folder: string): Promise<string[]>
   const printed = vi.spyOn(console, "log").mockImplementation(() => {});
   const { argv } = process;
   process.argv = [argv[0] ?? "", "content", command];
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  });
+  onTestFinished(() => void vi.unstubAllEnvs());
   try {
     await runContent();
     return printed.mock.calls.flat().map(String);

@@ -8,7 +8,6 @@ import { addressOf } from "../../contract/lead.ts";
 import { addNote, answerLead } from "../../server/inbox/admin-changes.ts";
 import { insertLeads, keepWish } from "../../server/leads/insert-leads.ts";
 import { NOON, openCommands } from "../../tests/support/command.ts";
-import { readCsv } from "../../tests/support/csv.ts";
 import { LEAD, leadRow } from "../../tests/support/leads.ts";
 import { recordResults } from "../../tests/support/results.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
@@ -271,3 +270,20 @@ test("an export that fails leaves no part of a file", async () => {
   await expect(writeOut(lines(), join(folder, "leads.jsonl"))).rejects.toThrow("The disk is full.");
   expect(readdirSync(folder)).toEqual([]);
 });
+
+/** Reads a sheet strictly: a byte order mark, and every value in quotes. Source: RFC 4180. */
+const CELL = /"((?:[^"]|"")*)"(,|\r\n)/gy;
+
+function readCsv(text: string): Record<string, string>[] {
+  const lines: string[][] = [[]];
+  if (!text.startsWith("\uFEFF")) throw new Error("The sheet has no byte order mark.");
+  let read = "\uFEFF".length;
+  for (const [all, value = "", end] of text.slice(read).matchAll(CELL)) {
+    read += all.length;
+    lines.at(-1)?.push(value.replaceAll('""', '"'));
+    if (end === "\r\n") lines.push([]);
+  }
+  if (read < text.length) throw new Error(`This is no cell: ${text.slice(read, read + 40)}`);
+  const [names = [], ...records] = lines.slice(0, -1);
+  return records.map((record) => Object.fromEntries(names.map((name, index) => [name, record[index] ?? ""])));
+}

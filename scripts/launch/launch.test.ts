@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
 import { backupPath } from "../../server/store/backups.ts";
 import { content } from "../../tests/content.ts";
@@ -16,11 +16,7 @@ const SITE = "https://agency.example";
 const mailEnv = (port: number, MAIL_FROM = "desk@agency.example") =>
   readEnv({ SMTP_URL: `smtp://localhost:${port}?tls=none`, MAIL_FROM, NOTIFY_EMAIL: "me@agency.example" });
 
-function printed() {
-  const log = vi.spyOn(console, "log").mockImplementation(() => {});
-  onTestFinished(() => log.mockRestore());
-  return log;
-}
+const printed = () => vi.spyOn(console, "log").mockImplementation(() => {});
 
 test("mail needs a server that exists", async () => {
   expect(await checkMail(readEnv({}), content)).toEqual([expect.stringMatching(/^SMTP_URL: not set/)]);

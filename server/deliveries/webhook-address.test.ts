@@ -1,6 +1,6 @@
 /** Allowed addresses of webhooks: over TLS, on the public internet, or named by the operator. */
 import dns from "node:dns";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { certificateFor } from "../../tests/support/certificate.ts";
 import { trust } from "../../tests/support/trust.ts";
 import { startReceiver } from "../../tests/support/receiver.ts";
@@ -56,7 +56,6 @@ test.each([
 test("the connection goes to the address that was checked, which is never looked up again", async () => {
   const receiver = await ok();
   const platform = vi.spyOn(dns, "lookup");
-  onTestFinished(() => platform.mockRestore());
   const resolve = vi
     .fn<Resolve>(async () => [{ address: "10.0.0.1", family: 4 }])
     .mockResolvedValueOnce([{ address: "127.0.0.1", family: 4 }]);

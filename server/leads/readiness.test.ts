@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Database } from "../store/database.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import { createReadiness } from "./readiness.ts";
 
 test("a silent store gets one trial, and whoever asks hears of it in time, with the last fault", async () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
-  onTestFinished(() => clock.mockRestore());
   const { promise, reject } = Promise.withResolvers<never>();
   const write = vi.fn(() => promise);
   const silent: Database = { read: write, write, forgetDeleted: () => {}, close: async () => {} };

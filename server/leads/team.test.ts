@@ -1,7 +1,7 @@
 /** Who gets the team's mails, with a real store. */
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { intercept, openTestStore } from "../../tests/support/store.ts";
+import { openTestStore } from "../../tests/support/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
 import { createTeam } from "./team.ts";
 import { addMember, chooseMails } from "./sign-ins.ts";
@@ -26,8 +26,6 @@ test("the team is the setting's addresses and who was invited, each once", async
     expect(await team.mailedOwn()).toEqual(mails === "mine" ? ["ben@agency.example"] : []);
     expect(await team.addresses()).toHaveLength(2);
   }
-  intercept(signInsStatements.readTeam, vi.spyOn(signInsStatements, "readTeam"), () =>
-    Promise.reject(new StoreUnavailable("The disk is full.")),
-  );
+  vi.spyOn(signInsStatements, "readTeam").mockRejectedValue(new StoreUnavailable("The disk is full."));
   expect(await team.addresses()).toEqual(["ana@agency.example"]);
 });

@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { callbackify } from "node:util";
-import PostalMime, { type Email } from "postal-mime";
+import PostalMime from "postal-mime";
 import {
   SMTPServer,
   type SMTPServerDataStream,
@@ -13,33 +13,23 @@ import { onTestFinished } from "vitest";
 import { listen } from "../machine/free-port.ts";
 import type { SmtpServer } from "../../server/settings/values.ts";
 
-interface ReceivedMail {
-  from: string;
-  to: string[];
-  secure: boolean;
-  /** What the site called itself in EHLO. */
-  greeting: string;
-  user: unknown;
-  raw: string;
-  parsed: Email;
+/** `greeting` is what the site called itself in EHLO. */
+async function readMail(stream: SMTPServerDataStream, session: SMTPServerSession) {
+  const { envelope, secure, user, hostNameAppearsAs: greeting } = session;
+  const content = await buffer(stream);
+  const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+  const to = envelope.rcptTo.map(({ address }) => address);
+  const parsed = await PostalMime.parse(content);
+  return { from, to, secure, greeting, user, raw: content.toString("utf8"), parsed };
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 /** @param tls the client's connection; `implicit` uses TLS from the first byte */
 export async function startMailServer(tls: SmtpServer["tls"], options: SMTPServerOptions = {}) {
-  const mails: ReceivedMail[] = [];
+  const mails: Awaited<ReturnType<typeof readMail>>[] = [];
   const sockets: Socket[] = [];
-
-  async function keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-    const { envelope, secure, user, hostNameAppearsAs: greeting } = session;
-    const content = await buffer(stream);
-    const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
-    const to = envelope.rcptTo.map(({ address }) => address);
-    const parsed = await PostalMime.parse(content);
-    mails.push({ from, to, secure, greeting, user, raw: content.toString("utf8"), parsed });
-  }
-
+  const keep = async (...mail: Parameters<typeof readMail>) => void mails.push(await readMail(...mail));
   const server = new SMTPServer({
     logger: false,
     secure: tls === "implicit",

@@ -1,6 +1,6 @@
 /** Real PostgreSQL for tests: a separate database on the common server, or a separate server. */
 import { randomBytes } from "node:crypto";
-import { Client, DatabaseError, escapeIdentifier, type QueryResultRow } from "pg";
+import { Client, escapeIdentifier, type QueryResultRow } from "pg";
 import { describe, inject, onTestFinished } from "vitest";
 import { startPrivateServer, type PrivateServer, type Settings } from "../machine/private-server.ts";
 
@@ -12,21 +12,11 @@ export const describePostgresServer = describe.skipIf(inject("postgresPrograms")
 
 /** Sorts as people do, unlike any store of ours, so a test fails if the database decides the order. */
 const LIKE_PEOPLE = "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
-/** Before version 15, or built without ICU. */
-const LIKE_BYTES = "ENCODING 'UTF8' LOCALE 'C'";
 
 /** Creates an empty database. @param server the URL of any of its databases @returns the URL for a superuser */
-export async function createDatabase(server = commonServer(), kind?: string): Promise<string> {
+export async function createDatabase(server = commonServer(), kind = LIKE_PEOPLE): Promise<string> {
   const name = `nightshift_${randomBytes(6).toString("hex")}`;
-  const create = `CREATE DATABASE ${name} TEMPLATE template0`;
-  await onServer(server, async (client) => {
-    try {
-      await client.query(`${create} ${kind ?? LIKE_PEOPLE}`);
-    } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error;
-      await client.query(`${create} ${kind ?? LIKE_BYTES}`);
-    }
-  });
+  await query(server, `CREATE DATABASE ${name} TEMPLATE template0 ${kind}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
@@ -41,9 +31,7 @@ export async function temporaryDatabase(kind?: string): Promise<string> {
 
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  await onServer(commonServer(), async (client) => {
-    await client.query(`DROP DATABASE ${escapeIdentifier(name)} WITH (FORCE)`);
-  });
+  await query(commonServer(), `DROP DATABASE ${escapeIdentifier(name)} WITH (FORCE)`);
 }
 
 export async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

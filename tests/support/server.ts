@@ -2,7 +2,6 @@
 import { rmSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { onTestFailed, onTestFinished } from "vitest";
@@ -77,8 +76,8 @@ export function showWhenFailed(what: string, said: () => string): void {
 interface ServerOptions
   extends
     Omit<TestServicesOptions, "calendars">,
-    Partial<Pick<Env, "trustProxy" | "metricsKey">>,
-    Partial<Pick<AppParts, "backupAges" | "transport" | "warmUpMs">> {
+    Partial<Pick<Env, "trustProxy">>,
+    Partial<Pick<AppParts, "transport" | "warmUpMs">> {
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
   render?: BuiltSite["render"];
@@ -90,8 +89,8 @@ interface ServerOptions
 }
 
 export async function startServer(options: ServerOptions = {}) {
-  const { manifest, render, inbox, busy = [], now = Date.now, backupAges = () => ({}) } = options;
-  const { trustProxy = false, metricsKey = METRICS_KEY, calendars, ...parts } = options;
+  const { manifest, render, inbox, busy = [], now = Date.now } = options;
+  const { trustProxy = false, calendars, ...parts } = options;
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { site: SITE, ...manifest });
   const built = await loadBuiltSite(dist, PUBLIC_KEY);
@@ -99,19 +98,13 @@ export async function startServer(options: ServerOptions = {}) {
   const store = options.store ?? (await openTestStore(join(folder, "leads.db")));
   const lines: string[] = [];
   showWhenFailed("The server's log", () => lines.join(""));
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const log = pino({ level: "trace", base: null }, stream);
+  const log = pino({ level: "trace", base: null }, { write: (line) => void lines.push(line) });
   const rateLimit = { perMinute: 60, totalPerMinute: 0, includeLoopback: false, ...options.rateLimit };
   const none = { busy: () => busy, refresh: async () => {}, states: () => [], start: () => () => {} };
   const services = createTestServices(store, folder, {
     ...parts,
     ...(parts.outbox?.calendarUrls ? {} : { calendars: { ...none, ...calendars } }),
-    env: { trustProxy, metricsKey, rateLimit },
+    env: { trustProxy, metricsKey: METRICS_KEY, rateLimit },
     content: site.manifest,
     log,
     now,
@@ -123,19 +116,17 @@ export async function startServer(options: ServerOptions = {}) {
     keys: { publicKey: PUBLIC_KEY },
     log,
     transport: options.transport ?? openTransport(services.channels()),
-    backupAges,
+    backupAges: () => ({}),
     // A machine that is busy with other tests turns no lead away, except where that is tested.
     warmUpMs: options.warmUpMs ?? Infinity,
     processRows: () => [],
   });
-  await app.listen({ port: 0, host: "127.0.0.1" });
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {
     await app.close();
     await store.close();
   });
-  const address = app.server.address();
-  if (typeof address !== "object" || !address) throw new Error("The server listens on no port.");
-  const { port } = address;
+  const port = Number(new URL(origin).port);
   return {
     app,
     store,

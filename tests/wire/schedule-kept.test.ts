@@ -7,7 +7,6 @@ import { leadMail } from "../../server/deliveries/mail/lead-mail.ts";
 import { ASKS_FIELD } from "../../contract/page.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import type { TestServer } from "../support/server.ts";
-import { intercept } from "../support/store.ts";
 import { mailSettings } from "../support/outgoing.ts";
 import { browser, formRequest, signIn } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, RATE_LIMIT, shown, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
@@ -110,11 +109,7 @@ test("while bookings cannot be stored, the lead is; while leads cannot, the word
   }
   const server = await site();
   await book(server, FIRST);
-  intercept(
-    insertLeadsStatements.insertLeads,
-    vi.spyOn(insertLeadsStatements, "insertLeads"),
-    async () => away,
-  );
+  vi.spyOn(insertLeadsStatements, "insertLeads").mockResolvedValue(away);
   const refused = await book(server, SECOND);
   expect(refused.status).toBe(503);
   expect(stateOf(refused)).toMatchObject({
@@ -136,8 +131,9 @@ test("a link of a lead that was deleted says so", async () => {
 
 test("a call whose booking was stored, but not answered, is shown", async () => {
   const server = await site();
-  intercept(bookingsStatements.bookCall, vi.spyOn(bookingsStatements, "bookCall"), async (goOn) => {
-    await goOn();
+  const { bookCall } = bookingsStatements;
+  vi.spyOn(bookingsStatements, "bookCall").mockImplementation(async (...call) => {
+    await bookCall(...call);
     throw new StoreUnavailable("The connection broke.");
   });
   const answer = await book(server, SECOND);

@@ -2,7 +2,6 @@
 import { expect, test, vi } from "vitest";
 import { LEAD } from "../support/leads.ts";
 import { startServer, type TestRequest } from "../support/server.ts";
-import { intercept } from "../support/store.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
@@ -54,9 +53,7 @@ test.each(HOSTILE)("%s keep none of 50 honest visitors out", async (_what, addre
 test("leads that could not be stored take nobody's place once the store is back", async () => {
   const rateLimit = { perMinute: 4, totalPerMinute: 8 };
   const server = await startServer({ now: () => 0, trustProxy: 1, rateLimit });
-  intercept(insertLeadsStatements.insertLeads, vi.spyOn(insertLeadsStatements, "insertLeads"), () =>
-    Promise.resolve(away),
-  );
+  vi.spyOn(insertLeadsStatements, "insertLeads").mockResolvedValue(away);
   for (let n = 0; n < 30; n++)
     expect((await server.send(from(`203.0.113.${n % 10}`, post()))).status).toBe(503);
   const { headers } = await server.send(from("203.0.113.1", post()));

@@ -2,9 +2,10 @@
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";
-import { LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
 import type { Health, LeadDetail } from "../../contract/leads-admin.ts";
 import { fillIn } from "../../contract/placeholders.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { content } from "../../tests/content.ts";
 import { booking, detail, lead, NOW, views } from "../../tests/pseudo/inbox-views.ts";
 import { HEALTHY, NO_LEADS } from "../../tests/pseudo/overview.ts";
@@ -132,13 +133,42 @@ test.each<[string, LeadDetail, readonly string[]]>([
   expect(alarm.match(/[^\s,]+@[^\s,]+/g) ?? []).toEqual(mailed);
 });
 
+const formsOf = (view: InboxView) =>
+  rendered(view).match(/<form [^>]*method="post"[^>]*>[^]*?<\/form>/g) ?? [];
+
 test("the browser checks a day to get back to a lead, and no other form that the team posts", () => {
-  const forms = views.flatMap(
-    (view) => rendered(view).match(/<form [^>]*method="post"[^>]*>[^]*?<\/form>/g) ?? [],
-  );
-  const checked = forms.filter((form) => !/^<form [^>]*noValidate/.test(form));
+  const checked = views.flatMap(formsOf).filter((form) => !/^<form [^>]*noValidate/.test(form));
   expect(checked).not.toEqual([]);
   expect(checked.filter((form) => !form.includes('id="follow-up"'))).toEqual([]);
+});
+
+test("each change of a lead or a call says which version of the lead its page shows", () => {
+  const unversioned = views
+    .flatMap(formsOf)
+    .filter((form) => !form.includes(`name="${INBOX_FIELDS.seen}"`))
+    .map((form) => /action="([^"]*)"/.exec(form)?.[1] ?? "");
+  // A delivery has no version, a note conflicts with nothing, and an erasure takes everything.
+  const free = /\/(?:deliveries|notes)\b|\/erase$/;
+  expect(unversioned.filter((action) => action.startsWith(INBOX.lead("")) && !free.test(action))).toEqual([]);
+});
+
+test("a visitor's markup is text", () => {
+  const hostile = {
+    name: `<img src=x onerror="document.title='taken'">`,
+    company_name: "</title></style><script>document.title='taken'</script>",
+    problems: `"><svg onload=alert(1)>\n<form action=//evil.example><button>Mark as answered</button>`,
+    additional_info: `<a href="javascript:alert(1)">x</a>`,
+  };
+  const one = { ...open, lead: { ...lead, ...hostile } };
+  const place = { query: "", list: "" };
+  for (const view of [
+    { view: "lead", detail: one, place, others: [], booking: undefined },
+    { view: "list", ...EMPTY, ...listOf(one) },
+  ] as const) {
+    const html = inbox.renderInbox({ now: NOW, timeZone: "UTC", view });
+    expect(html).toContain("&lt;img src=x onerror=");
+    expect(html).not.toMatch(/<(?:img|script|svg onload|form action=\/\/|a href="javascript)/);
+  }
 });
 
 /** RIGHT-TO-LEFT OVERRIDE: shows what follows backwards. */

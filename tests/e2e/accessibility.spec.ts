@@ -176,6 +176,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     email: "a-rather-long-address-for-a-narrow-screen@plumbing-and-heating.example",
     company_name: "Featherstonehaugh Plumbing & Heating",
     problems: "Missed calls after five, reach me at (201) 555-0142.\n\nSlow quotes",
+    additional_info: `\u202Egnp.exe ${"w".repeat(300)}`,
   };
 
   async function expectUsable(page: Page): Promise<void> {
@@ -189,14 +190,6 @@ test.describe("the inbox", { tag: "@full" }, () => {
     expect(new Set([...schemes, "light"]), "what the browser paints on a light page").toEqual(
       new Set(["light"]),
     );
-    // Every change says which version of the lead its page shows.
-    const unversioned = page.locator(
-      `form[method=post]:is([action*="${INBOX.mark}/"], [action*="${INBOX.calls}/"])`,
-      { hasNot: page.locator(`[name=${INBOX_FIELDS.seen}]`) },
-    );
-    const actions = await unversioned.evaluateAll((all) => all.map((one) => one.getAttribute("action")));
-    // A delivery has no version, a note conflicts with nothing, and an erasure takes everything.
-    expect(actions.filter((action) => !/\/(?:deliveries|notes)\b|\/erase$/.test(action ?? ""))).toEqual([]);
   }
 
   test("its pages, with leads and calls and without", async ({ page, site, request }, { testId }) => {

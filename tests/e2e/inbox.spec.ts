@@ -110,25 +110,3 @@ test("a lead is shown, answered, noted, marked and reopened", async ({ page, sit
   await press(leadContent.notSpam);
   await expect(left).toBeVisible();
 });
-
-test("a visitor's text is text and nothing else, and fits a phone", async ({ page, site, lead }) => {
-  const hostile = {
-    name: `<img src=x onerror="document.title='taken'">{{7*7}}`,
-    company_name: "</title></style><script>document.title='taken'</script>",
-    problems: `"><svg onload=alert(1)>\n<form action=//evil.example><button>Mark as answered</button>`,
-    additional_info: `<a href="javascript:alert(1)">x</a> \u202Egnp.exe ${"w".repeat(300)}`,
-  };
-  const id = await sendLead(site, { ...lead, ...hostile });
-  await page.setViewportSize({ width: 360, height: 800 });
-  await enterInbox(page, site);
-  for (const path of [`/inbox?filter=all&search=${encodeURIComponent(hostile.name)}`, `/inbox/leads/${id}`]) {
-    await page.goto(path);
-    await expect(page.getByText(hostile.name).first()).toBeVisible();
-    const markup = page.locator("main").locator("img, script, [onload], [onerror], [href^=javascript]");
-    await expect(markup).toHaveCount(0);
-    expect((await page.locator("body").boundingBox())?.width).toBeLessThanOrEqual(360);
-  }
-  await expect(page.getByText(hostile.problems)).toBeVisible();
-  // Ours, and none that the visitor wrote.
-  await expect(page.getByRole("button", { name: leadContent.markAnswered })).toHaveCount(1);
-});

@@ -5,20 +5,18 @@ import type { Content } from "../../contract/content/schema.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { stringsIn } from "../../server/content/call-terms.ts";
 
-type Sharing = Pick<Env["outbox"], "webhookUrls">;
-
 export function findContradictions(
   content: Content,
-  sharing: Sharing,
+  { webhookUrls }: Pick<Env["outbox"], "webhookUrls">,
   { html: analytics }: Pick<OtherOrigins, "html">,
 ): string[] {
-  if (!isEnglish(content)) return shownMarkup(content);
+  if (!isEnglish(content)) return [...shownMarkup(content)];
   return [
     ...shownMarkup(content),
     ...wrongCounts(content),
     ...hiddenAssistants(content),
     ...(analytics === "" ? [] : deniedAnalytics(content)),
-    ...deniedSharing(content, sharing),
+    ...(webhookUrls.length === 0 ? [] : deniedSharing(content)),
   ];
 }
 
@@ -27,24 +25,21 @@ const COUNTED = new RegExp(String.raw`\b(${NUMBERS.join("|")}|\d\d?) (?:[a-z]+ )
 const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i;
 
 /** Headings with a number that differs from the items below them. */
-function wrongCounts({ features, route, testimonials, faq, trades }: Content): string[] {
-  const lists: [string, { heading: string; lead?: string } | undefined, readonly unknown[] | undefined][] = [
-    ["features", features, features?.items],
-    ["route", route, route?.steps],
-    ["testimonials", testimonials, testimonials?.items],
-    ["faq", faq, faq?.items],
-    ...Object.entries(trades).flatMap(([name, { jobs, faq: questions }]): typeof lists => [
-      [`trades.${name}.jobs`, jobs, jobs.items],
-      [`trades.${name}.faq`, questions, questions.items],
-    ]),
-  ];
-  return lists.flatMap(([part, { heading = "", lead = "" } = {}, items = []]) =>
-    items.length === 0
-      ? []
-      : [...`${heading}. ${lead}`.matchAll(COUNTED)]
-          .filter(([, number = "", things = ""]) => !UNITS.test(things) && countOf(number) !== items.length)
-          .map(([said]) => `content/: ${part} says "${said}" but has ${items.length}: change the words`),
-  );
+function* wrongCounts({ features, route, testimonials, faq, trades }: Content): Generator<string> {
+  const lists: Record<string, { heading: string; lead?: string; items: readonly unknown[] } | undefined> = {
+    features,
+    route: route && { ...route, items: route.steps },
+    testimonials,
+    faq,
+  };
+  for (const [name, trade] of Object.entries(trades)) {
+    lists[`trades.${name}.jobs`] = trade.jobs;
+    lists[`trades.${name}.faq`] = trade.faq;
+  }
+  for (const [part, { heading = "", lead = "", items = [] } = {}] of Object.entries(lists))
+    for (const [words, number = "", things = ""] of `${heading}. ${lead}`.matchAll(COUNTED))
+      if (items.length > 0 && !UNITS.test(things) && countOf(number) !== items.length)
+        yield `content/: ${part} says "${words}" but has ${items.length}: change the words`;
 }
 
 function countOf(number: string): number {
@@ -53,14 +48,13 @@ function countOf(number: string): number {
 }
 
 /** Sample conversations in which the assistant does not begin with what it is. */
-function hiddenAssistants({ board, trades }: Content): string[] {
-  return Object.entries({ home: { board }, ...trades }).flatMap(([name, shown]) => {
-    const file = name in trades ? `trades/${name}` : name;
-    const first = shown.board.messages.find(({ assistant }) => assistant !== undefined)?.assistant;
-    return first === undefined || /\bAI\b/.test(first.split(/[.!?]/)[0] ?? "")
-      ? []
-      : [`content/${file}.yaml: the assistant's first sentence does not say that it is an AI: say so`];
-  });
+function* hiddenAssistants({ board: home, trades }: Content): Generator<string> {
+  const ofTrades = Object.entries(trades).map(([name, { board }]) => [`trades/${name}`, board] as const);
+  for (const [file, { messages }] of [["home", home] as const, ...ofTrades]) {
+    const first = messages.find(({ assistant }) => assistant !== undefined)?.assistant ?? "AI";
+    if (!/\bAI\b/.test(first.split(/[.!?]/)[0] ?? ""))
+      yield `content/${file}.yaml: the assistant's first sentence does not say that it is an AI: say so`;
+  }
 }
 
 const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
@@ -68,64 +62,62 @@ const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
 const MARKUP = new RegExp(String.raw`${HTML.source}|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)`, "i");
 
 /** Markup in text, where a visitor sees the signs. In Markdown HTML may be shown as code. */
-function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content): string[] {
-  const found = stringsIn(texts).flatMap(([path, text]) => {
+function* shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content): Generator<string> {
+  for (const [path, text] of stringsIn(texts)) {
     const [mark] = MARKUP.exec(text) ?? [];
-    return mark === undefined ? [] : [[`content/: ${path}`, mark]];
-  });
-  const ofPages = Object.entries(markdownPages).flatMap(([name, { html }]) => {
+    if (mark !== undefined) yield `content/: ${path} shows "${mark}" as text: remove it`;
+  }
+  for (const [name, { html }] of Object.entries(markdownPages)) {
     const escaped = html.replaceAll(/<code[^>]*>[^<]*<\/code>|<[^>]*>|&(?:amp|quot|#39);/g, "");
     const [mark] = HTML.exec(escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">")) ?? [];
-    return mark === undefined ? [] : [[`content/pages/${name}.md`, mark]];
-  });
-  return [...found, ...ofPages].map(([place, mark]) => `${place} shows "${mark}" as text: remove it`);
+    if (mark !== undefined) yield `content/pages/${name}.md shows "${mark}" as text: remove it`;
+  }
 }
 
 const NO_ANALYTICS = /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bnothing [^.]*\bfollows you\b/i;
 
 /** Pages that deny analytics, beside a vendor's lines. */
-function deniedAnalytics({ markdownPages }: Content): string[] {
-  return Object.entries(markdownPages).flatMap(([name, { html }]) => {
-    const [said] = NO_ANALYTICS.exec(html) ?? [];
-    if (said === undefined) return [];
-    const remedy = "name the companies that you let in, and the data that they get";
-    return [`content/pages/${name}.md: says "${said}" while content/analytics.html is there: ${remedy}`];
-  });
+function* deniedAnalytics({ markdownPages }: Content): Generator<string> {
+  const remedy = "name the companies that you let in, and the data that they get";
+  for (const [name, { html }] of Object.entries(markdownPages)) {
+    const [words] = NO_ANALYTICS.exec(html) ?? [];
+    if (words !== undefined)
+      yield `content/pages/${name}.md: says "${words}" while content/analytics.html is there: ${remedy}`;
+  }
 }
 
 const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 
 /** Finds the promise that nobody else gets data, although chats or programs do. */
-function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { webhookUrls }: Sharing): string[] {
-  if (webhookUrls.length === 0 || confirmed.includes("third parties")) return [];
-  const texts: [string, string][] = [
-    ["book-call.yaml", bookCall.consent],
-    ...Object.entries(markdownPages).map(([name, { html }]): [string, string] => [`pages/${name}.md`, html]),
-  ];
+function* deniedSharing({ bookCall, markdownPages, confirmed }: Content): Generator<string> {
+  if (confirmed.includes("third parties")) return;
+  const texts = { "book-call.yaml": bookCall.consent, ...textsOf(markdownPages) };
   const remedy =
     'change the words, or add "third parties" to `confirmed` in site.yaml if the receivers are your own';
-  return texts
-    .filter(([, text]) => THIRD_PARTIES.test(text))
-    .map(
-      ([file]) =>
-        `content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: ${remedy}`,
-    );
+  for (const [file, text] of Object.entries(texts))
+    if (THIRD_PARTIES.test(text))
+      yield `content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: ${remedy}`;
 }
 
 /** The delivered brand, which an agency with another name must not call itself. */
 const DELIVERED_BRAND = "Nightshift";
 
 export function findWrongFacts(content: Content): string[] {
-  const { markdownPages, pictures: _pictures, icons: _icons, site: _site, ...rest } = content;
-  const pages = Object.entries(markdownPages).map(([name, { title, html }]): [string, string] => [
+  const { markdownPages, pictures: _pictures, icons: _icons, site, ...rest } = content;
+  const texts = [...stringsIn(rest), ...Object.entries(textsOf(markdownPages))];
+  return [
+    ...(content.confirmed.includes("prices") || !isEnglish(content) ? [] : differentPrices(texts)),
+    ...otherBrand(texts, site.brandName),
+  ];
+}
+
+/** The words of Markdown pages, by their files. */
+function textsOf(pages: Content["markdownPages"]): Record<string, string> {
+  const entries = Object.entries(pages).map(([name, { title, html }]) => [
     `pages/${name}.md`,
     `${title} ${html.replaceAll(/<[^>]*>/g, " ")}`,
   ]);
-  const texts = [...stringsIn(rest), ...pages];
-  return [
-    ...(content.confirmed.includes("prices") || !isEnglish(content) ? [] : differentPrices(texts)),
-    ...otherBrand(texts, content.site.brandName),
-  ];
+  return Object.fromEntries(entries);
 }
 
 const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year|yr|week|user|location)\b/gi;

@@ -30,6 +30,7 @@ interface Running {
 }
 
 interface Load {
+  name: string;
   perSecond: number;
   /** Milliseconds. */
   p99: number;
@@ -39,12 +40,12 @@ interface Load {
 const NGINX = "nginx, the same bytes";
 const BARE = "bare node:http, one row as durable";
 
-interface Row {
-  name: string;
-  measure: () => Promise<Load>;
-  /** The row that this one is compared with. */
-  beside?: string;
-}
+/** What each is compared with. */
+const BESIDE: Record<string, string> = {
+  "page /": NGINX,
+  "page /schedule": NGINX,
+  "a lead (fsynced), with its mails": BARE,
+};
 
 /** The least that stores a lead: one row, as durable as ours. */
 function serveBare(path: string, port: number): void {
@@ -95,18 +96,21 @@ async function startBare(): Promise<Running> {
   return start(process.execPath, args, port);
 }
 
-/** @param apikey of a server that is sent leads; undefined: its page is loaded */
-async function load(server: Pick<Running, "origin">, path: string, apikey?: string): Promise<Load> {
-  const headers: Record<string, string> =
-    apikey === undefined
-      ? { "accept-encoding": "br" }
-      : { "content-type": "application/json", apikey, prefer: "return=minimal" };
-  const request = apikey === undefined ? {} : { method: "POST" as const, body: JSON.stringify(LEAD) };
-  const settings = { url: server.origin + path, headers, connections: CONNECTIONS, workers: 2, ...request };
+async function load(name: string, options: autocannon.Options): Promise<Load> {
+  const settings = { connections: CONNECTIONS, workers: 2, ...options };
   // In the first seconds the engine compiles the code that it will run for days.
   await autocannon({ ...settings, duration: 2 });
   const { requests, latency, non2xx, errors } = await autocannon({ ...settings, duration: SECONDS });
-  return { perSecond: requests.total / SECONDS, p99: latency.p99, failed: non2xx + errors };
+  return { name, perSecond: requests.total / SECONDS, p99: latency.p99, failed: non2xx + errors };
+}
+
+const loadPage = (name: string, { origin }: Pick<Running, "origin">, path: string) =>
+  load(name, { url: origin + path, headers: { "accept-encoding": "br" } });
+
+function sendLeads(name: string, { origin }: Pick<Running, "origin">, apikey: string): Promise<Load> {
+  const headers = { "content-type": "application/json", apikey, prefer: "return=minimal" };
+  const url = `${origin}${REST_PATH}/${LEADS_TABLE}`;
+  return load(name, { url, method: "POST", headers, body: JSON.stringify(LEAD) });
 }
 
 async function bench(): Promise<void> {
@@ -115,39 +119,26 @@ async function bench(): Promise<void> {
   const nginx = findProgram("nginx");
   const [ours, bare] = [await openSite(), await startBare()];
   const files = nginx === undefined ? undefined : await startNginx(nginx);
-  const leads = `${REST_PATH}/${LEADS_TABLE}`;
-  const rows: Row[] = [
-    { name: "page /", measure: () => load(ours, "/"), beside: NGINX },
-    ...(files ? [{ name: NGINX, measure: () => load(files, "/") }] : []),
-    { name: "page /schedule", measure: () => load(ours, SCHEDULE_PATH), beside: NGINX },
-    {
-      name: "a lead (fsynced), with its mails",
-      measure: () => load(ours, leads, ours.keys().publicKey),
-      beside: BARE,
-    },
-    { name: BARE, measure: () => load(bare, leads, "") },
-  ];
-  const loads: [name: string, load: Load][] = [];
-  for (let round = 0; round < ROUNDS; round++)
-    for (const { name, measure } of rows) loads.push([name, await measure()]);
-  for (const server of [ours, bare, files]) await server?.close();
-  print(rows, loads);
-}
-
-function print(rows: readonly Row[], loads: readonly [name: string, load: Load][]): void {
-  const medianOf = (name: string | undefined) => {
-    const ofRow = loads.filter(([row]) => row === name).map(([, each]) => each);
-    return ofRow.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(ofRow.length / 2)];
-  };
-  console.log(`${CONNECTIONS} connections by autocannon on the same machine, medians of ${ROUNDS} rounds`);
-  console.log(`${"".padEnd(36)}requests/s    p99 ms    failed  of the one beside it`);
-  for (const { name, beside } of rows) {
-    const { perSecond = 0, p99 = 0, failed = 0 } = medianOf(name) ?? {};
-    const columns = [perSecond, p99, failed].map((figure) => figure.toFixed(1).padStart(10)).join("");
-    const other = medianOf(beside)?.perSecond;
-    const ratio = other === undefined ? "" : (perSecond / other).toFixed(2).padStart(22);
-    console.log(name.padEnd(36) + columns + ratio);
+  const loads: Load[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    loads.push(await loadPage("page /", ours, "/"));
+    if (files) loads.push(await loadPage(NGINX, files, "/"));
+    loads.push(await loadPage("page /schedule", ours, SCHEDULE_PATH));
+    loads.push(await sendLeads("a lead (fsynced), with its mails", ours, ours.keys().publicKey));
+    loads.push(await sendLeads(BARE, bare, ""));
   }
+  for (const server of [ours, bare, files]) await server?.close();
+  console.log(`${CONNECTIONS} connections by autocannon on the same machine, medians of ${ROUNDS} rounds`);
+  const medians = Object.values(Object.groupBy(loads, ({ name }) => name)).flatMap((rounds = []) =>
+    rounds.toSorted((a, b) => a.perSecond - b.perSecond).slice(Math.floor(ROUNDS / 2), Math.ceil(ROUNDS / 2)),
+  );
+  const perSecond = new Map(medians.map((median) => [median.name, median.perSecond]));
+  console.table(
+    medians.map((median) => {
+      const beside = perSecond.get(BESIDE[median.name] ?? "");
+      return { ...median, "of the one beside it": beside && (median.perSecond / beside).toFixed(2) };
+    }),
+  );
 }
 
 const [, , mode, path = "", port] = process.argv;

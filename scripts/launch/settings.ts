@@ -1,5 +1,5 @@
 /** Settings that are valid and still wrong: receivers that are gone, addresses that get no mail. */
-import { resolve4, resolve6, resolveMx } from "node:dns/promises";
+import { lookup, resolveMx } from "node:dns/promises";
 import { codeOf, reasonOf } from "../../contract/error-code.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
@@ -54,32 +54,26 @@ export async function checkAddresses(
     ...(mailFrom ? [["MAIL_FROM", mailFrom.address] as const] : []),
     ["CONTACT_EMAIL", site.contactEmail] as const,
   ];
-  const problems = await Promise.all(
-    all.map(async ([variable, email]) => {
-      const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-      if (looksMistyped(email.toLowerCase())) return [`${variable}: ${email} looks mistyped: correct it`];
-      // Names that never exist; the delivered address is listed as a placeholder. Source: RFC 2606.
-      if (/(?:^|\.)(?:example|test|invalid|localhost)$/.test(domain) || (await takesMail(domain)) !== false)
-        return [];
-      const remedy = "correct the address, or give its domain an MX record";
-      return [`${variable}: ${email}: ${domain} has no mail server: ${remedy}`];
-    }),
-  );
-  return problems.flat();
+  const problems: string[] = [];
+  for (const [variable, email] of all) {
+    const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+    // Names that never exist; the delivered address is listed as a placeholder. Source: RFC 2606.
+    const isReserved = /(?:^|\.)(?:example|test|invalid|localhost)$/.test(domain);
+    if (looksMistyped(email.toLowerCase())) problems.push(`${variable}: ${email} looks mistyped: correct it`);
+    else if (!isReserved && (await takesMail(domain)) === false)
+      problems.push(`${variable}: ${email}: ${domain} has no mail server: ${MAIL_REMEDY}`);
+  }
+  return problems;
 }
+
+const MAIL_REMEDY = "correct the address, or give its domain an MX record";
 
 /** Source: RFC 5321, 5.1 (an address is enough); RFC 7505 (an empty name takes none). */
 async function hasMailServer(domain: string): Promise<boolean | undefined> {
   try {
     return (await resolveMx(domain)).some(({ exchange }) => exchange !== "");
-  } catch (error) {
-    if (!isUnknown(error)) return undefined;
+  } catch {
+    const unknown = (error: unknown) => (codeOf(error) === "ENOTFOUND" ? false : undefined);
+    return lookup(domain).then(() => true, unknown);
   }
-  const answers = await Promise.allSettled([resolve4(domain), resolve6(domain)]);
-  if (answers.some(({ status }) => status === "fulfilled")) return true;
-  return answers.every((answer) => answer.status === "rejected" && isUnknown(answer.reason))
-    ? false
-    : undefined;
 }
-
-const isUnknown = (error: unknown) => ["ENOTFOUND", "ENODATA"].includes(codeOf(error) ?? "");

@@ -2,6 +2,7 @@
  * What a text becomes that a person typed or pasted: one rule for pages, forms without a script, the REST API, the inbox,
  * the command line and the content. What nobody sees goes, and a person is never asked to remove it.
  */
+import { attempt } from "./attempt.ts";
 
 /** Mail programs and old documents end lines with these, too. Source: Unicode Annex 14. */
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
@@ -54,11 +55,7 @@ export function cleanEmail(text: string): string {
 }
 
 function asciiDomain(domain: string): string {
-  try {
-    return new URL(`http://${domain}`).hostname;
-  } catch {
-    return domain;
-  }
+  return attempt(() => new URL(`http://${domain}`).hostname) ?? domain;
 }
 
 /** The text without what shows nothing. Its blanks stay, also at its ends. */

@@ -1,4 +1,5 @@
 /** Validates a lead: page and server run the same checks (specification, point 5). */
+import { attempt } from "./attempt.ts";
 import type { FormContent } from "./form-content.ts";
 import { emptyLead, LEAD_COLUMNS, leadColumns, leadField, type LeadColumn, type LeadFields } from "./lead.ts";
 import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
@@ -51,11 +52,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat([], { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
+  return Boolean(attempt(() => new Intl.DateTimeFormat([], { timeZone: name }).resolvedOptions().timeZone));
 }
 
 function cleanValue(column: LeadColumn, typed: string): string {

@@ -1,14 +1,11 @@
 /** The tab's own storage. Where it is blocked or full, an item lasts as long as the page. */
+import { attempt } from "../contract/attempt.ts";
 
 const inMemory = new Map<string, string>();
 
 /** Undefined without such an item. */
 export function readItem(name: string): string | undefined {
-  try {
-    return inMemory.get(name) ?? sessionStorage.getItem(name) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return inMemory.get(name) ?? attempt(() => sessionStorage.getItem(name)) ?? undefined;
 }
 
 /** @param text empty: removes the item */

@@ -2,6 +2,7 @@
  * The visit: its first page and the site that led to it. A tab keeps both in its own storage, and shares them with the tabs
  * that are opened from its pages (docs/decisions/form.md).
  */
+import { attempt } from "../contract/attempt.ts";
 import { campaignOf } from "../contract/campaign.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
@@ -57,16 +58,12 @@ function isOpenedByUs(): boolean {
 
 /** Answers tabs that are opened from this page. Undefined in old browsers. */
 function shareVisit(): BroadcastChannel | undefined {
-  try {
-    const tabs = new BroadcastChannel(VISIT_ITEM);
-    tabs.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-      const page = location.href.replace(/#.*/s, "");
-      if (data.visit === undefined && data.page === page) post(tabs, { page, visit: visit() });
-    });
-    return tabs;
-  } catch {
-    return undefined;
-  }
+  const tabs = attempt(() => new BroadcastChannel(VISIT_ITEM));
+  tabs?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+    const page = location.href.replace(/#.*/s, "");
+    if (data.visit === undefined && data.page === page) post(tabs, { page, visit: visit() });
+  });
+  return tabs;
 }
 
 function post(tabs: BroadcastChannel | undefined, message: Message): void {

@@ -1,4 +1,5 @@
 /** The language and the region of a site. All that differs with them is formatted in this folder. */
+import { attempt } from "../attempt.ts";
 import * as v from "valibot";
 
 export interface Locale {
@@ -23,11 +24,7 @@ export const localeName = v.pipe(
 );
 
 function isKnown(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf([name]).length > 0;
-  } catch {
-    return false;
-  }
+  return attempt(() => Intl.DateTimeFormat.supportedLocalesOf([name]))?.length === 1;
 }
 
 interface Words {

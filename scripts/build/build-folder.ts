@@ -1,4 +1,5 @@
 /** The build in `dist/`: what it is made of, when it is stale, how a new one takes its place. */
+import { attempt } from "../../contract/attempt.ts";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
@@ -35,11 +36,7 @@ export function putInPlace(draft: string, manifest: BuildManifest): void {
 
 /** Empty when there is none. */
 function manifestInUse(): Partial<BuildManifest> {
-  try {
-    return JSON.parse(fs.readFileSync(MANIFEST, "utf8"));
-  } catch {
-    return {};
-  }
+  return attempt(() => JSON.parse(fs.readFileSync(MANIFEST, "utf8"))) ?? {};
 }
 
 const INPUTS = [

@@ -1,4 +1,5 @@
 /** The files of `content/pictures/`: their sizes, and their served names, which change with them. */
+import { attempt } from "../../contract/attempt.ts";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -31,7 +32,7 @@ export function readPictures(folder: string): { pictures: Content["pictures"]; p
 function readPicture(name: string, bytes: Buffer): Content["pictures"][string] | undefined {
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
   const stem = name.slice(0, -extname(name).length).replace(/[^a-z0-9]+/gi, "-");
-  const { width, height, orientation = 1, type = "" } = sizeOf(bytes) ?? { width: 0, height: 0 };
+  const { width = 0, height = 0, orientation = 1, type = "" } = attempt(() => imageSize(bytes)) ?? {};
   if (!TYPES.includes(type)) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
   const size = orientation < FIRST_ON_ITS_SIDE ? { width, height } : { width: height, height: width };
@@ -43,14 +44,6 @@ function symbolsIn(svg: string): { symbols?: Record<string, string> } {
   return symbols.length > 0
     ? { symbols: Object.fromEntries(symbols.map(([text, id = ""]) => [id, text])) }
     : {};
-}
-
-function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | undefined {
-  try {
-    return imageSize(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The entry of a photo's GPS part, in both orders of bytes. Source: Exif 2.32, section 4.6.3. */

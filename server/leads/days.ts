@@ -1,5 +1,7 @@
 /** Times and days of a time zone, which have 21 to 27 hours when its clocks change. */
 
+import { attempt } from "../../contract/attempt.ts";
+
 export interface Clock {
   /** IANA name of the zone in which days are counted. */
   timeZone: string;
@@ -31,12 +33,10 @@ export function dayOf(instant: string, timeZone: string): string {
 
 /** A typed time, on the zone's clock without an offset, in UTC; undefined for an invalid one. */
 export function instantOf(text: string, timeZone: string): string | undefined {
-  try {
-    const at = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)
+  const at = attempt(() =>
+    /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)
       ? Temporal.Instant.from(text)
-      : Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone);
-    return new Date(at.epochMilliseconds).toISOString();
-  } catch {
-    return undefined;
-  }
+      : Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone),
+  );
+  return at && new Date(at.epochMilliseconds).toISOString();
 }

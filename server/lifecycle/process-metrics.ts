@@ -1,4 +1,5 @@
 /** Metrics of one process: its build, its disk and its deliveries. */
+import { attempt } from "../../contract/attempt.ts";
 import { statfsSync } from "node:fs";
 import { version } from "../settings/version.ts";
 import type { MetricRow, Samples } from "../http/monitoring.ts";
@@ -32,13 +33,11 @@ const silenceOf = ({ polledAt }: ChannelStats) => (performance.now() - polledAt)
 
 /** Empty if the disk with DATA_DIR cannot be read. */
 function diskRows(dataDir: string): MetricRow[] {
-  try {
-    const { bavail, blocks, bsize } = statfsSync(dataDir);
-    return [
-      ["disk_available_bytes", "Free space on the disk with DATA_DIR.", bavail * bsize],
-      ["disk_size_bytes", "Size of the disk with DATA_DIR.", blocks * bsize],
-    ];
-  } catch {
-    return [];
-  }
+  const disk = attempt(() => statfsSync(dataDir));
+  if (!disk) return [];
+  const { bavail, blocks, bsize } = disk;
+  return [
+    ["disk_available_bytes", "Free space on the disk with DATA_DIR.", bavail * bsize],
+    ["disk_size_bytes", "Size of the disk with DATA_DIR.", blocks * bsize],
+  ];
 }

@@ -1,4 +1,5 @@
 /** The only reader of the environment. Each error names its variable. */
+import { attempt } from "../../contract/attempt.ts";
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
@@ -119,11 +120,8 @@ export function unknownInEnv(source: EnvSource = process.env, file: string = var
 }
 
 function namesIn(file: string): string[] {
-  try {
-    return Object.keys(parseEnv(readFileSync(file, "utf8").replace(/^\uFEFF/, "")));
-  } catch {
-    return [];
-  }
+  const text = attempt(() => readFileSync(file, "utf8")) ?? "";
+  return Object.keys(parseEnv(text.replace(/^\uFEFF/, "")));
 }
 
 /** The address of a site on this machine. */

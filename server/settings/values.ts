@@ -1,4 +1,5 @@
 /** Reads variables. Each message completes a sentence that starts with the variable's name. */
+import { attempt } from "../../contract/attempt.ts";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
@@ -164,7 +165,8 @@ const SUBMISSION_PORT = 587;
  */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);
-  const [host, user, password] = [url?.hostname, url?.username, url?.password].map(decode);
+  const parts = [url?.hostname, url?.username, url?.password];
+  const [host, user, password] = parts.map((part = "") => attempt(() => decodeURIComponent(part)));
   const isPlain = url?.protocol === "smtp:" && url.search === "?tls=none";
   if (!url || !/^smtps?:\/?$/.test(url.protocol + url.pathname)) return undefined;
   if ((url.search !== "" && !isPlain) || url.hash !== "") return undefined;
@@ -178,12 +180,4 @@ export function parseSmtpUrl(text: string): SmtpServer | undefined {
     tls: isImplicit ? "implicit" : isPlain ? "none" : isHere ? "offered" : "required",
     credentials: user === "" ? undefined : { user, password },
   };
-}
-
-function decode(text = ""): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

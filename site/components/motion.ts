@@ -1,3 +1,5 @@
+import { attempt } from "../../contract/attempt.ts";
+
 /** Motion, unless the visitor asked the system for less. Source: WCAG 2.3.3. */
 export const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
@@ -14,12 +16,7 @@ export async function withTransition(change: () => void): Promise<void> {
   return transition.updateCallbackDone;
 }
 
+/** Undefined without the fade, also when another script broke the browser's functions. */
 function start(change: () => void): ViewTransition | undefined {
-  try {
-    if (prefersReducedMotion() || !("startViewTransition" in document)) return undefined;
-    return document.startViewTransition(change);
-  } catch {
-    // When another script broke the browser's functions, the page changes without the fade.
-    return undefined;
-  }
+  return attempt(() => (prefersReducedMotion() ? undefined : document.startViewTransition?.(change)));
 }

@@ -1,10 +1,11 @@
 /** Computes the times that a calendar blocks, and names what of it could not be read. */
+import { attempt } from "../../../contract/attempt.ts";
 import { readCalendars } from "./content-lines.ts";
 import { isBlocking, PROBLEMS, publishedEvents, readEvent, type CalendarEvent } from "./events.ts";
 import { mergeTimes, type BlockedTime } from "./merge-times.ts";
 import { dayOf, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
 import { MARGIN_MS, timesOfSeries } from "./series.ts";
-import { attempt, elapsed, readProperty, readTime, UTC, valueIn } from "./values.ts";
+import { elapsed, readProperty, readTime, UTC, valueIn } from "./values.ts";
 import { createZones } from "./zones.ts";
 
 /** What all rules of a file may take together, and all its descriptions of zones. */

@@ -1,4 +1,5 @@
 /** The values of content lines, times in their zones above all, also as programs miswrite them. */
+import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 
 export type Property = ReturnType<typeof readProperty>;
@@ -74,15 +75,6 @@ export function readTime(text: string, zone: Zone, isFloating = false): Time | u
 }
 
 const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).epochMilliseconds);
-
-/** @returns undefined for what throws */
-export function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}
 
 /** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
 export interface Duration {

@@ -1,10 +1,11 @@
 /** Which zone a calendar means by a name. This is the only place where zones are resolved. */
+import { attempt } from "../../../contract/attempt.ts";
 import { findIana } from "windows-iana";
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import type { Component } from "./content-lines.ts";
 import type { Look, ResolvedZone } from "./read-in-thread.ts";
 import { expandRule, readRule, type Budget } from "./rules.ts";
-import { attempt, fixedZone, readOffset, readTime, UTC, valueIn, valuesIn } from "./values.ts";
+import { fixedZone, readOffset, readTime, UTC, valueIn, valuesIn } from "./values.ts";
 import type { Zone } from "./values.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
 

@@ -1,4 +1,5 @@
 /** Keeps text and key in this tab until the lead is stored: after a reload it is the same lead. */
+import { attempt } from "../../../contract/attempt.ts";
 import { leadColumns, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
@@ -33,9 +34,5 @@ export function dropDraft(): void {
 
 /** An earlier version may have stored another shape, so callers check each field. */
 function readDraft(item: string): Kept {
-  try {
-    return JSON.parse(readItem(item) ?? "null") ?? {};
-  } catch {
-    return {};
-  }
+  return attempt(() => JSON.parse(readItem(item) ?? "null")) ?? {};
 }

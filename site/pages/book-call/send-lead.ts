@@ -1,4 +1,5 @@
 /** The request that the form sends (specification, point 7), with every result as a value. */
+import { attempt } from "../../../contract/attempt.ts";
 import { CALL_NUMBER, isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
@@ -117,12 +118,8 @@ async function readAnswer(answer: Promise<Response>): Promise<SendAnswer> {
 }
 
 function parse(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = attempt(() => JSON.parse(text));
+  return typeof value === "object" && value !== null ? value : undefined;
 }
 
 /** The first column in a database's text, as `column "email"` or `lead_submissions_email_check`. */

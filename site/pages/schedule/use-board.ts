@@ -1,4 +1,5 @@
 /** What the board shows: a day, a zone, and a moved call's new time. The address says the same. */
+import { attempt } from "../../../contract/attempt.ts";
 import { startTransition, useEffect, useState, type ComponentProps, type MouseEvent } from "react";
 import type { Board } from "../../../contract/page.ts";
 import { boardPath } from "./ticket.tsx";
@@ -23,7 +24,7 @@ export function useBoard(schedule: Board) {
     // By the address, or by a call or a request that is stored.
     const isNamed = schedule.zone !== agencyZone || new URLSearchParams(location.search).has("zone");
     startTransition(() => {
-      setOwnZone(isNamed ? schedule.zone : browserZone(agencyZone));
+      setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
       setNow(Date.now());
     });
   }, [agencyZone, schedule.zone]);
@@ -71,11 +72,8 @@ function keepInAddress(next: Record<string, string>): void {
 }
 
 /** The visitor's, if the browser can count in it. Chromium may say `Etc/Unknown`. */
-function browserZone(otherwise: string): string {
-  try {
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    return new Intl.DateTimeFormat([], { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    return otherwise;
-  }
+function browserZone(): string | undefined {
+  const zoneOf = (format: Intl.DateTimeFormat) => format.resolvedOptions().timeZone;
+  const timeZone = zoneOf(new Intl.DateTimeFormat());
+  return attempt(() => zoneOf(new Intl.DateTimeFormat([], { timeZone })));
 }

@@ -1,0 +1,8 @@
+/** @returns undefined for what throws */
+export function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 /** The text of the form, which the page and the server have. */
 import * as v from "valibot";
 import { LEAD_COLUMNS, leadColumns } from "./lead.ts";
-import { naming, sentence } from "./placeholders.ts";
+import { naming, says, sentence } from "./placeholders.ts";
 import { cleanLine } from "./typed-text.ts";
 
 const plainText = sentence();
@@ -10,13 +10,11 @@ export const FieldContentSchema = v.object(
   v.entriesFromList(
     leadColumns,
     v.object({
-      label: plainText,
+      ...says("label", "subject", "missing"),
       short: v.exactOptional(plainText),
       /** An example beside the field, never inside it. */
       hint: v.exactOptional(plainText),
       chips: v.exactOptional(v.array(plainText)),
-      subject: plainText,
-      missing: plainText,
       invalid: v.exactOptional(plainText),
       /** The question that a visitor is asked once about a value that looks mistyped. */
       doubtful: v.exactOptional(naming("text")),

@@ -20,16 +20,13 @@ export const MailContentSchema = v.object({
   confirmation: v.object({
     subject: sentence("brand"),
     greeting: naming("name"),
-    greetingWithoutName: sentence(),
+    ...says("greetingWithoutName", "next", "pickTime", "mistake"),
     received: sentence("brand"),
-    next: sentence(),
     /** The first step says when the agency answers. */
     steps: v.tupleWithRest([naming("due")], sentence()),
-    pickTime: sentence(),
     reply: sentence("phone"),
     /** Precedes the time at which the form was sent. */
     sent: sentence(),
-    mistake: sentence(),
   }),
   notification: v.object({
     subject: sentence("name", "company", "left"),
@@ -102,13 +99,7 @@ export const MailContentSchema = v.object({
     /** `number`: of the visitor, once there is no call any more. */
     labels: v.object(says("theirs", "phone", "number", "reason")),
   }),
-  links: v.object({
-    reply: sentence(),
-    answer: sentence(),
-    judge: sentence(),
-    show: sentence(),
-    note: naming("until"),
-  }),
+  links: v.object({ ...says("reply", "answer", "judge", "show"), note: naming("until") }),
   /** To a member of the team who asked for it. */
   signIn: v.object({
     subject: sentence("brand"),

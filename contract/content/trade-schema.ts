@@ -45,11 +45,7 @@ export const testimonial = v.object({
 });
 
 /** A feature of the landing page, named by its icon, as this trade knows it. */
-const tradeJob = v.object({
-  ...says("title", "text"),
-  icon: plainText,
-  points: several(plainText, 1, 5, "points"),
-});
+const tradeJob = v.object({ ...says("title", "text", "icon"), points: several(plainText, 1, 5, "points") });
 
 const message = v.pipe(
   v.object({ ...says("time"), caller: v.exactOptional(plainText), assistant: v.exactOptional(plainText) }),

@@ -6,16 +6,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { cleanLine } from "../../contract/typed-text.ts";
 import type { StoredWish } from "../../contract/booking.ts";
-import type {
-  BoardDay,
-  ChosenTime,
-  KeptLead,
-  NoCall,
-  PageState,
-  Picking,
-  ScheduleState,
-  ZoneChoice,
-} from "../../contract/page.ts";
+import type * as page from "../../contract/page.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { readQuery } from "../http/forms.ts";
 import { isDay } from "../../contract/day.ts";
@@ -33,7 +24,7 @@ export type PageQuery = Partial<Record<string, string>>;
 
 /** For whom a time is picked, by a link, and whether the form asks for a number to call. */
 export interface Picker {
-  picking: Pick<Picking, "agencyZone" | "token" | "movedFrom">;
+  picking: Pick<page.Picking, "agencyZone" | "token" | "movedFrom">;
   requiresPhone: boolean;
   locale: Locale;
 }
@@ -53,12 +44,12 @@ export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
   return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
 }
 
-export function pageState(status: number, schedule: ScheduleState): PageState {
+export function pageState(status: number, schedule: page.ScheduleState): page.PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
 /** The form where the wanted time is open, else the board. A call is moved on the board itself. */
-export function pickState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
+export function pickState(openings: Openings, query: PageQuery, picker: Picker): page.ScheduleState {
   const isOpen = openings.times.includes(query["at"] ?? "");
   return isOpen && picker.picking.movedFrom === undefined
     ? formState(query, picker)
@@ -68,7 +59,7 @@ export function pickState(openings: Openings, query: PageQuery, picker: Picker):
 export function formState(
   { at = "", phone = "", zone: wantedZone }: PageQuery,
   { picking, requiresPhone, locale }: Picker,
-): ChosenTime {
+): page.ChosenTime {
   const zone = zoneOr(picking.agencyZone, wantedZone);
   const state = { ...picking, view: "form", zone, ...(requiresPhone && { phone }) } as const;
   if (!isInstant(at)) return { ...state, startsAt: "" };
@@ -79,11 +70,11 @@ export function formState(
 /** For a lead that is stored without its call. */
 export function keptState(
   { picking, requiresPhone }: Picker,
-  why: NoCall,
+  why: page.NoCall,
   { wishedAt, wishedZone, wishedPhone = "", wishedTyped = wishedPhone }: StoredWish,
   answerBy: string,
   nearest: readonly string[],
-): KeptLead {
+): page.KeptLead {
   return {
     ...picking,
     view: "kept",
@@ -99,7 +90,7 @@ export function keptState(
 const KEPT = ["day", "at", "token", "move"] as const;
 
 /** The list of zones that leads to the board. @param now milliseconds since 1970 */
-export function zonesState(query: PageQuery, { picking }: Picker, now: number): ZoneChoice {
+export function zonesState(query: PageQuery, { picking }: Picker, now: number): page.ZoneChoice {
   return {
     ...picking,
     view: "zones",
@@ -112,7 +103,7 @@ export function zonesState(query: PageQuery, { picking }: Picker, now: number): 
 }
 
 /** The days around the requested day or time, else around the first open one. */
-function boardState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
+function boardState(openings: Openings, query: PageQuery, picker: Picker): page.ScheduleState {
   const { times, taken, days, isOld } = openings;
   const { at = "", day: wantedDay = "" } = query;
   const [earliest] = times;
@@ -142,7 +133,7 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): Sched
 }
 
 /** The day of the time, else the wanted one, else the first that is open. */
-function indexOfDay(days: readonly BoardDay[], time: string | undefined, wantedDay: string): number {
+function indexOfDay(days: readonly page.BoardDay[], time: string | undefined, wantedDay: string) {
   if (time !== undefined) return days.findIndex(({ times }) => times.includes(time));
   const wanted = isDay(wantedDay) ? days.findIndex(({ day }) => day >= wantedDay) : -1;
   return wanted === -1 ? days.findIndex(({ times }) => times.length > 0) : wanted;

@@ -16,13 +16,13 @@ export function endOfQuiet(at: number, timeZone: string): number {
 /** The next time that the night ends after an instant. */
 export function nextMorning(at: number, timeZone: string): number {
   const clock = clockOf(at, timeZone);
-  return morningOf(clock.hour < MORNING ? clock : clock.add({ days: 1 }));
+  return atHour(clock.hour < MORNING ? clock : clock.add({ days: 1 }), MORNING);
 }
 
 /** The last time that the night ended. */
 export function lastMorning(at: number, timeZone: string): number {
   const clock = clockOf(at, timeZone);
-  return morningOf(clock.hour < MORNING ? clock.subtract({ days: 1 }) : clock);
+  return atHour(clock.hour < MORNING ? clock.subtract({ days: 1 }) : clock, MORNING);
 }
 
 /** The next time that the night begins after an instant by day. */
@@ -34,5 +34,3 @@ const clockOf = (at: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
 const atHour = (day: Temporal.ZonedDateTime, hour: number) => day.withPlainTime({ hour }).epochMilliseconds;
-
-const morningOf = (day: Temporal.ZonedDateTime) => atHour(day, MORNING);

@@ -1,5 +1,5 @@
 /** Who is in the team: the addresses of NOTIFY_EMAIL, and those who were invited since. */
-import { TEAM_MAILS, type SignIn, type TeamMember } from "../../contract/leads-admin.ts";
+import { TEAM_MAILS, type TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../settings/env.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
@@ -8,22 +8,15 @@ import { readSignIns, readTeam } from "./sign-ins.ts";
 export type Team = ReturnType<typeof createTeam>;
 
 /** The addresses that nobody can remove in the inbox, in lower case. */
-export function firstOfTeam(
-  { notifyEmail }: Pick<Env["outbox"], "notifyEmail">,
-  { contactEmail }: { contactEmail: string },
-): readonly string[] {
-  return (notifyEmail ?? [contactEmail]).map((email) => email.toLowerCase());
+export function firstOfTeam({ notifyEmail }: Env["outbox"], site: { contactEmail: string }) {
+  return (notifyEmail ?? [site.contactEmail]).map((email) => email.toLowerCase());
 }
 
 /**
  * Sign-ins that open the inbox, the oldest first: of the team's members, and of links of the command line, which have no
  * address. @param now ISO 8601 in UTC @param id of one of them
  */
-export async function readOpenSignIns(
-  db: Database,
-  team: Pick<Team, "members">,
-  which: { now: string; id?: string },
-): Promise<SignIn[]> {
+export async function readOpenSignIns(db: Database, team: Team, which: { now: string; id?: string }) {
   const signIns = await readSignIns(db, which);
   if (signIns.length === 0) return [];
   const emails = ["", ...(await team.members()).map(({ email }) => email)];

@@ -92,24 +92,18 @@ function isDoubtful(parts: ReadonlyMap<string, string>): boolean {
 }
 
 /** In milliseconds on the clock of the rule. @throws {Error} for an invalid or a costly rule */
-export function expandRule(
-  rule: string,
-  start: number,
-  from: number,
-  until: number,
-  budget: Budget,
-): number[] {
+export function expandRule(rule: string, start: number, from: number, to: number, budget: Budget) {
   if (budget.leftMs <= 0) throw new RangeError("The rules of this calendar take too long.");
   const begun = spentMs();
   try {
     const expanded = new RRuleTemporal({
-      rruleString: withoutIdleCount(rule, (until - start) / DAY_MS + 1),
+      rruleString: withoutIdleCount(rule, (to - start) / DAY_MS + 1),
       dtstart: Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO("UTC"),
       maxIterations: MAX_STEPS,
       maxCandidateEvaluations: MAX_STEPS,
       cache: false,
     });
-    const times = expanded.between(new Date(from), new Date(until), true);
+    const times = expanded.between(new Date(from), new Date(to), true);
     if (times.length > MAX_TIMES) throw new RangeError("Nobody attends so many events.");
     return times.map((time) => time.epochMilliseconds);
   } finally {

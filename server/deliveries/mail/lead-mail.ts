@@ -25,14 +25,12 @@ export const namesOf = (lead: Pick<LeadRow, "name" | "company_name">) => ({
   company: oneLine(lead.company_name, MAX_IN_SUBJECT),
 });
 
+type LeadPurpose = "answer" | "show";
+
 /** @param reader whose mail it is: what is done by its links has this name; undefined: a chat */
-export function leadLink(
-  leadId: string,
-  purpose: "answer" | "show",
-  { content, site, links: signed, now }: MailSettings,
-  reader?: string,
-) {
-  const subject = reader === undefined ? leadId : leadFor(leadId, reader);
+export function leadLink(id: string, purpose: LeadPurpose, settings: MailSettings, reader?: string) {
+  const { content, site, links: signed, now } = settings;
+  const subject = reader === undefined ? id : leadFor(id, reader);
   const url = signed.url(site.siteUrl, { purpose, subject, expiresAt: now() + LINKS_WORK_MS });
   return { label: content.links[purpose], url };
 }

@@ -40,13 +40,6 @@ function connectionOptions(server: SmtpServer, limits = LIMITS) {
   };
 }
 
-/** A mail that reached one recipient counts as sent, so that nobody gets it twice. */
-function sentTo(recipients: number, refused: readonly Error[]): SendResult {
-  const [first] = refused.map(resultOfFailure);
-  if (!first || !("reason" in first)) return { kind: "sent" };
-  return { kind: "sent", reason: `Not to ${refused.length} of ${recipients} addresses: ${first.reason}` };
-}
-
 export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTransport {
   const transporter = createTransport({
     ...connectionOptions(server, limits),
@@ -60,7 +53,11 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
       const signal = AbortSignal.any([AbortSignal.timeout(limits.total), closing.signal]);
       try {
         const { rejectedErrors = [] } = await transporter.sendMail({ ...message, signal });
-        return sentTo(message.to.length, rejectedErrors);
+        // A mail that reached one recipient counts as sent, so that nobody gets it twice.
+        const [first] = rejectedErrors.map(resultOfFailure);
+        if (!first || !("reason" in first)) return { kind: "sent" };
+        const refusals = `${rejectedErrors.length} of ${message.to.length} addresses`;
+        return { kind: "sent", reason: `Not to ${refusals}: ${first.reason}` };
       } catch (error) {
         if (closing.signal.aborted)
           return { kind: "retry", reason: "The attempt was cut off by a shutdown." };

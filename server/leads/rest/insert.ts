@@ -45,7 +45,7 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
   const encoding = headers["content-encoding"];
   if (encoding !== undefined) throw errors.invalidBody(`Content-Encoding not acceptable: ${encoding}`);
   const columns = parameters.get("columns");
-  const drafts = parsePayload({ body, contentType: headers["content-type"], columns });
+  const drafts = parsePayload(body, columns, headers["content-type"]);
   if (type.singular && drafts.length !== 1)
     throw new errors.RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
       details: `The result contains ${drafts.length} rows`,

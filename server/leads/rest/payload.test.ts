@@ -18,7 +18,7 @@ test("any body is read as leads, or refused with an error of the REST API", () =
   const chosen = fc.option(joined(...Object.keys(LEAD), ",", '"', "id"), { nil: null });
   const read = (...[bytes, contentType, columns]: [Buffer, string, string | null]) => {
     try {
-      parsePayload({ body: bytes, contentType, columns });
+      parsePayload(bytes, columns, contentType);
     } catch (error) {
       expect(error).toBeInstanceOf(RestError);
     }
@@ -31,7 +31,7 @@ test("a lead that was written as JSON is read back", () => {
   fc.assert(
     fc.property(lead, (fields) => {
       const body = Buffer.from(JSON.stringify(fields));
-      const [read] = parsePayload({ body, contentType: undefined, columns: null });
+      const [read] = parsePayload(body, null);
       expect(read).toEqual({ fields: JSON.parse(body.toString()) });
     }),
   );

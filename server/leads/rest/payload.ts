@@ -9,15 +9,11 @@ import { parseColumns } from "./representation.ts";
 
 type JsonObject = Record<string, unknown>;
 
-interface Payload {
-  body: unknown;
-  contentType: string | undefined;
-  /** `columns=`: the keys to take; others are left out, and objects may lack some. */
-  columns: string | null;
-}
-
-/** Source: PostgREST docs, "Insert". @throws {RestError} PGRST102, PGRST204, 22P02, 42501 */
-export function parsePayload({ body, contentType, columns }: Payload): LeadDraft[] {
+/**
+ * Source: PostgREST docs, "Insert". @throws {RestError} PGRST102, PGRST204, 22P02, 42501
+ * @param columns the keys to take; others are left out, and objects may lack some
+ */
+export function parsePayload(body: unknown, columns: string | null, contentType?: string) {
   const objects = readObjects(Buffer.isBuffer(body) ? body : Buffer.alloc(0), contentType);
   const keys = Object.keys(objects[0] ?? {});
   const sameKeys = (object: JsonObject) =>

@@ -1,6 +1,6 @@
 /** The agency's view of its leads, with schemas of stored rows. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
-import { BookingSchema, WishSchema } from "./booking.ts";
+import { BookingLineSchema, BookingSchema, WishSchema } from "./booking.ts";
 import { DELIVERY_STATES, WRITTEN } from "./delivery.ts";
 import { ALL_OUTCOMES, OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
@@ -131,13 +131,7 @@ export interface SourceResults {
 
 /** What is due today: the coming calls, and the leads to get back to by now. */
 export const TodaySchema = v.object({
-  calls: v.array(
-    v.object({
-      ...v.pick(BookingSchema, ["id", "leadId", "startsAt", "phone"]).entries,
-      name: text,
-      companyName: text,
-    }),
-  ),
+  calls: v.array(v.pick(BookingLineSchema, ["id", "leadId", "startsAt", "phone", "name", "companyName"])),
   followUps: v.array(v.object({ id: text, name: text, companyName: text, ...KEPT })),
 });
 export type Today = v.InferOutput<typeof TodaySchema>;

@@ -1,4 +1,5 @@
 /** The table of all routes, with hooks and limits. It knows no port, file or environment. */
+import { isServedByTls } from "../contract/build-manifest.ts";
 import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
@@ -17,6 +18,7 @@ import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { isoTime } from "./leads/days.ts";
 import { readHealth } from "./inbox/counts.ts";
+import { createSessions } from "./inbox/cookies.ts";
 import { inbox } from "./inbox/inbox.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
@@ -160,6 +162,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       links: createSignedLinks(linkSecret),
       mails: createSignInMails(mail, transport),
       limits,
+      sessions: createSessions(linkSecret, isServedByTls(manifest), now),
       now,
     },
     machine: {
@@ -170,7 +173,6 @@ export function createApp(parts: AppParts): FastifyInstance {
       contentProblems,
     },
     agency: { timeZone, feed: schedule && feedUrl(siteUrl, linkSecret), times: schedule?.times },
-    linkSecret,
   });
   const nextTimes = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";
   app.register(pages, { site, nextTimes, now });

@@ -8,15 +8,9 @@ import { LEAD_FILTERS, RESULTS, TEAM_MAILS, CHANGES } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 
 /** English has two forms; `many` stands for those that are left out. */
-const form = v.exactOptional(sentence("count"));
-const plural = v.object({
-  one: sentence("count"),
-  many: sentence("count"),
-  zero: form,
-  two: form,
-  few: form,
-  other: form,
-});
+const form = sentence("count");
+const otherForms = v.entriesFromList(["zero", "two", "few", "other"], v.exactOptional(form));
+const plural = v.object({ one: form, many: form, ...otherForms });
 
 const filters = v.object(says(...LEAD_FILTERS));
 const question = v.object(says("heading", "text", "button"));

@@ -2,7 +2,7 @@
 import type { Stale } from "../../contract/leads-admin.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, tickOf, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
-import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
@@ -16,7 +16,6 @@ import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./enter-lead.ts";
 import type { Removal } from "./remove-leads.ts";
 import { backIn, InboxFailure, postForm, readForm, takeDeed } from "./forms.ts";
-import { createSessions } from "./cookies.ts";
 import { registerCalls, registerLeadCalls } from "./calls.ts";
 import { registerLeadForms, registerLeadPage } from "./lead.ts";
 import { registerMailedLinks } from "./mailed-links.ts";
@@ -54,8 +53,6 @@ interface InboxParts {
     feed: string | undefined;
     times: Pick<OpenTimes, "read"> | undefined;
   };
-  /** Signs the sessions. */
-  linkSecret: string;
 }
 
 /** Allows no script, and leaves no trace in caches, search engines or other sites' logs. */
@@ -82,15 +79,14 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "sty
 }
 
 export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<void> {
-  const { site, entry, removal, access, machine, agency, linkSecret } = parts;
+  const { site, entry, removal, access, machine, agency } = parts;
   const { manifest, inbox: renderer } = site;
-  const { store, team, now } = access;
+  const { store, team, sessions, now } = access;
   const { timeZone, feed, times } = agency;
   const { change } = entry;
   const { place } = manifest.workingHours;
   const clock = { timeZone, now };
   const headers = headersOf(manifest, renderer);
-  const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
 
   app.decorateRequest("signIn", undefined);
   app.decorateReply("show", function show(this: FastifyReply, view) {
@@ -121,13 +117,13 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     }
   });
 
-  registerSignIn(app, access, sessions);
-  registerMailedLinks(app, access, sessions, change);
+  registerSignIn(app, access);
+  registerMailedLinks(app, access, change);
 
   app.register(async (signedIn) => {
     // Shows the page that asks for an email address to a device that is not signed in.
     signedIn.addHook("onRequest", async (request, reply) => {
-      request.signIn = await readSignIn(access, sessions.idOf(request));
+      request.signIn = await readSignIn(access, request);
       if (request.signIn) return undefined;
       if (request.method === "GET" && request.url !== INBOX.path)
         reply.header("set-cookie", wayCookie(request.url));

@@ -106,14 +106,12 @@ function narrowing({ source, campaign, since }: Narrowed): Sql {
 /** The number of leads behind each filter. */
 export function countByFilter(db: Database, narrowed: Narrowed): Promise<FilterCounts> {
   return db.read(async (query) => {
+    const rest = narrowing(narrowed);
     const count = async (filter: LeadFilter) => {
       let leads = 0;
       // Each part has an index.
       for (const { where } of listParts({ ...narrowed, filter }))
-        leads += await countOf(
-          query,
-          sql`lead_contexts AS context WHERE ${where} AND ${narrowing(narrowed)}`,
-        );
+        leads += await countOf(query, sql`lead_contexts AS context WHERE ${where} AND ${rest}`);
       return leads;
     };
     const [all, open] = [await count("all"), await count("open")];

@@ -6,15 +6,9 @@ import type { ChangeNow } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { markIn, markLead } from "./marks.ts";
 import { InboxFailure, postForm, present } from "./forms.ts";
-import type { Sessions } from "./cookies.ts";
 import { askForLink, openLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
 
-export function registerMailedLinks(
-  app: FastifyInstance,
-  access: SignInParts,
-  sessions: Sessions,
-  change: ChangeNow,
-): void {
+export function registerMailedLinks(app: FastifyInstance, access: SignInParts, change: ChangeNow): void {
   const { store } = access;
 
   async function open(purpose: "show" | "answer", token: string) {
@@ -27,7 +21,7 @@ export function registerMailedLinks(
   app.get(LINK_PATHS.show, async (request, reply) => {
     const token = tokenIn(request);
     const { id } = await open("show", token);
-    if (await readSignIn(access, sessions.idOf(request))) return reply.redirect(INBOX.lead(id), 303);
+    if (await readSignIn(access, request)) return reply.redirect(INBOX.lead(id), 303);
     return reply.show({ view: "mail-lead", detail: present(await readLead(store, id)), token });
   });
 

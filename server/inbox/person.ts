@@ -1,30 +1,23 @@
 /** The person of a lead: everything about them as a file, and their erasure. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
 import { type IdRoute, InboxFailure, postForm, present } from "./forms.ts";
 import { removePerson, type Removal } from "./remove-leads.ts";
 
-interface Person {
-  /** Of the lead that leads here. */
-  id: string;
-  email: string;
-  leads: readonly LeadDetail[];
-  /** If not empty, the number has no country code, and these with one may be several people's. */
-  numbers: readonly string[];
-}
-
 /** @param team the agency's addresses */
 export function registerPerson(app: FastifyInstance, removal: Removal, team: readonly string[]): void {
   const { store } = removal;
 
-  async function personOf(id: string): Promise<Person> {
+  /** @param id of the lead that leads here */
+  async function personOf(id: string) {
     const { email } = present(await readLead(store, id)).lead;
     return { id, email, ...(await readPerson(store, email)) };
   }
 
-  function ask(reply: FastifyReply, { id, leads, numbers }: Person) {
+  function ask(reply: FastifyReply, page: Pick<InboxViews["erase"], "id" | "leads" | "numbers">) {
+    const { id, leads, numbers } = page;
     reply.code(numbers.length > 0 ? 409 : 200);
     return reply.show({ view: "erase", id, leads, numbers, team });
   }

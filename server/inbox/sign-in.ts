@@ -43,6 +43,7 @@ export interface SignInParts {
   links: SignedLinks;
   mails: ReturnType<typeof createSignInMails>;
   limits: Pick<Limits, "signIns">;
+  sessions: Sessions;
   now: () => number;
 }
 
@@ -59,8 +60,9 @@ export async function askForLink(
   const from = requestOrigin(request.ip, request.headers["user-agent"]);
   async function mailToMember(): Promise<void> {
     if (!(await access.team.addresses()).includes(email)) return;
-    const link = { to: email, worksMs: LINK_WORKS_MS, log: request.log };
-    await mailSignInLink(access, link, (mail) => access.mails.mailSignIn(mail, from));
+    await mailSignInLink(access, email, LINK_WORKS_MS, request.log, (mail) =>
+      access.mails.mailSignIn(mail, from),
+    );
   }
   // After the answer: its time does not reveal whether the address belongs to the team.
   reply.raw.once("finish", () => {
@@ -72,13 +74,14 @@ export async function askForLink(
 }
 
 /** @returns undefined for a device that is signed out, as a person who left the team is */
-export async function readSignIn({ store, team, now }: SignInParts, id: string | undefined) {
+export async function readSignIn({ store, team, sessions, now }: SignInParts, request: FastifyRequest) {
+  const id = sessions.idOf(request);
   if (id === undefined) return undefined;
   return (await readOpenSignIns(store, team, { now: isoTime(now()), id }))[0];
 }
 
-export function registerSignIn(app: FastifyInstance, access: SignInParts, sessions: Sessions): void {
-  const { store, now } = access;
+export function registerSignIn(app: FastifyInstance, access: SignInParts): void {
+  const { store, sessions, now } = access;
 
   app.post(INBOX.ask, async (request, reply) => {
     const email = cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? "");
@@ -117,27 +120,18 @@ export function tokenIn(request: FastifyRequest): string {
 }
 
 /** @throws {InboxFailure} unless the token opens this */
-export function openLink(
-  { links, now }: Pick<SignInParts, "links" | "now">,
-  purpose: LinkPurpose,
-  token: string,
-) {
+export function openLink({ links, now }: SignInParts, purpose: LinkPurpose, token: string) {
   const check = links.verify(token, purpose, now());
   if (check.kind !== "valid") throw new InboxFailure(check.kind);
   return { ...check, token };
 }
 
-interface SignInLink {
-  to: string;
-  worksMs: number;
-  /** Has the reason when the link is not sent. */
-  log: FastifyBaseLogger;
-}
-
-/** @returns whether a link to sign in was sent */
+/** @param log has the reason when the link is not sent @returns whether it was sent */
 export async function mailSignInLink(
-  { store, links, now }: Pick<SignInParts, "store" | "links" | "now">,
-  { to, worksMs, log }: SignInLink,
+  { store, links, now }: SignInParts,
+  to: string,
+  worksMs: number,
+  log: FastifyBaseLogger,
   send: (mail: SignInMail, until: string) => Promise<SendResult>,
 ): Promise<boolean> {
   const [id, time] = [createUuidV7(now)(), now()];

@@ -1,4 +1,5 @@
 /** Checks a content folder. Each error names file, line, column and field. */
+import { basename } from "node:path";
 import { icons as lucide, type IconNode } from "lucide";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
@@ -89,8 +90,12 @@ function fillContent(
   const brand = String(site.brandName);
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const names = { brand, email: String(site.contactEmail), phone: String(site.contactPhone) };
-  const trades = named(files, "trades/", ".yaml", ({ value }) => value);
-  const markdownPages = named(texts, "pages/", ".md", (text) => markdownPage(text, names, pictures));
+  const trades: Record<string, unknown> = {};
+  for (const [path, { value }] of Object.entries(files))
+    if (path.startsWith("trades/")) trades[basename(path, ".yaml")] = value;
+  const markdownPages: Record<string, unknown> = {};
+  for (const [path, text] of Object.entries(texts))
+    if (path.startsWith("pages/")) markdownPages[basename(path, ".md")] = markdownPage(text, names, pictures);
   const words: Record<string, string> = {
     brand,
     BRAND: brand.toLocaleUpperCase(locale),
@@ -107,20 +112,6 @@ function fillContent(
 /** Names and values between three hyphens or plus signs, at the head of Markdown. */
 const FRONT_MATTER =
   /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
-
-/** The pages that the files of a folder make, by their names without the ending. */
-function named<File, Page>(
-  files: Readonly<Record<string, File>>,
-  folder: string,
-  ending: string,
-  toPage: (file: File) => Page,
-): Record<string, Page> {
-  return Object.fromEntries(
-    Object.entries(files)
-      .filter(([path]) => path.startsWith(folder))
-      .map(([path, file]) => [path.slice(folder.length, -ending.length), toPage(file)]),
-  );
-}
 
 /** Fields that the schema does not know: a wrong name would lose its text in silence. */
 function unknownFields(filled: unknown, parsed: unknown, path: Path = []): Path[] {

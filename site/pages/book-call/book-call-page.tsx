@@ -4,6 +4,7 @@ import type { Submitted } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent, PageProps } from "../../page-content.ts";
+import "../../styles/ticket.css";
 import css from "./book-call-page.module.css";
 import { Icon } from "../../components/icon.tsx";
 import { LeadForm as Form } from "./lead-form.tsx";

@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { OurPhone } from "../../components/phone-link.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
-import "../../styles/ticket.css";
 import css from "./book-call-page.module.css";
 
 interface TicketPageProps {

@@ -6,6 +6,7 @@ import { ASKS_FIELD, CONSENT_FIELD, type ChosenTime, type FormInput } from "../.
 import { LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
+import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
 import { post, type Send, type SendContext, type SendAnswer } from "../book-call/send-lead.ts";

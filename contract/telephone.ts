@@ -1,13 +1,6 @@
 /** Reads a telephone number in any common notation, with its extension. */
 import { cleanLine } from "./typed-text.ts";
 
-interface Telephone {
-  /** Digits, behind a plus if one was typed. */
-  number: string;
-  /** The digits that are dialed once somebody answers; empty without any. */
-  extension: string;
-}
-
 /** Longer ones would cost time to read, and no notation needs them. Characters. */
 const MAX_LENGTH = 60;
 
@@ -20,9 +13,10 @@ const EXTENSION =
 
 /**
  * Digits, separators and an extension alone: repeated in a mail, they can carry no message.
- * @returns undefined for any other text
+ * @returns `number`: its digits, behind a plus if one was typed; `extension`: those that are dialed
+ * once somebody answers, empty without any; undefined for any other text
  */
-export function readTelephone(typed: string): Telephone | undefined {
+export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
   const text = cleanLine(withLatinDigits(typed.normalize("NFKC"))).replace(/^tel[.:]+\s*/i, "");
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];

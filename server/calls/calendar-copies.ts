@@ -17,16 +17,12 @@ const RowSchema = v.object({
 });
 export type CalendarCopy = v.InferOutput<typeof RowSchema>;
 
-interface CalendarRead {
-  id: string;
-  now: string;
-  result: Pick<CalendarCopy, "busy" | "skipped"> | { reason: string };
-}
+type CalendarRead = Pick<CalendarCopy, "busy" | "skipped"> | { reason: string };
 
 /** Copies that nobody has tried to renew for this long belong to a calendar that was removed. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-export function readCalendarCopies(db: Database, { ids }: { ids: readonly string[] }) {
+export function readCalendarCopies(db: Database, ids: readonly string[]) {
   return db.read(async (query) => {
     const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, skipped, busy
     FROM calendar_copies WHERE id ${among(ids)}`;
@@ -42,7 +38,7 @@ export function readCalendarCopies(db: Database, { ids }: { ids: readonly string
 }
 
 /** Stores the result of reading a calendar. After a failure the earlier copy stays. */
-export function keepCalendarCopy(db: Database, { id, now, result }: CalendarRead) {
+export function keepCalendarCopy(db: Database, id: string, result: CalendarRead, now: string) {
   return db.write(async (query) => {
     const forgotten = new Date(Date.parse(now) - KEPT_MS).toISOString();
     await query`DELETE FROM calendar_copies WHERE tried_at < ${forgotten}`;
@@ -58,6 +54,5 @@ export function keepCalendarCopy(db: Database, { id, now, result }: CalendarRead
       VALUES (${id}, ${now}, ${now}, ${result.reason}, '[]')
       ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, reason = excluded.reason,
         failing_since = coalesce(calendar_copies.failing_since, excluded.failing_since)`;
-    return true;
   });
 }

@@ -8,7 +8,7 @@ import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
 import { flag, parseRecord, LEADS } from "../store/query.ts";
-import { allOf, among, sql } from "../store/sql.ts";
+import { allOf, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
@@ -48,18 +48,12 @@ export function readClosedTimes(db: Database, { since }: { since: string }) {
   });
 }
 
-export function closeTime(db: Database, closed: ClosedTime) {
-  return db.write(async (query) => {
-    await query`INSERT INTO closed_times VALUES (${closed.id}, ${closed.startsAt}, ${closed.endsAt})`;
-    return closed;
-  });
+export function closeTime(db: Database, { id, startsAt, endsAt }: ClosedTime) {
+  return db.write((query) => query`INSERT INTO closed_times VALUES (${id}, ${startsAt}, ${endsAt})`);
 }
 
-export function deleteClosedTimes(db: Database, ids: readonly string[]) {
-  return db.write(async (query) => {
-    const opened = await query`DELETE FROM closed_times WHERE id ${among(ids)} RETURNING id`;
-    return opened.length;
-  });
+export function deleteClosedTime(db: Database, id: string) {
+  return db.write((query) => query`DELETE FROM closed_times WHERE id = ${id} RETURNING id`);
 }
 
 /** The visitor says to be there. @param change `id` is that of the call */

@@ -40,6 +40,8 @@ interface OpenedCall {
   query: states.PageQuery;
 }
 
+type UseCall = (opened: OpenedCall) => Promise<FastifyReply>;
+
 const ICS = "text/calendar; charset=utf-8";
 
 type JustIn = Pick<BookedCall, "just" | "former" | "wanted" | "notice">;
@@ -133,11 +135,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   });
 
   /** Opens the call of a link, if the link is valid and its call is stored. */
-  async function withCall(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    use: (opened: OpenedCall) => Promise<FastifyReply>,
-  ): Promise<FastifyReply> {
+  async function withCall(request: FastifyRequest, reply: FastifyReply, use: UseCall) {
     const query = states.queryOf(request);
     const { token = "" } = query;
     const check = mail.links.verify(token, "booking", now());

@@ -9,12 +9,10 @@ import type { OpenTimes } from "./offered-times.ts";
 const KEPT_MS = 30_000;
 const PATIENCE_MS = 250;
 
+type Times = Pick<OpenTimes, "read" | "timeZone">;
+
 /** @returns their HTML, empty while there are none or the store is silent */
-export function createNextTimes(
-  times: Pick<OpenTimes, "read" | "timeZone">,
-  { tag }: Language,
-  now: () => number,
-): () => string | Promise<string> {
+export function createNextTimes(times: Times, { tag }: Language, now: () => number) {
   let html = "";
   let readAt = -Infinity;
   let reading: Promise<string> | undefined;

@@ -68,6 +68,8 @@ export function isOpen(availability: Availability, busy: readonly Busy[], now: n
   return freeStarts(availability, busy, offered).length > 0 ? "open" : "taken";
 }
 
+type TimeWindow = Availability["weekly"][number];
+
 interface OfferedDay {
   date: Temporal.PlainDate;
   /** Its first start, perhaps before the first instant. */
@@ -101,11 +103,8 @@ function offeredDays(availability: Availability, now: number, from: number, unti
   return days;
 }
 
-function windowStarts(
-  { timeZone, callMinutes, stepMinutes }: Availability,
-  date: Temporal.PlainDate,
-  window: { from: string; to: string },
-): number[] {
+function windowStarts(availability: Availability, date: Temporal.PlainDate, window: TimeWindow) {
+  const { timeZone, callMinutes, stepMinutes } = availability;
   const opens = minuteOf(window.from);
   const closes = minuteOf(window.to);
   const wall = (minutes: number) => date.toPlainDateTime().add({ minutes });

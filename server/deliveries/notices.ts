@@ -71,7 +71,6 @@ export function recordNotice(db: Database, leaseId: string, upTo: string, remind
   return db.write(async (query) => {
     if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;
     await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;
-    return true;
   });
 }
 

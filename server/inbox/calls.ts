@@ -12,7 +12,7 @@ import { instantOf, isoTime, type Clock } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import type { ChangeResult } from "../calls/bookings.ts";
-import { closeTime, deleteClosedTimes, readCalls, readClosedTimes } from "../calls/calendar.ts";
+import { closeTime, deleteClosedTime, readCalls, readClosedTimes } from "../calls/calendar.ts";
 import type { Calls } from "../calls/calls.ts";
 import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";
 
@@ -113,7 +113,7 @@ export function registerCalls(
   });
 
   postForm(app, INBOX.openTime(":id"), async ({ id }) => {
-    await deleteClosedTimes(store, [id]);
+    await deleteClosedTime(store, id);
     return { what: "opened", back: INBOX.calls };
   });
 }

@@ -193,7 +193,7 @@ async function mailCopies(
   const ids = claim.calendars;
   if (ids.length === 0) return;
   await sendNotice(desk, send, claim, async () => {
-    const copies = await readCalendarCopies(desk.store, { ids });
+    const copies = await readCalendarCopies(desk.store, ids);
     const numbered = copies.map((copy) => ({ ...copy, number: ids.indexOf(copy.id) + 1 }));
     const told = numbered.filter(isTold).toSorted((a, b) => a.number - b.number);
     return told.length > 0 ? told : undefined;

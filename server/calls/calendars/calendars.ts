@@ -52,7 +52,7 @@ export function createCalendars(parts: CalendarsParts) {
   }
 
   async function load(): Promise<void> {
-    copies = await ifAvailable(readCalendarCopies(store, { ids }), copies);
+    copies = await ifAvailable(readCalendarCopies(store, ids), copies);
   }
 
   /** Skips calendars that another process has read in the meantime. */
@@ -72,7 +72,7 @@ export function createCalendars(parts: CalendarsParts) {
     const skipped = "skipped" in result ? result.skipped : [];
     if (skipped.length > 0 && skipped.join() !== before?.skipped.join())
       log.warn({ calendar: number, events: skipped }, "events of a calendar cannot be read");
-    const keeping = keepCalendarCopy(store, { id, now: new Date(now()).toISOString(), result });
+    const keeping = keepCalendarCopy(store, id, result, new Date(now()).toISOString());
     await ifAvailable(keeping, undefined);
   }
 

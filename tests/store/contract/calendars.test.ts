@@ -98,7 +98,7 @@ test("a call of ours that a calendar echoes blocks nothing, and no title or addr
   expect(calendars.busy()).toHaveLength(2);
   expect(calendars.busy()).toEqual(expect.arrayContaining(BLOCKED));
   expect(calendars.busy().map(({ startsAt: at }) => at)).not.toContain(startsAt);
-  const kept = await readCalendarCopies(scenario.store, { ids: [calendarId(url)] });
+  const kept = await readCalendarCopies(scenario.store, [calendarId(url)]);
   expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
 });
 
@@ -135,13 +135,9 @@ test("the team is notified once of a calendar that fails for six hours, by its p
 test("copies of a calendar that was removed from the settings are deleted after a week", async (made) => {
   const { scenario, url, process } = made;
   await process().refresh();
-  const copies = () => readCalendarCopies(scenario.store, { ids: [calendarId(url)] });
+  const copies = () => readCalendarCopies(scenario.store, [calendarId(url)]);
   const keepOther = () =>
-    keepCalendarCopy(scenario.store, {
-      id: calendarId("other"),
-      now: scenario.now,
-      result: { busy: [], skipped: [] },
-    });
+    keepCalendarCopy(scenario.store, calendarId("other"), { busy: [], skipped: [] }, scenario.now);
   scenario.time += 7 * DAY;
   await keepOther();
   expect(await copies()).toHaveLength(1);

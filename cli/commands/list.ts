@@ -1,12 +1,6 @@
 /** `list`: the leads by time left. `show`: one lead in full. */
-import {
-  failedDeliveries,
-  LEAD_FILTERS,
-  type DeliveryLine,
-  type LeadDetail,
-  type LeadFilter,
-  type LeadList,
-} from "../../contract/leads-admin.ts";
+import { failedDeliveries, LEAD_FILTERS } from "../../contract/leads-admin.ts";
+import type { DeliveryLine, LeadDetail, LeadFilter, LeadList } from "../../contract/leads-admin.ts";
 import { InvalidArgumentError, Option } from "commander";
 import { counted, LeadsCommand, shownMoment, type Context } from "../context.ts";
 import { plainLine, plainLines } from "../plain-text.ts";

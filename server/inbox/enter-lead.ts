@@ -2,14 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import type { FormContent } from "../../contract/form-content.ts";
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
-import {
-  addressOf,
-  emailOrPhone,
-  LEAD_COLUMNS,
-  leadColumns,
-  NOT_ASKED,
-  type LeadFields,
-} from "../../contract/lead.ts";
+import { addressOf, emailOrPhone, LEAD_COLUMNS, leadColumns, NOT_ASKED } from "../../contract/lead.ts";
+import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { NAMED_SOURCES, PHONE } from "../../contract/source.ts";

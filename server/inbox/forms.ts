@@ -1,15 +1,8 @@
 /** The forms of the inbox: what was posted, what it did, and what ends it early. */
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  BackSchema,
-  DeedSchema,
-  INBOX_FIELDS,
-  LIST_SIZE,
-  type Deed,
-  type InboxError,
-  type InboxView,
-} from "../../contract/inbox.ts";
+import { BackSchema, DeedSchema, INBOX_FIELDS, LIST_SIZE } from "../../contract/inbox.ts";
+import type { Deed, InboxError, InboxView } from "../../contract/inbox.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";

@@ -3,14 +3,8 @@ import type { FilterCounts, LeadFilter, LeadList, LeadOrder } from "../../contra
 import { text, countOf, type Query } from "../store/query.ts";
 import { correctedTexts } from "../leads/near-words.ts";
 import { leadsOf } from "../leads/read-lead.ts";
-import {
-  foldSearch,
-  listParts,
-  LOOKED_THROUGH,
-  searchText,
-  spellings,
-  type ListPart,
-} from "../leads/search.ts";
+import { foldSearch, listParts, LOOKED_THROUGH, searchText, spellings } from "../leads/search.ts";
+import type { ListPart } from "../leads/search.ts";
 import { allOf, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 

@@ -5,7 +5,7 @@ import { storeLeads } from "./insert-leads.ts";
 import { LEAD_ROW, toLeadRow, type Query } from "../store/query.ts";
 import { messageOf } from "../../contract/error-code.ts";
 import { emptyLead, leadColumns, type LeadFields } from "../../contract/lead.ts";
-import type { Database } from "../store/database.ts";
+import type { Database, Log } from "../store/database.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
 /** The result serves every caller for so long, since each test writes. Milliseconds. */
@@ -32,7 +32,7 @@ function firstLead(): LeadFields {
   return lead;
 }
 
-export function createReadiness(db: Database, log: (sentence: string) => void, patienceMs = PATIENCE_MS) {
+export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS) {
   let latest: { validUntil: number; fault: Promise<string | undefined> } | undefined;
   let lastFault: string | undefined;
 

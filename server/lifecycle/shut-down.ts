@@ -25,11 +25,7 @@ const START_AGAIN = 75;
 const ENDING = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /** On a signal: stops accepting, finishes requests, closes the store, exits 0. */
-export function closeOnSignal(
-  app: FastifyInstance,
-  store: Pick<Database, "close">,
-  worker: Pick<Worker, "stop">,
-): void {
+export function closeOnSignal(app: FastifyInstance, store: Database, worker: Worker): void {
   let isClosing = false;
 
   app.addHook("onSend", (_request, reply, payload, done) => {

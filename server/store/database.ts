@@ -1,6 +1,9 @@
 /** A store as features see it: transactions, on SQLite or PostgreSQL. */
 import type { Query } from "./query.ts";
 
+/** Receives a sentence, without data of a lead. */
+export type Log = (sentence: string) => void;
+
 export type Work<Result> = (query: Query) => Promise<Result>;
 
 /** Both ways throw `StoreUnavailable` for a fault of the machine. */

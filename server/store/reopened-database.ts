@@ -1,15 +1,15 @@
 /** A database that opens its connections now or later, and again after a fault. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database, Work } from "./database.ts";
+import type { Database, Log, Work } from "./database.ts";
 import { StoreUnavailable } from "./unavailable.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 /** @param lose receives a sentence when the connection has to be closed and made anew */
-export type Connect = (lose: (sentence: string) => void) => Promise<Database>;
+export type Connect = (lose: Log) => Promise<Database>;
 
 export interface StoreOptions {
-  /** Receives a sentence, without data of a lead, when the store fails, recovers or was changed. */
-  log: (sentence: string) => void;
+  /** Told when the store fails, recovers or was changed. */
+  log: Log;
   /** True: resolves after a moment, and opens the store when possible. False: now, or throws. */
   later?: boolean;
 }
@@ -22,10 +22,7 @@ const PATIENCE_MS = 5_000;
 const NOT_OPEN = "the store is not open";
 
 /** @param connect rejects with the reason when it cannot @throws {Error} unless `later` */
-export async function openAgainAndAgain(
-  connect: Connect,
-  { log, later = false }: StoreOptions,
-): Promise<Database> {
+export async function openAgainAndAgain(connect: Connect, { log, later = false }: StoreOptions) {
   const database = new ReopenedDatabase(connect, log);
   if (later) await Promise.race([database.attempt(), wait(PATIENCE_MS, undefined, { ref: false })]);
   else await database.open();
@@ -34,7 +31,7 @@ export async function openAgainAndAgain(
 
 class ReopenedDatabase implements Database {
   readonly #connect: Connect;
-  readonly #log: (sentence: string) => void;
+  readonly #log: Log;
   #connection: Database | undefined;
   /** Why a connection is missing. */
   #fault = NOT_OPEN;
@@ -44,7 +41,7 @@ class ReopenedDatabase implements Database {
   /** The latest sentence about a fault, logged once and not at each attempt. */
   #logged: string | undefined;
 
-  constructor(connect: Connect, log: (sentence: string) => void) {
+  constructor(connect: Connect, log: Log) {
     this.#connect = connect;
     this.#log = log;
   }

@@ -20,10 +20,7 @@ export function orUnavailable<Result>(answer: Promise<Result>): Promise<Result |
 }
 
 /** The answer, or the fallback while the store cannot be used. */
-export async function ifAvailable<Result, Fallback>(
-  answer: Promise<Result>,
-  fallback: Fallback,
-): Promise<Result | Fallback> {
+export async function ifAvailable<Result, Fallback>(answer: Promise<Result>, fallback: Fallback) {
   const result = await orUnavailable(answer);
   return result instanceof StoreUnavailable ? fallback : result;
 }

@@ -23,7 +23,7 @@ import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { faultOf } from "../support/store.ts";
 
 async function open(url: string, patience?: number): Promise<Database> {
-  const store = await openPostgresStore({ url, log: () => {}, later: true, ...(patience && { patience }) });
+  const store = await openPostgresStore(url, { log: () => {}, later: true }, patience);
   onTestFinished(() => store.close());
   return store;
 }

@@ -10,7 +10,7 @@ import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { orUnavailable } from "../../server/store/unavailable.ts";
 
 async function open(url: string, patience?: number): Promise<Database> {
-  const store = await openPostgresStore({ url, log: () => {}, ...(patience && { patience }) });
+  const store = await openPostgresStore(url, { log: () => {} }, patience);
   onTestFinished(() => store.close());
   return store;
 }

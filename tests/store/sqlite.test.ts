@@ -3,8 +3,8 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync, wr
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openSqliteStore, type SqliteStoreOptions } from "../../server/store/sqlite/sqlite-database.ts";
-import type { Database } from "../../server/store/database.ts";
+import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
+import type { Database, Log } from "../../server/store/database.ts";
 import { leadRow } from "../support/leads.ts";
 import { temporaryFolder } from "../support/server.ts";
 import { readAll } from "./contract/rows.ts";
@@ -12,9 +12,8 @@ import { Scenario } from "./contract/scenario.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { faultOf } from "../support/store.ts";
 
-async function open(options: Partial<SqliteStoreOptions> = {}): Promise<{ store: Database; path: string }> {
-  const path = options.path ?? join(temporaryFolder(), "leads.db");
-  const store = await openSqliteStore({ path, log: () => {}, ...options });
+async function open(path = join(temporaryFolder(), "leads.db"), log: Log = () => {}, patience?: number) {
+  const store = await openSqliteStore(path, { log }, patience);
   onTestFinished(() => store.close());
   return { store, path };
 }
@@ -51,7 +50,7 @@ test("a lead that is deleted by hand takes along its rows in every table", async
 });
 
 test("the embedded store answers while another process holds the lock, and stores after it", async () => {
-  const { store, path } = await open({ patience: 50 });
+  const { store, path } = await open(undefined, undefined, 50);
   const other = new DatabaseSync(path);
   onTestFinished(() => other.close());
   other.exec("BEGIN IMMEDIATE");
@@ -71,8 +70,8 @@ test.each<[string, (path: string) => void, number]>([
   ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
 ])("a store whose file is %s refuses leads, and goes on without a loss", async (_what, harm, kept) => {
   const log = vi.fn<(sentence: string) => void>();
-  const { store, path } = await open({ log });
-  const another = await open({ path: `${path}.other` });
+  const { store, path } = await open(undefined, log);
+  const another = await open(`${path}.other`);
   await insertLeads(another.store, lead(9));
   await another.store.close();
   expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
@@ -86,18 +85,17 @@ test.each<[string, (path: string) => void, number]>([
   await vi.waitFor(() => expect(log.mock.calls.flat()).toEqual(said), 10_000);
   expect(await insertLeads(store, lead(3))).toMatchObject({ kind: "stored" });
   await store.close();
-  const again = await open({ path });
+  const again = await open(path);
   const numbers = async (from: Database) => (await readAll(from)).map(({ id }) => Number(id.slice(-2)));
   expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 3] : [3, 9]);
   const aside = readdirSync(dirname(path)).filter((name) => name.includes(".rescued-"));
   expect(aside).toHaveLength(2 - kept);
-  for (const name of aside)
-    expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1]);
+  for (const name of aside) expect(await numbers((await open(join(dirname(path), name))).store)).toEqual([1]);
 });
 
 test("the embedded store whose file is overwritten by a smaller one takes no lead from then on", async () => {
   const log = vi.fn<(sentence: string) => void>();
-  const { store, path } = await open({ log });
+  const { store, path } = await open(undefined, log);
   await insertLeads(store, lead(1));
   const other = new DatabaseSync(path);
   other.exec("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -114,7 +112,7 @@ test("the embedded store whose file is overwritten by a smaller one takes no lea
 
 test("the embedded store is shared by two processes without a lead lost", async () => {
   const { store, path } = await open();
-  const other = await open({ path });
+  const other = await open(path);
   const results = await Promise.all(
     Array.from({ length: 100 }, (_, n) => insertLeads(n % 2 === 0 ? store : other.store, lead(n))),
   );
@@ -125,6 +123,6 @@ test("the embedded store is shared by two processes without a lead lost", async 
 test("the embedded store does not open on a folder that cannot be made or on another file", async () => {
   const file = join(temporaryFolder(), "notes");
   writeFileSync(file, "These are notes. ".repeat(1_000));
-  await expect(open({ path: join(file, "leads.db") })).rejects.toThrow(/ENOTDIR.*notes|EEXIST.*notes/);
-  await expect(open({ path: file })).rejects.toThrow(/the file is not a database\. There is no backup of it/);
+  await expect(open(join(file, "leads.db"))).rejects.toThrow(/ENOTDIR.*notes|EEXIST.*notes/);
+  await expect(open(file)).rejects.toThrow(/the file is not a database\. There is no backup of it/);
 });

@@ -52,11 +52,11 @@ test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
 
 test("a store that another process has locked opens once it is free", async () => {
   const path = join(temporaryFolder(), "leads.db");
-  await (await openSqliteStore({ path, log: () => {} })).close();
+  await (await openSqliteStore(path, { log: () => {} })).close();
   const other = new DatabaseSync(path);
   other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE write_probe SET writes = 0");
   const log = vi.fn<(sentence: string) => void>();
-  const store = await openSqliteStore({ path, log, patience: 50, later: true });
+  const store = await openSqliteStore(path, { log, later: true }, 50);
   onTestFinished(() => store.close());
   expect(await faultOf(store)).toBe("the database is locked by another process");
   other.close();

@@ -4,7 +4,7 @@ import type { Database } from "../../server/store/database.ts";
 import { createReadiness } from "../../server/leads/readiness.ts";
 
 export function openTestStore(path: string, log: (sentence: string) => void = fail): Promise<Database> {
-  return openSqliteStore({ path, log });
+  return openSqliteStore(path, { log });
 }
 
 /** Why the store takes no lead now; undefined when it does. */

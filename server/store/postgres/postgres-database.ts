@@ -16,10 +16,7 @@ export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN (
   THEN set_config('synchronous_commit', 'on', true) END`;
 
 /** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
-export function openPostgresStore(
-  options: StoreOptions & { url: string; patience?: number },
-): Promise<Database> {
-  const { url, patience = PATIENCE_MS } = options;
+export function openPostgresStore(url: string, options: StoreOptions, patience = PATIENCE_MS) {
   return openAgainAndAgain(async () => {
     await migrate(url, patience).catch((error: unknown) => {
       throw openingError(error);

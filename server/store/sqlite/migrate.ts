@@ -1,16 +1,13 @@
 /** Applies all pending migrations in one transaction, so a failed one changes nothing. */
 import type { DatabaseSync } from "node:sqlite";
+import type { Log } from "../database.ts";
 import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
 
 /**
  * Takes the write lock first. Foreign keys are off: recreating a table would delete rows that refer
  * to it (SQLite, "ALTER TABLE", section 7). @throws {Error} on failure
  */
-export function migrate(
-  db: DatabaseSync,
-  sets: readonly MigrationSet[],
-  log: (sentence: string) => void,
-): void {
+export function migrate(db: DatabaseSync, sets: readonly MigrationSet[], log: Log): void {
   if (pending(db, sets).length === 0) return;
   // Without effect once a transaction is open.
   db.exec("PRAGMA foreign_keys = OFF");

@@ -3,6 +3,7 @@ import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { messageOf } from "../../../contract/error-code.ts";
+import type { Log } from "../database.ts";
 import { newestBackup } from "../backups.ts";
 import { giveToOwner, makeDataDir, makePrivate } from "../../settings/data-dir.ts";
 import { StoreUnavailable } from "../unavailable.ts";
@@ -17,12 +18,7 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 const FULL = 2;
 
 /** @throws {Error} when it is not durable, or the schema cannot be used */
-export function openDatabase(
-  path: string,
-  busyTimeout: number,
-  log: (sentence: string) => void,
-  sets = MIGRATIONS,
-): DatabaseSync {
+export function openDatabase(path: string, busyTimeout: number, log: Log, sets = MIGRATIONS) {
   let db: DatabaseSync | undefined;
   try {
     onDisk(() => makeDataDir(dirname(path)));

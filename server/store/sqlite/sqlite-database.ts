@@ -220,19 +220,14 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
   }
 }
 
-export interface SqliteStoreOptions extends StoreOptions {
-  path: string;
-  /** How long a write waits for another process's lock. Milliseconds; half of a page's wait. */
-  patience?: number;
-}
-
+/** How long a write waits for another process's lock. Milliseconds; half of a page's wait. */
 const PATIENCE_MS = 7_000;
 /** SQLite waits in the thread that serves pages, so it waits a moment and the site tries again. */
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when it is not durable or has a schema that cannot be used, unless `later` */
-export function openSqliteStore(options: SqliteStoreOptions): Promise<Database> {
-  const { path, patience = PATIENCE_MS, log, later } = options;
+export function openSqliteStore(path: string, options: StoreOptions, patience = PATIENCE_MS) {
+  const { log, later } = options;
   const connect: Connect = async (lose) => {
     const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now, log);
     writer.exec("PRAGMA busy_timeout = 0");

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { codeOf, messageOf } from "../../../contract/error-code.ts";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
+import type { Log } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { copyFrom, fileAt, nameBeside } from "./copies.ts";
 
@@ -14,9 +15,9 @@ const AGAIN_MS = 1_000;
 export class WatchedFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
-  readonly #log: (sentence: string) => void;
+  readonly #log: Log;
   /** Receives a sentence when the connection has to be made anew. */
-  readonly lose: (sentence: string) => void;
+  readonly lose: Log;
   readonly #opened: string | undefined;
   /** SQLite creates it at the first commit. */
   #wal: string | undefined;
@@ -25,7 +26,7 @@ export class WatchedFile {
   #notBefore = 0;
   #fault: StoreUnavailable | undefined;
 
-  constructor(db: DatabaseSync, path: string, log: WatchedFile["lose"], lose: WatchedFile["lose"]) {
+  constructor(db: DatabaseSync, path: string, log: Log, lose: Log) {
     this.#db = db;
     this.#path = path;
     this.#log = log;

@@ -35,7 +35,7 @@ export function testWith<Made>(make: (store: Database) => Made | Promise<Made>) 
 
   const openSqlite = () => openTestStore(join(temporaryFolder(), "leads.db"));
   async function openPostgres(): Promise<Database> {
-    const store = await openPostgresStore({ url, log: () => {} });
+    const store = await openPostgresStore(url, { log: () => {} });
     await query(url, EMPTY);
     return store;
   }

@@ -14,12 +14,12 @@ export interface Terminal {
   confirm: (question: string, about?: readonly string[]) => Promise<boolean>;
 }
 
-export interface Connection {
+/** Closed by `await using`. */
+export interface Connection extends AsyncDisposable {
   services: Pick<Services, "store" | "change" | "removal" | "sendTest">;
   address: string;
   /** Sends due deliveries until the connection is closed. */
   sendDeliveries: () => void;
-  close: () => Promise<void>;
 }
 
 export interface Context {
@@ -68,12 +68,8 @@ export class LeadsCommand extends Command {
 
   work(work: (connection: Connection, ...args: Arguments) => Promise<void>): this {
     return this.action(async (...args) => {
-      const connection = await this.#context.openConnection();
-      try {
-        await work(connection, ...args);
-      } finally {
-        await connection.close();
-      }
+      await using connection = await this.#context.openConnection();
+      await work(connection, ...args);
     });
   }
 }

@@ -44,7 +44,7 @@ export async function openConnection(env: Env, note: (line: string) => void): Pr
     services,
     address: env.databaseUrl === undefined ? path : "the database",
     sendDeliveries,
-    async close() {
+    async [Symbol.asyncDispose]() {
       await worker?.stop(STOP_BUDGET_MS);
       await store.close();
     },

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { Client } from "pg";
 import { isThere } from "../settings/data-dir.ts";
 import { OperatorError } from "../settings/operator-error.ts";
-import { connect, leave, send } from "./postgres/connection.ts";
+import { connect, send } from "./postgres/connection.ts";
 import { migrate } from "./postgres/migrate.ts";
 import { openingError } from "./postgres/postgres-errors.ts";
 import { DURABLE, PATIENCE_MS } from "./postgres/postgres-database.ts";
@@ -20,20 +20,16 @@ const BEGUN = ["notices", "retention", "write_probe"];
 export async function moveStore(path: string, url: string): Promise<Map<string, number>> {
   if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
   using from = openAlone(path);
-  const to = await migrate(url, PATIENCE_MS)
+  await using to = await migrate(url, PATIENCE_MS)
     .then(() => connect(url, PATIENCE_MS, "nightshift move"))
     .catch((error: unknown) => {
       throw openingError(error);
     });
-  try {
-    await send(to, `BEGIN; SET LOCAL search_path = nightshift, public; SELECT ${DURABLE}`);
-    const counts = new Map<string, number>();
-    for (const table of tablesIn(from)) counts.set(table, await copyTable(from, to, table));
-    await send(to, "COMMIT", [], STATEMENT_MS);
-    return counts;
-  } finally {
-    await leave(to);
-  }
+  await send(to, `BEGIN; SET LOCAL search_path = nightshift, public; SELECT ${DURABLE}`);
+  const counts = new Map<string, number>();
+  for (const table of tablesIn(from)) counts.set(table, await copyTable(from, to, table));
+  await send(to, "COMMIT", [], STATEMENT_MS);
+  return counts;
 }
 
 /** Needs exclusive access, so no site stores a lead meanwhile. */

@@ -39,12 +39,8 @@ export async function administer<Value>(
   { dataDir }: Site,
   work: (services: Connection["services"]) => Promise<Value | undefined>,
 ): Promise<Value> {
-  const { services, close } = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })), fail);
-  try {
-    return present(await work(services));
-  } finally {
-    await close();
-  }
+  await using connection = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })), fail);
+  return present(await work(connection.services));
 }
 
 export const answer = (site: Site, id: string) =>

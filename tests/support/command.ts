@@ -19,7 +19,7 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
   const store = await openTestStore(address);
   onTestFinished(() => store.close());
   const services = createTestServices(store, folder, { now, outbox: { webhookUrls } });
-  const connection = { services, address, sendDeliveries: () => {}, close: () => Promise.resolve() };
+  const connection = { services, address, sendDeliveries: () => {}, [Symbol.asyncDispose]: async () => {} };
   return {
     clock,
     services,

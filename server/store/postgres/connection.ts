@@ -47,8 +47,8 @@ export function connected<T>(connecting: Promise<T>): Promise<T> {
 }
 
 /** @param patience milliseconds, for the connection and each answer @throws as {@link connected} */
-export async function connect(connectionString: string, patience: number, name: string): Promise<Client> {
-  const client = new Client({
+export async function connect(connectionString: string, patience: number, name: string) {
+  const client = new OwnClient({
     connectionString,
     connectionTimeoutMillis: patience,
     query_timeout: patience + GRACE_MS,
@@ -61,14 +61,17 @@ export async function connect(connectionString: string, patience: number, name: 
     await connected(client.connect());
     return client;
   } catch (error) {
-    await leave(client);
+    await client[Symbol.asyncDispose]();
     throw error;
   }
 }
 
-/** Closes a connection; one whose server does not answer is dropped. Never rejects. */
-export async function leave(client: Client): Promise<void> {
-  const ended = client.end().catch(() => {});
-  await Promise.race([ended, wait(GRACE_MS, undefined, { ref: false })]);
-  client.connection.stream.destroy();
+/** Closed by `await using`. */
+class OwnClient extends Client {
+  /** Drops the connection if its server does not answer. Never rejects. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = this.end().catch(() => {});
+    await Promise.race([ended, wait(GRACE_MS, undefined, { ref: false })]);
+    this.connection.stream.destroy();
+  }
 }

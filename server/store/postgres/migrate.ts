@@ -1,7 +1,7 @@
 /** Brings the schema up to date, once, however many processes start at the same time. */
 import type { Client } from "pg";
 import { migrationSets, pendingMigrations, type MigrationSet, type PendingMigration } from "../migrations.ts";
-import { connect, GRACE_MS, leave, queryOn, send } from "./connection.ts";
+import { connect, GRACE_MS, queryOn, send } from "./connection.ts";
 import type { Work } from "../database.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
@@ -18,30 +18,22 @@ const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
  * @throws {ConnectionError | DatabaseError} @throws {Error} when the schema cannot be used
  */
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS): Promise<void> {
-  const client = await connect(connectionString, patience, "nightshift migrations");
-  try {
-    await checkEncoding(client);
-    // Without permission to create a schema, a database that is up to date can still be used.
-    if ((await pending(client, sets)).length === 0) return;
-    await begin(client, sets, MIGRATION);
-    await send(client, "COMMIT");
-  } finally {
-    await leave(client);
-  }
+  await using client = await connect(connectionString, patience, "nightshift migrations");
+  await checkEncoding(client);
+  // Without permission to create a schema, a database that is up to date can still be used.
+  if ((await pending(client, sets)).length === 0) return;
+  await begin(client, sets, MIGRATION);
+  await send(client, "COMMIT");
 }
 
 /** Migrates and works in a transaction that is rolled back. @throws as {@link migrate} */
 export async function rehearse(connectionString: string, work: Work<void>, sets = MIGRATIONS): Promise<void> {
-  const client = await connect(connectionString, REHEARSAL.statementMs, "nightshift trial");
-  try {
-    await checkEncoding(client);
-    await begin(client, sets, REHEARSAL);
-    await send(client, "SET LOCAL search_path = nightshift, public");
-    await work(queryOn(client));
-    await send(client, "ROLLBACK");
-  } finally {
-    await leave(client);
-  }
+  await using client = await connect(connectionString, REHEARSAL.statementMs, "nightshift trial");
+  await checkEncoding(client);
+  await begin(client, sets, REHEARSAL);
+  await send(client, "SET LOCAL search_path = nightshift, public");
+  await work(queryOn(client));
+  await send(client, "ROLLBACK");
 }
 
 /** Begins a transaction, and applies pending migrations in it. */

@@ -18,10 +18,10 @@ const question = v.object(says("heading", "text", "button"));
 export const inboxSchemas = {
   inbox: v.object({
     ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "wholeList"),
-    ...says("noMatch", "answered", "testMark", "deleteTicked"),
+    // The mistakes follow `contentProblems`, with their places.
+    ...says("noMatch", "answered", "testMark", "deleteTicked", "undo", "contentProblems"),
     tick: naming("name"),
     meant: naming("texts"),
-    undo: sentence(),
     all: v.object({ select: plural, heading: plural, more: naming("count", "total") }),
     deeds: v.object({ ...v.entriesFromList(MARKING_DEEDS, plural), ...says(...OTHER_DEEDS) }),
     edit: v.object({
@@ -30,7 +30,8 @@ export const inboxSchemas = {
     }),
     sheet: v.object({
       ...plural.entries,
-      ...says("id", "test", "consent", "source", "campaign", "owner", "followUp", "outcomeDay", "yes", "no"),
+      ...says("id", "test", "consent", "source", "campaign", "owner", "followUp", "outcomeDay"),
+      ...says("yes", "no"),
     }),
     units: v.object({ days: naming("count"), hours: naming("count"), minutes: naming("count") }),
     call: naming("time"),
@@ -47,10 +48,8 @@ export const inboxSchemas = {
       ...says("heading", "source", "campaign", "note", "empty", "sheet"),
       results: v.object(says(...RESULTS)),
     }),
-    overdue: sentence("time"),
-    left: sentence("time"),
-    failedDeliveries: sentence("count"),
-    purgeWaits: sentence("count"),
+    ...v.entriesFromList(["overdue", "left"], sentence("time")),
+    ...v.entriesFromList(["failedDeliveries", "purgeWaits"], sentence("count")),
     health: v.object({
       ...says("heading", "stores", "fault", "mailServer", "never", "deadHeading", "noDead"),
       names: v.object(says("store", "mail", "mailFailing", "withheld", "local", "elsewhere", "version")),
@@ -68,8 +67,6 @@ export const inboxSchemas = {
       latest: naming("time"),
     }),
     lateBackup: v.object(says("local", "elsewhere")),
-    /** The mistakes follow, with their places. */
-    contentProblems: sentence(),
     /** About a calendar in `CALENDAR_URLS`: the age of its copy, or that it cannot be read. */
     calendar: v.object({
       read: naming("number", "time"),
@@ -99,20 +96,17 @@ export const inboxSchemas = {
   leadContent: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
     ...says("notes", "noNotes", "history", "noteLabel", "near", "previous", "next"),
-    ...says("correct", "others", "unfold"),
+    ...says("correct", "others", "unfold", "greetingWithoutName"),
     call: sentence("number"),
     keeping: v.object(says("heading", "nobody", "take", "giveBack", "followUp", "save")),
     ...says("addNote", "correctNote", "deliveries", "revive", "delete", "exportPerson", "erasePerson"),
     ...says("cameFrom", "wished", "otherConsent", "notSpam", "openInInbox", "unread"),
-    ...says("outcome", "replySubject", "waitsForReview"),
+    ...says("outcome", "replySubject", "waitsForReview", "callTime", "callNumber", "suspicion"),
     outcomes: v.object(says(...ALL_OUTCOMES)),
     outcomeSet: naming("outcome", "time"),
-    ...says("callTime", "callNumber"),
-    suspicion: sentence(),
     spamSignals: v.object(says(...SPAM_SIGNALS)),
     sources: v.object({ ...says("direct", "other"), paid: naming("source") }),
     greeting: naming("name"),
-    greetingWithoutName: sentence(),
     consent: naming("version"),
     by: naming("by"),
     tries: plural,

@@ -132,7 +132,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     });
     registerList(signedIn, store, clock, machine, renderer.sheet(timeZone));
     registerSources(signedIn, store, clock, renderer.sourceSheet);
-    registerLeadPage(signedIn, store, clock, { times, requiresPhone: place.kind === "phone" });
+    registerLeadPage(signedIn, store, clock, times, place.kind === "phone");
     registerLeadForms(signedIn, store, change);
     registerMarks(signedIn, store, change);
     registerDelete(signedIn, removal, timeZone, team.first);

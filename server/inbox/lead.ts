@@ -18,18 +18,13 @@ const MOST_OTHERS = 20;
 /** About two weeks; the form takes any other time, too. */
 const MOST_OPEN_TIMES = 150;
 
-/** How a call is booked. */
-interface Booking {
-  /** Undefined if the scheduling page is on another site. */
-  times: Pick<OpenTimes, "read"> | undefined;
-  requiresPhone: boolean;
-}
-
+/** @param times undefined if the scheduling page is on another site */
 export function registerLeadPage(
   app: FastifyInstance,
   store: Database,
   clock: Clock,
-  { times, requiresPhone }: Booking,
+  times: Pick<OpenTimes, "read"> | undefined,
+  requiresPhone: boolean,
 ): void {
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;

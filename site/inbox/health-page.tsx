@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import type { InboxViews, MachineState } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, LeadLink, Press, Section, useInbox } from "./frame.tsx";
+import { Frame, type InboxContent, LeadLink, Press, Section, useInbox } from "./frame.tsx";
 
 type Props = InboxViews["health"];
 
@@ -92,6 +92,9 @@ function Chart({ days }: Pick<Props["latest"], "days">) {
   );
 }
 
+type Names = InboxContent["inbox"]["health"]["names"];
+type Figure = readonly [name: keyof Names, value: ReactNode, isWrong?: boolean];
+
 function Figures({ fault, health, hasMailServer, backupAges, lateBackups, version }: Props) {
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
@@ -100,23 +103,20 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
     return seconds === Infinity ? content.never : fillIn(content.ago, { time: duration(seconds * 1000) });
   };
   const { mailToAgencyFailing: failing, withheld, written } = health;
-  const rows: readonly (readonly [name: keyof typeof content.names, value: ReactNode, isWrong?: boolean])[] =
-    [
-      ["store", fault === undefined ? content.stores : `${content.fault} ${fault}`, fault !== undefined],
-      [
-        "mail",
-        hasMailServer ? content.mailServer : fillIn(content.mailFiles, { count: written }),
-        !hasMailServer,
-      ],
-      ["mailFailing", failing, failing > 0],
-      ["withheld", withheld],
-      ["local", age("local"), lateBackups.includes("local")],
-      ["elsewhere", age("elsewhere"), lateBackups.includes("elsewhere")],
-      ["version", <code key="version">{version}</code>],
-    ];
+  const store = fault === undefined ? content.stores : `${content.fault} ${fault}`;
+  const mail = hasMailServer ? content.mailServer : fillIn(content.mailFiles, { count: written });
+  const figures: readonly Figure[] = [
+    ["store", store, fault !== undefined],
+    ["mail", mail, !hasMailServer],
+    ["mailFailing", failing, failing > 0],
+    ["withheld", withheld],
+    ["local", age("local"), lateBackups.includes("local")],
+    ["elsewhere", age("elsewhere"), lateBackups.includes("elsewhere")],
+    ["version", <code key="version">{version}</code>],
+  ];
   return (
     <dl className="facts">
-      {rows.map(([name, value, isWrong]) => (
+      {figures.map(([name, value, isWrong]) => (
         <div key={name}>
           <dt>{content.names[name]}</dt>
           <dd className={isWrong ? "fault" : undefined}>{value}</dd>
@@ -149,19 +149,19 @@ function Dead({ deliveries, total }: { deliveries: Props["dead"]; total: number 
 
 export function Alarms({ contentProblems, lateBackups, calendars }: MachineState) {
   const { inbox } = useInbox();
+  const alarms = lateBackups.map((place) => inbox.lateBackup[place]);
+  if (contentProblems) alarms.push(`${inbox.contentProblems} ${contentProblems}`);
+  const failing = calendars.filter((calendar) => !isWell(calendar));
   return (
     <>
-      {lateBackups.map((place) => (
-        <p key={place} className="alarm">
-          {inbox.lateBackup[place]}
+      {alarms.map((text) => (
+        <p key={text} className="alarm">
+          {text}
         </p>
       ))}
-      {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
-      {calendars
-        .filter((calendar) => !isWell(calendar))
-        .map((calendar) => (
-          <Calendar key={calendar.id} {...calendar} />
-        ))}
+      {failing.map((calendar) => (
+        <Calendar key={calendar.id} {...calendar} />
+      ))}
     </>
   );
 }

@@ -75,30 +75,30 @@ export function DeletePage({ leads, team, back, total }: InboxViews["delete"]) {
 export function ErasePage({ id, leads, numbers, team }: InboxViews["erase"]) {
   const { linkPages } = useInbox();
   const { erase } = linkPages;
-  const count = (of: (one: LeadDetail) => readonly unknown[]) => String(leads.flatMap(of).length);
+  const count = (of: (one: LeadDetail) => readonly unknown[]) => leads.flatMap(of).length;
+  const counts = {
+    leads: leads.length,
+    notes: count(({ notes }) => notes),
+    calls: count(({ bookings }) => bookings),
+    deliveries: count(({ deliveries }) => deliveries),
+  };
+  if (numbers.length > 0)
+    return (
+      <Frame back={INBOX.lead(id)} heading={erase.heading}>
+        <Leads leads={leads} />
+        <p className="alarm">{fillIn(erase.numbers, { numbers: numbers.join(", ") })}</p>
+      </Frame>
+    );
   return (
     <Frame back={INBOX.lead(id)} heading={erase.heading}>
       <Leads leads={leads} />
-      {numbers.length > 0 ? (
-        <p className="alarm">{fillIn(erase.numbers, { numbers: numbers.join(", ") })}</p>
-      ) : (
-        <>
-          <p>
-            {fillIn(erase.text, {
-              leads: String(leads.length),
-              notes: count(({ notes }) => notes),
-              calls: count(({ bookings }) => bookings),
-              deliveries: count(({ deliveries }) => deliveries),
-            })}
-          </p>
-          <Cancellations leads={leads} team={team} />
-          <p>{erase.copies}</p>
-          <Post action={INBOX.erase(id)} className="actions">
-            <button className="danger">{erase.button}</button>
-            <a href={INBOX.lead(id)}>{linkPages.delete.keep}</a>
-          </Post>
-        </>
-      )}
+      <p>{fillIn(erase.text, counts)}</p>
+      <Cancellations leads={leads} team={team} />
+      <p>{erase.copies}</p>
+      <Post action={INBOX.erase(id)} className="actions">
+        <button className="danger">{erase.button}</button>
+        <a href={INBOX.lead(id)}>{linkPages.delete.keep}</a>
+      </Post>
     </Frame>
   );
 }

@@ -210,21 +210,20 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
     });
 
-    for (const [what, headers, body, status] of [
-      [
-        "the longest lead",
-        {},
-        String(new URLSearchParams({ ...exampleVisitor("a"), problems: LONGEST })),
-        200,
-      ],
-      ["a form of another site", FOREIGN, "name=A", 403],
-      ["a form that is too large", {}, "x".repeat(MAX_BODY_BYTES + 1), 413],
-    ] as const)
-      test(`${what} gets the site's ${status}`, async ({ front }) => {
+    test("the longest form, another site's and one that is too large get the site's answers", async ({
+      front,
+    }) => {
+      const longest = String(new URLSearchParams({ ...exampleVisitor("a"), problems: LONGEST }));
+      for (const [headers, body, status] of [
+        [{}, longest, 200],
+        [FOREIGN, "name=A", 403],
+        [{}, "x".repeat(MAX_BODY_BYTES + 1), 413],
+      ] as const) {
         // From an address of its own: attacks use up what this machine may send in a minute.
-        const asked = { from: `127.0.6.${status % 256}`, headers: { ...FORM_HEADERS, ...headers }, body };
-        expect((await ask(front, asked)).headers[":status"]).toBe(status);
-      });
+        const asked = { from: "127.0.6.1", headers: { ...FORM_HEADERS, ...headers }, body };
+        expect.soft((await ask(front, asked)).headers[":status"]).toBe(status);
+      }
+    });
   });
 }
 

@@ -2,7 +2,7 @@
 import type { LeadFields } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
-import { answer, enterInbox, sendLead } from "./operator.ts";
+import { enterInbox, sendLead } from "./operator.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
 
 const { inbox, leadContent, linkPages } = content;
@@ -30,20 +30,16 @@ test("a link opens it until signing out", { tag: "@engines" }, async ({ page, si
 
 test("the list is sorted, searched and cleared", { tag: "@engines" }, async ({ page, site, lead, id }) => {
   const business = lead.company_name;
-  const second = await sendLead(site, { ...lead, name: "Ben Second" });
+  await sendLead(site, { ...lead, name: "Ben Second" });
   await sendLead(site, { ...lead, name: "Cleo Third" });
-  await answer(site, second);
   await enterInbox(page, site);
   await page.getByRole("searchbox", { name: inbox.searchLabel }).fill(business.toUpperCase());
   await page.keyboard.press("Enter");
   const rows = page.getByRole("rowheader").getByRole("link");
   await expect(rows).toHaveText(["Cleo Third", "Ben Second", lead.name]);
   await page.getByRole("link", { name: inbox.columns.time }).click();
-  await expect(rows).toHaveText([lead.name, "Cleo Third", "Ben Second"]);
+  await expect(rows).toHaveText([lead.name, "Ben Second", "Cleo Third"]);
   await expect(page.getByRole("row").nth(1)).toContainText(inbox.left.replace("{time}", "23 h 59 min"));
-  await expect(page.getByRole("row").nth(3)).toContainText(inbox.answered);
-
-  await expect(page.getByRole("row").nth(1)).toContainText(lead.problems.split("\n")[0] ?? "");
   // The whole row links to its lead.
   await page
     .getByRole("row")
@@ -52,15 +48,16 @@ test("the list is sorted, searched and cleared", { tag: "@engines" }, async ({ p
     .click({ force: true });
   await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*at=0$`));
   await page.getByRole("link", { name: leadContent.next }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cleo Third");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ben Second");
   await page.getByRole("button", { name: leadContent.markAnswered }).click();
-  await page.getByRole("link", { name: leadContent.next }).click();
   await page.getByRole("link", { name: leadContent.back }).click();
   await expect(page.getByRole("searchbox")).toHaveValue(business.toUpperCase());
-  const answered = page.getByRole("link", { name: inbox.filters.answered });
-  await expect(answered).toHaveText(/\(\d+\)/);
-  await answered.click();
+  await page
+    .getByRole("link", { name: inbox.filters.answered })
+    .filter({ hasText: /\(\d+\)/ })
+    .click();
   await expect(rows.getByText("Ben Second")).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText(inbox.answered);
 
   await page.goto(`/inbox?search=${encodeURIComponent(business)}`);
   for (const name of [lead.name, "Ben Second"])

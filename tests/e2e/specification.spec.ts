@@ -2,7 +2,7 @@
  * The letters of the specification on the delivered pages, row by row. Other tests read their words from `content/` and
  * would follow a changed word; these are written out. `form-call.spec.ts` has those of the form's request.
  */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { fillIn, LEAD_REQUESTS } from "./booking-form.ts";
 import { holdRequests, openForm } from "./hydration.ts";
@@ -39,7 +39,7 @@ test("the landing page: header, sections, cards, steps, buttons and links", asyn
     "Streamline Your Sales Process",
   ]);
   const hero = page.locator("#hero");
-  await expect(hero.getByRole("link", { name: /^Book Now/ })).toHaveAttribute("target", "_blank");
+  await expectOwnTab(hero.getByRole("link", { name: /^Book Now/ }));
   await expect(hero.getByRole("button", { name: "Watch Demo" })).toBeVisible();
   for (const status of [/AI assistant active/i, /lead captured/i, /follow-up sent/i])
     await expect(hero).toContainText(status);
@@ -65,7 +65,7 @@ test("the landing page: header, sections, cards, steps, buttons and links", asyn
   ])
     await expect(contact).toContainText(new RegExp(text, "i"));
   for (const name of [/^Get Your Free Strategy Call/, /^Book My Free Strategy Call/])
-    await expect(page.getByRole("link", { name })).toHaveAttribute("target", "_blank");
+    await expectOwnTab(page.getByRole("link", { name }));
   const words = await page.locator("body").innerText();
   for (const promise of [/3x/, /30 days/, /24\/7/, /24-48 hours/, /CRM/, /receptionist/i, /analytics/i])
     expect(words).toMatch(promise);
@@ -86,6 +86,13 @@ test("the landing page: header, sections, cards, steps, buttons and links", asyn
   for (const name of ["Privacy Policy", "Terms of Service", "Cookie Policy"])
     await expect(footer.getByRole("link", { name })).toHaveAttribute("href", "#");
 });
+
+/** The scheduling page opens in a tab, which the link says and which stays part of the visit. */
+async function expectOwnTab(link: Locator): Promise<void> {
+  for (const [name, value] of Object.entries({ href: "/schedule", target: "_blank", rel: "opener" }))
+    await expect(link).toHaveAttribute(name, value);
+  await expect(link).toHaveAccessibleDescription(content.header.newTab);
+}
 
 const SERVICES = {
   "ai-chatbot": "AI-powered Customer Chatbot",

@@ -3,13 +3,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type {
-  Assets,
-  BuildManifest,
-  OtherOrigins,
-  Program,
-  RendererModule,
-} from "../../contract/build-manifest.ts";
+import type { Assets, OtherOrigins, Program, RendererModule } from "../../contract/build-manifest.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import type { SiteSettings } from "../settings/env.ts";
@@ -30,11 +24,7 @@ import { themeOf } from "./theme.ts";
 export const PROGRAM = "program.json";
 
 /** @param built the folder of a build @param folder for the site; may be the same @throws {ContentError} */
-export async function renderSite(
-  built: string,
-  folder: string,
-  settings: SiteSettings,
-): Promise<BuildManifest> {
+export async function renderSite(built: string, folder: string, settings: SiteSettings) {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);
   const otherOrigins = readSnippet(contentDir);

@@ -28,11 +28,7 @@ export interface BuiltSite {
  * Loads the build, with the public key in its pages. @param earlier folders whose files open pages
  * still fetch @throws {Error} with a sentence
  */
-export async function loadBuiltSite(
-  distDir: string,
-  publicKey: string,
-  earlier: readonly string[] = [],
-): Promise<BuiltSite> {
+export async function loadBuiltSite(distDir: string, publicKey: string, earlier: string[] = []) {
   const manifest = await readManifest(distDir);
   try {
     const site = await loadFrom(distDir, manifest, publicKey);

@@ -1,6 +1,6 @@
 /** Changes by the agency: the state of leads, notes, and deliveries. */
 import { DELIVERY_KINDS, dueAt, readTarget, type LeadEvent } from "../../contract/delivery.ts";
-import type { LeadDetail, LeadNote, Change } from "../../contract/leads-admin.ts";
+import type { LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";
 import { markBooked, cancelDue, countCall, lockCalls } from "../calls/bookings.ts";
@@ -11,7 +11,7 @@ import { describeLead } from "../leads/insert-leads.ts";
 import { lockLead, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
 import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
-import type { Database } from "../store/database.ts";
+import type { Database, Work } from "../store/database.ts";
 
 const IS_SUSPECTED = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
@@ -25,12 +25,8 @@ interface Recorded extends Pick<Change, "kind" | "reason"> {
  * Records and makes a change, unless nothing would change.
  * @returns the lead after it; undefined if it is not stored @throws {StaleFailure}
  */
-function changeLead(
-  db: Database,
-  change: LeadChange,
-  { lock, when, ...what }: Recorded,
-  make: (query: Query) => Promise<void>,
-): Promise<LeadDetail | undefined> {
+function changeLead(db: Database, change: LeadChange, recorded: Recorded, make: Work<void>) {
+  const { lock, when, ...what } = recorded;
   return db.write(async (query) => {
     if (lock) await query`${lock}`;
     if (await recordChange(query, change, what, when)) await make(query);
@@ -139,11 +135,8 @@ async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): 
 }
 
 /** Sends events only to webhooks that received `lead.created`. */
-async function notifyWebhooks(
-  query: Query,
-  { id, now, newId, webhookUrls }: AgencyChange,
-  event: LeadEvent,
-): Promise<void> {
+async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEvent): Promise<void> {
+  const { id, now, newId, webhookUrls } = change;
   const webhooks = webhookUrls.map((target) => ({ id: newId(), target }));
   await query`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
     SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now}, ${now}, ${JSON.stringify(event)}

@@ -88,12 +88,8 @@ function resultOf({ kind }: ChangeResult, result: Result): Result {
 }
 
 /** @param feed the address of the calendar; undefined if the scheduling page is on another site */
-export function registerCalls(
-  app: FastifyInstance,
-  store: Database,
-  { timeZone, now }: Clock,
-  feed: string | undefined,
-): void {
+export function registerCalls(app: FastifyInstance, store: Database, clock: Clock, feed?: string) {
+  const { timeZone, now } = clock;
   async function show(reply: FastifyReply, typed?: InboxViews["calls"]["typed"]) {
     const calls = await readCalls(store, { since: isoTime(now() - WEEK_MS) });
     const closed = await readClosedTimes(store, { since: isoTime(now()) });

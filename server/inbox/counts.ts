@@ -45,11 +45,8 @@ function medianBetween(begin: string, end: string, now: string): Sql {
 
 const MedianSchema = v.object({ medianAnswerHours: v.optional(v.number()) });
 
-export function readLatestLeads(
-  db: Database,
-  { names, starts }: LatestDays,
-  now: string,
-): Promise<LatestLeads> {
+export function readLatestLeads(db: Database, latest: LatestDays, now: string): Promise<LatestLeads> {
+  const { names, starts } = latest;
   return db.read(async (query) => {
     const days: LatestLeads["days"] = [];
     for (const [index, day] of names.entries()) {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { LIST, LIST_SIZE, ListQuerySchema, pagesOf, queryOf } from "../../contract/inbox.ts";
-import type { InboxRenderer, LeadPlace, ListQuery } from "../../contract/inbox.ts";
+import type { InboxRenderer, ListQuery } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { readQuery } from "../http/forms.ts";
@@ -91,12 +91,7 @@ export function inputOf(request: FastifyRequest, query: ListQuery, { timeZone, n
 }
 
 /** The lead's place in the list that its address names, even if it has left it meanwhile. */
-export async function findPlace(
-  request: FastifyRequest,
-  id: string,
-  store: Database,
-  clock: Clock,
-): Promise<LeadPlace> {
+export async function findPlace(request: FastifyRequest, id: string, store: Database, clock: Clock) {
   const named = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(named)) return { query: "", list: INBOX.path };
   const [at, query] = [Number(named), { ...listQueryOf(request), page: LIST.page }];

@@ -62,11 +62,8 @@ export async function removePerson(removal: Removal, email: string, by?: string)
 const POLL_EVERY_MS = 200;
 
 /** Cancels the calls of leads, and waits. @returns whether both sides were notified */
-async function withdrawCalls(
-  { store, calls, now, patienceMs }: Removal,
-  ids: readonly string[],
-  by: string | undefined,
-): Promise<boolean> {
+async function withdrawCalls(removal: Removal, ids: readonly string[], by: string | undefined) {
+  const { store, calls, now, patienceMs } = removal;
   const time = isoTime(now());
   const coming = await readCalls(store, { since: time });
   const theirs = coming.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));

@@ -58,12 +58,8 @@ export interface Reach {
 type Sent = RequestOptions & { signal: AbortSignal };
 
 /** @returns undefined for a private address @throws as {@link requestTo} and the resolver */
-export async function requestPublic(
-  url: URL,
-  { allowHosts, resolve = resolveByMachine }: Reach,
-  options: Sent,
-  body?: string,
-): Promise<IncomingMessage | undefined> {
+export async function requestPublic(url: URL, reach: Reach, options: Sent, body?: string) {
+  const { allowHosts, resolve = resolveByMachine } = reach;
   const address = hostOf(url);
   const family = isIP(address);
   const addresses =
@@ -78,11 +74,7 @@ const MOST_REDIRECTS = 5;
  * Follows redirects with the same method and headers.
  * @returns why no answer came, or one to be read or destroyed
  */
-export async function requestFollowing(
-  address: string,
-  reach: Reach,
-  options: Sent,
-): Promise<IncomingMessage | "private" | "forbidden" | "endless"> {
+export async function requestFollowing(address: string, reach: Reach, options: Sent) {
   let url = parseCalendarUrl(address, reach.allowHosts);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!url) return "forbidden";

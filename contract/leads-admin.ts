@@ -28,7 +28,7 @@ export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 const KEPT = { owner: v.optional(text), followUpOn: v.optional(text) };
 
 /** For the figures of sources: neither spam nor suspected, and of these the ones with a call. */
-const OF_SOURCES = ["leads", "calls"] as const;
+export const OF_SOURCES = ["leads", "calls"] as const;
 /** What is to be done; `mine`: those that the signed-in person has taken. */
 const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
 export const LEAD_FILTERS = [...OF_WORK, ...ALL_OUTCOMES, "all", ...OF_SOURCES] as const;

@@ -8,7 +8,7 @@ import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
 import { describeLead } from "../leads/insert-leads.ts";
-import { lockLead, text, type Query } from "../store/query.ts";
+import { countOf, lockLead, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
 import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Database, Work } from "../store/database.ts";
@@ -40,8 +40,8 @@ const invite = (id: string, now: string) => sql`UPDATE deliveries
   WHERE lead_id = ${id} AND state = 'cancelled'
     AND (kind = 'invitation' OR (${REMINDS_OF_CALL} AND due_at > ${now}))
     AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED})
-    AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})
-  RETURNING id`;
+    AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id}
+      AND state = 'booked' AND starts_at > ${now}) RETURNING id`;
 
 export function answerLead(db: Database, change: AgencyChange) {
   const { id, now, by } = change;
@@ -58,10 +58,10 @@ export function answerLead(db: Database, change: AgencyChange) {
 export function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
   return changeLead(db, change, { kind: "reopened", when: sql`answered_at IS NOT NULL` }, async (query) => {
-    const [suspected] = await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED}`;
+    const suspected = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED}`);
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
-    if (!suspected) return resumeDeliveries(query, change, sql`due_at`);
+    if (suspected === 0) return resumeDeliveries(query, change, sql`due_at`);
     // Nobody was notified of a suspected lead: it begins as if it had just arrived.
     const promised = dueAt({ created_at: now });
     await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
@@ -117,7 +117,8 @@ function markSpam(db: Database, change: OutcomeChange, when: Sql) {
   const { id, now } = change;
   return changeLead(db, change, { kind: "spam", when, lock: lockCalls }, async (query) => {
     await query`${cancelDue(id, DELIVERY_KINDS)}`;
-    await query`UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
+    await query`UPDATE bookings
+    SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
     WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
     await countCall(query, id);
     await writeOutcome(query, change, sql`answered_at IS NULL`);
@@ -127,7 +128,8 @@ function markSpam(db: Database, change: OutcomeChange, when: Sql) {
 /** @param answers whether the outcome is the answer, too */
 async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): Promise<void> {
   const { id, now, by, outcome } = change;
-  await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now}, outcome_by = ${by},
+  await query`UPDATE lead_contexts
+  SET outcome = ${outcome}, outcome_at = ${now}, outcome_by = ${by},
     answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
     answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END
   WHERE lead_id = ${id}`;
@@ -138,9 +140,11 @@ async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): 
 async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEvent): Promise<void> {
   const { id, now, newId, webhookUrls } = change;
   const webhooks = webhookUrls.map((target) => ({ id: newId(), target }));
-  await query`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
-    SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now}, ${now}, ${JSON.stringify(event)}
-      FROM deliveries AS received JOIN ${rowsFor("deliveries", ["id", "target"], webhooks, "hook")} USING (target)
+  const hooks = rowsFor("deliveries", ["id", "target"], webhooks, "hook");
+  await query`INSERT INTO deliveries
+      (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
+    SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now}, ${now},
+      ${JSON.stringify(event)} FROM deliveries AS received JOIN ${hooks} USING (target)
     WHERE received.lead_id = ${id} AND received.event IS NULL AND received.state <> 'cancelled'
       AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = received.target)`;
 }
@@ -190,7 +194,7 @@ async function describeAgain(query: Query, id: string): Promise<void> {
 
 type SentAgain = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
 
-/** Makes deliveries due now, and resets the attempts of those that do not wait. @returns their ids */
+/** Makes deliveries due now, and resets attempts of those that do not wait. @returns their ids */
 export function sendAgain(db: Database, which: SentAgain, now: string) {
   return db.write(async (query) => {
     const can = canBeSentAgain(now);

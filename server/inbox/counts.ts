@@ -15,7 +15,7 @@ import {
 } from "../deliveries/conditions.ts";
 import type { Storm, WaitingLeads, Week } from "../deliveries/mail/team-mails.ts";
 import type { LatestDays } from "../leads/days.ts";
-import { countOf, LEADS, number, parseRecord, text } from "../store/query.ts";
+import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
 import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
@@ -62,6 +62,7 @@ export function readLatestLeads(db: Database, latest: LatestDays, now: string): 
 const WeekSchema = v.object({
   ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
   ...MedianSchema.entries,
+  sources: v.array(v.object({ source: v.string(), leads: v.number() })),
 });
 
 /** What happened between two times, without tests, spam and suspected leads. */
@@ -76,10 +77,10 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
       (SELECT count(*) FROM lead_contexts WHERE outcome = 'won' AND source <> 'test'
         AND outcome_at >= ${from} AND outcome_at < ${to}) AS won,
       (${medianBetween(from, to, to)}) AS median_answer_hours`;
-    const bySource = await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads
+    const sources = await query`SELECT
+      coalesce(context.came_from, ${OTHER}) AS source, CAST(count(*) AS integer) AS leads
       FROM ${leadsBetween(from, to)} GROUP BY 1 ORDER BY 2 DESC`;
-    const sources = bySource.map((row) => ({ source: text(row, "source"), leads: number(row, "leads") }));
-    return { ...parseRecord(WeekSchema, counted), sources };
+    return parseRecord(WeekSchema, counted, { sources });
   });
 }
 
@@ -107,10 +108,10 @@ interface Waiting {
 export function readWaiting(db: Database, { after, by, order, owner }: Waiting): Promise<WaitingLeads> {
   return db.read(async (query) => {
     const direction = raw(order === "soonest" ? "ASC" : "DESC");
-    const rows = await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.due_at,
-        count(*) OVER () AS "all"
-      FROM ${LEADS} WHERE ${waitsForAnswer("context")} AND context.due_at > ${after} AND context.due_at <= ${by}
-        AND ${keptBy(owner)}
+    const rows = await query`SELECT lead.id, lead.name, lead.company_name,
+        context.owner, context.due_at, count(*) OVER () AS "all"
+      FROM ${LEADS} WHERE ${waitsForAnswer("context")} AND ${keptBy(owner)}
+        AND context.due_at > ${after} AND context.due_at <= ${by}
       ORDER BY context.due_at ${direction}, lead.id LIMIT ${MOST_NAMED}`;
     const leads = rows.map((row) => parseRecord(WaitingSchema, row));
     return { count: leads[0]?.all ?? 0, leads };
@@ -144,9 +145,9 @@ export function readHealth(db: Database, now: string) {
       (SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}) AS withheld,
       (SELECT count(*) FROM deliveries WHERE ${isWrittenInVain(now)}) AS written,
       (SELECT count(*) FROM (${failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
-    const withheld = await query`SELECT id, name FROM lead_submissions
-    WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
-    const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
+    const withheldLeads = await query`SELECT id, name FROM lead_submissions
+      WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)})
+      ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
     return parseRecord(HealthSchema, counted, { withheldLeads });
   });
 }
@@ -156,8 +157,8 @@ export function readGivenUp(db: Database, most: number): Promise<LeadDelivery[]>
   return db.read(async (query) => {
     const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${GIVEN_UP} ORDER BY due_at, id LIMIT ${most})
-    ORDER BY delivery.due_at, delivery.id`;
+    WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${GIVEN_UP}
+      ORDER BY due_at, id LIMIT ${most}) ORDER BY delivery.due_at, delivery.id`;
     return rows.flatMap((row) => toLeadDelivery(row) ?? []);
   });
 }

@@ -1,4 +1,5 @@
 /** The forms of the inbox: what was posted, what it did, and what ends it early. */
+import type { Readable } from "node:stream";
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { BackSchema, DeedSchema, INBOX_FIELDS, LIST_SIZE } from "../../contract/inbox.ts";
@@ -87,6 +88,12 @@ export const MOST_UNDONE = LIST_SIZE;
 /** The page of the inbox that a form names, else the first one. */
 export function backIn(fields: ReadonlyMap<string, string>): string {
   return v.parse(v.fallback(BackSchema, INBOX.path), fields.get(INBOX_FIELDS.back));
+}
+
+/** Sends a file that the browser saves. */
+export function sendFile(reply: FastifyReply, name: string, type: string, body: string | Readable) {
+  const disposition = `attachment; filename="${name}"`;
+  return reply.type(`${type}; charset=utf-8`).header("content-disposition", disposition).send(body);
 }
 
 const DEED_LASTS_SECONDS = 60;

@@ -12,7 +12,7 @@ import { readLeads } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { countByFilter, listIds, listLeads } from "./list-leads.ts";
 import { readHealth } from "./counts.ts";
-import { signedInAs } from "./forms.ts";
+import { sendFile, signedInAs } from "./forms.ts";
 import { machineState, type Machine } from "./health.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
 
@@ -59,10 +59,7 @@ export function registerList(
         yield sheet.lines(leads);
       }
     }
-    return reply
-      .type("text/csv; charset=utf-8")
-      .header("content-disposition", 'attachment; filename="leads.csv"')
-      .send(Readable.from(lines()));
+    return sendFile(reply, "leads.csv", "text/csv", Readable.from(lines()));
   });
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
-import { type IdRoute, InboxFailure, postForm, present } from "./forms.ts";
+import { type IdRoute, InboxFailure, postForm, present, sendFile } from "./forms.ts";
 import { removePerson, type Removal } from "./remove-leads.ts";
 
 /** @param team the agency's addresses */
@@ -25,10 +25,8 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {
     const person = await personOf(id);
     if (person.numbers.length > 0) return ask(reply, person);
-    return reply
-      .type("application/json; charset=utf-8")
-      .header("content-disposition", 'attachment; filename="person.json"')
-      .send(`${JSON.stringify({ leads: person.leads }, undefined, 2)}\n`);
+    const text = `${JSON.stringify({ leads: person.leads }, undefined, 2)}\n`;
+    return sendFile(reply, "person.json", "application/json", text);
   });
 
   app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) => ask(reply, await personOf(id)));

@@ -1,4 +1,4 @@
-/** Deletes leads for good, with all their rows and their mail files: by a press or a command, or because they are old. */
+/** Deletes leads for good, with their rows and mail files: by a press or a command, or by their age. */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -103,8 +103,8 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
 }
 
 /**
- * Of all leads, at most this share is deleted in a day because of its age: that is what a wrong clock or a mistyped
- * RETENTION_DAYS can cost before somebody sees the inbox. docs/privacy.md has the rule.
+ * At most this share of all leads is deleted in a day because of its age: what a wrong clock or a
+ * mistyped RETENTION_DAYS can cost before somebody sees the inbox (docs/privacy.md).
  */
 const SHARE_A_DAY = 0.1;
 /** So that a small store comes to its end, too. */
@@ -140,7 +140,8 @@ export function purgeLeads(db: Database, { before, now }: { before: string | und
     const { leads, deliveries } = removed;
     const isLast = leads < REMOVED_AT_ONCE;
     const waiting = isLast ? await countOf(query, sql`lead_submissions WHERE ${isDue(before)}`) : 0;
-    await query`UPDATE retention SET day_began_at = ${dayBeganAt}, left_that_day = ${left - leads}, waiting = ${waiting}`;
+    await query`UPDATE retention SET day_began_at = ${dayBeganAt},
+      left_that_day = ${left - leads}, waiting = ${waiting}`;
     return { leads, deliveries, waiting };
   });
 }

@@ -11,6 +11,7 @@ import { COUNTS } from "../deliveries/conditions.ts";
 import { LEADS, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
+import { sendFile } from "./forms.ts";
 
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
@@ -94,9 +95,6 @@ export function registerSources(
   );
 
   app.get(INBOX.sourceSheet, async (request, reply) =>
-    reply
-      .type("text/csv; charset=utf-8")
-      .header("content-disposition", 'attachment; filename="sources.csv"')
-      .send(sheet(await sourcesOf(request))),
+    sendFile(reply, "sources.csv", "text/csv", sheet(await sourcesOf(request))),
   );
 }

@@ -14,6 +14,7 @@ import {
   failedDeliveries,
   LEAD_FILTERS,
   LEAD_ORDERS,
+  OF_SOURCES,
   type LeadDetail,
   type LeadFilter,
 } from "../../contract/leads-admin.ts";
@@ -62,13 +63,11 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
   );
 }
 
-/** Their leads are asked for by *Sources* alone. */
-const FROM_SOURCES: readonly LeadFilter[] = ["leads", "calls"];
-
 function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
   const { inbox, me } = useInbox();
+  const ofSources: readonly LeadFilter[] = OF_SOURCES;
   const isOffered = (filter: LeadFilter) =>
-    FROM_SOURCES.includes(filter) ? filter === query.filter : filter !== "mine" || me !== undefined;
+    ofSources.includes(filter) ? filter === query.filter : filter !== "mine" || me !== undefined;
   const offered = LEAD_FILTERS.filter(isOffered);
   return (
     <nav className="find" aria-label={inbox.filterLabel}>

@@ -62,11 +62,7 @@ export function withCampaign(request: FastifyRequest, siteUrl: string): string |
   return `${path}?${new URLSearchParams([...readQuery(request), ...campaign])}`;
 }
 
-export type SendErrorPage = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  why: number | OverLimit,
-) => Promise<FastifyReply>;
+type SendErrorPage = ReturnType<typeof createErrorPages>;
 
 export type PageSender = ReturnType<typeof createPageSender>;
 
@@ -90,10 +86,10 @@ export function createPageSender(site: BuiltSite) {
 }
 
 /** Each status has one page, which is rendered once. */
-function createErrorPages(site: BuiltSite): SendErrorPage {
+function createErrorPages(site: BuiltSite) {
   const headers = securityHeaders(site.manifest, undefined, NO_OTHER_ORIGINS);
   const kept = new Map<number, EncodedBody>();
-  return async (request, reply, why) => {
+  return async (request: FastifyRequest, reply: FastifyReply, why: number | OverLimit) => {
     const status = typeof why === "number" ? why : statusOf(why);
     if (typeof why !== "number" && "retryAfter" in why) reply.header("retry-after", why.retryAfter);
     let body = kept.get(status);

@@ -6,25 +6,19 @@ import type { MetricRow, Samples } from "../http/monitoring.ts";
 import type { ChannelStats } from "../deliveries/channel-loop.ts";
 import type { Worker } from "../deliveries/worker.ts";
 
-export function processRows(
-  dataDir: string,
-  { stats, deliveries }: Pick<Worker, "stats" | "deliveries">,
-): MetricRow[] {
+export function processRows(dataDir: string, { stats, deliveries }: Worker): MetricRow[] {
   const results: Samples = [...deliveries].map(([key, count]) => {
     const [channel = "", result = ""] = key.split(" ");
     return [{ channel, result }, count];
   });
   const byChannel = (valueOf: (channel: ChannelStats) => number): Samples =>
     Object.entries(stats).map(([channel, of]) => [{ channel }, valueOf(of)]);
+  const failures = byChannel((channel) => channel.failures);
   return [
     ["build_info", "The running version.", [[{ version, node: process.version }, 1]]],
     ...diskRows(dataDir),
     ["deliveries_total", "Delivery attempts by result.", results],
-    [
-      "worker_failures_total",
-      "Claims and results that were not stored.",
-      byChannel(({ failures }) => failures),
-    ],
+    ["worker_failures_total", "Claims and results that were not stored.", failures],
     ["worker_silent_seconds", "Time since the last look for deliveries.", byChannel(silenceOf)],
   ];
 }

@@ -1,4 +1,5 @@
 /** Resolves a name to checked addresses; the connection goes to one of these and no other. */
+import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
@@ -6,13 +7,8 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { readTarget } from "../../contract/delivery.ts";
 
-interface ResolvedAddress {
-  address: string;
-  family: number;
-}
-
 /** All addresses of a name. @throws when there are none, or no resolver answers */
-export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 /** Resolves names like every program of this machine, including the hosts file. */
 const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
@@ -26,7 +22,7 @@ const MOST_EARLY = 16;
  */
 function requestTo(
   url: URL,
-  addresses: readonly ResolvedAddress[],
+  addresses: readonly LookupAddress[],
   options: RequestOptions,
   body?: string,
 ): Promise<IncomingMessage> {
@@ -89,7 +85,7 @@ export async function requestFollowing(address: string, reach: Reach, options: S
 }
 
 /** The connection goes to a checked address, whatever the name resolves to by now. */
-function only(addresses: readonly ResolvedAddress[]): LookupFunction {
+function only(addresses: readonly LookupAddress[]): LookupFunction {
   return (host, { all }, done) => {
     const [first] = addresses;
     if (!first) done(new Error(`No address was checked for ${host}.`), "");

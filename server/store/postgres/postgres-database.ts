@@ -1,5 +1,5 @@
 /** The store for several site processes: a PostgreSQL database. */
-import { Pool, type PoolClient } from "pg";
+import { Pool } from "pg";
 import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 import { connected, GRACE_MS, queryOn, send } from "./connection.ts";
@@ -87,8 +87,9 @@ class PostgresDatabase implements Database {
       return result;
     } catch (error) {
       // A connection in doubt is not used again: the server rolls back what was open on it.
-      const isUsable = !(error instanceof ConnectionError) && (await isRolledBack(client));
-      client.release(!isUsable);
+      const isInDoubt = error instanceof ConnectionError;
+      const rolledBack = isInDoubt ? undefined : await send(client, "ROLLBACK").catch(() => undefined);
+      client.release(!rolledBack);
       throw error;
     }
   }
@@ -114,13 +115,4 @@ function createPool(connectionString: string, patience: number): Pool {
     stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
   });
   return pool;
-}
-
-async function isRolledBack(client: PoolClient): Promise<boolean> {
-  try {
-    await send(client, "ROLLBACK");
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -57,22 +57,11 @@ export class SqliteDatabase implements Database {
   write<Result>(work: Work<Result>): Promise<Result> {
     // Made here, so that its stack names the function that writes.
     const fault = new Error("A write awaits something other than its queries.");
-    return new Promise<Result>((resolve, reject) => {
-      this.#waiting.push({
-        attempt: async () => {
-          try {
-            const result = await this.#apart(work, fault);
-            return () => resolve(result);
-          } catch (error) {
-            // An error of the program ends this write; a fault of the machine, the commit.
-            if (faultOf(error) !== undefined || !this.#writer.isTransaction) throw error;
-            return () => reject(error);
-          }
-        },
-        fail: reject,
-      });
-      this.#committing ??= this.#commitAll();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const run = () => inOneTurn(work, this.#writeQuery, fault);
+    this.#waiting.push({ attempt: () => this.#apart(run, resolve, reject), fail: reject });
+    this.#committing ??= this.#commitAll();
+    return promise;
   }
 
   /** Empties the write-ahead log of what was deleted: `secure_delete` overwrites the file alone. */
@@ -139,16 +128,22 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** A savepoint keeps a write that fails from the others of its commit. */
-  async #apart<Result>(work: Work<Result>, fault: Error): Promise<Result> {
+  /** A savepoint keeps a write that fails from the others; a fault of the machine ends them all. */
+  async #apart<Result>(
+    run: () => Promise<Result>,
+    answer: (result: Result) => void,
+    fail: Write["fail"],
+  ): Promise<() => void> {
     this.#writer.exec("SAVEPOINT one");
     try {
-      const result = await inOneTurn(work, this.#writeQuery, fault);
+      const result = await run();
       this.#writer.exec("RELEASE one");
-      return result;
+      return () => answer(result);
     } catch (error) {
-      if (this.#writer.isTransaction) this.#writer.exec("ROLLBACK TO one; RELEASE one");
-      throw isDuplicateId(error) ? new DuplicateId("The id is another lead's.", { cause: error }) : error;
+      if (faultOf(error) !== undefined || !this.#writer.isTransaction) throw error;
+      this.#writer.exec("ROLLBACK TO one; RELEASE one");
+      const duplicate = new DuplicateId("The id is another lead's.", { cause: error });
+      return () => fail(isDuplicateId(error) ? duplicate : error);
     }
   }
 

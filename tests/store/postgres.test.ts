@@ -43,7 +43,8 @@ describePostgres("PostgreSQL", () => {
   test("never uses a connection again whose last statement may still run", async () => {
     const url = await temporaryDatabase();
     await open(url);
-    const store = await open(url, 200);
+    // A busy machine may take longer to connect.
+    const store = await vi.waitFor(() => open(url, 200), 4_000);
     const pid = async (ask: Query) => (await ask`SELECT pg_backend_pid() AS pid`)[0]?.["pid"];
     let doubtful: unknown;
     const silent = store.read(async (ask) => {

@@ -22,7 +22,7 @@ export async function leadWith(store: Database, id: string): Promise<LeadDetail>
   return detail;
 }
 
-/** @throws {OperatorError} if there are none, or if callers have the number with a country's code only */
+/** @throws {OperatorError} if none, or if callers have the number with a country's code only */
 export async function leadsOf(store: Database, email: string): Promise<readonly LeadDetail[]> {
   const { leads, numbers } = await readPerson(store, email);
   if (leads.length === 0)

@@ -1,4 +1,4 @@
-/** The words of the command line: the inbox's. It has to work while somebody writes, and before the site is built. */
+/** The command line's words: the inbox's. It works while somebody writes, and before a build. */
 import { languageOf } from "../contract/locale/locale.ts";
 import { readEnv, SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";

@@ -10,7 +10,7 @@ import { number } from "./plain-text.ts";
 export interface Terminal {
   print: (line: string) => void;
   note: (line: string) => void;
-  /** Asks, and waits for an answer. @param about lines that a person reads first @throws {OperatorError} when nobody is at the terminal */
+  /** Asks, and waits. @param about lines to read first @throws {OperatorError} without a person */
   confirm: (question: string, about?: readonly string[]) => Promise<boolean>;
 }
 

@@ -47,7 +47,7 @@ Exit codes: 0 done, ${FAILED} failed, ${MISUSED} wrong usage.`,
   return program;
 }
 
-/** The exit code of a program that wrote to a closed pipe, as shells report it: 128 and the number of SIGPIPE. */
+/** Of a program that wrote to a closed pipe, as shells report it: 128 and the number of SIGPIPE. */
 const NOBODY_READS = 141;
 
 export async function run(): Promise<void> {

@@ -13,7 +13,7 @@ import { type Connection } from "./context.ts";
 /** Time to finish current deliveries when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
-/** @param note gets a sentence when the store fails or recovers @throws {OperatorError} when a new store would be empty */
+/** @param note hears of the store's faults @throws {OperatorError} when a new one would be empty */
 export async function openConnection(env: Env, note: (line: string) => void): Promise<Connection> {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !isThere(path)) {
@@ -31,7 +31,7 @@ export async function openConnection(env: Env, note: (line: string) => void): Pr
     secrets: () => keptSigningSecrets(env.dataDir, env.outbox),
     // A delivery that fails now is tried again by the site, and the command says what waits.
     log: { warn: () => {}, error: say },
-    // No lead is new after a change of a call, and a deletion waits until the cancellations are sent.
+    // No lead is new after a change of a call, and a deletion waits until cancellations are sent.
     onDeliveriesPlanned: (leads) => (leads === 0 ? sendDeliveries() : worker?.wake()),
   });
   let worker: Worker | undefined;

@@ -180,6 +180,6 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-function trust(proxies: TrustProxy): string[] | false | ((address: string, hop: number) => boolean) {
-  return typeof proxies === "number" ? (_address, hop) => hop < proxies : proxies;
+function trust(proxies: TrustProxy) {
+  return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }

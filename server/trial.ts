@@ -1,6 +1,6 @@
 /**
- * `node server/trial.ts`: this version does what visitors do, on a copy of the store at its own port,
- * and says in one sentence why it would fail. Nothing in use changes, and nobody outside is told.
+ * `node server/trial.ts`: this version does what visitors do, on a copy of the store at its own
+ * port, and says in a sentence why it would fail. Nothing in use changes; nobody outside is told.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** `calendar`: what the site reads in a calendar, which answers "why is Tuesday not offered?". It needs no store. */
+/** `calendar` answers "why is Tuesday not offered?": what the site reads in one. It needs no store. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";

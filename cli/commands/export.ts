@@ -57,7 +57,7 @@ function sheetName(now: number): string {
   return `leads-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.csv`;
 }
 
-/** A name without a folder is in DATA_DIR/exports, because a checkout must not have visitors' data. */
+/** A name without a folder is in DATA_DIR/exports: a checkout must not have visitors' data. */
 function exportPath(name: string): string {
   return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
 }
@@ -74,7 +74,7 @@ async function* batches(store: Database): AsyncGenerator<readonly LeadDetail[]> 
 }
 
 /** @param out the new file; undefined: the standard output */
-export async function writeOut(lines: AsyncIterable<string> | readonly string[], out: string | undefined) {
+export async function writeOut(lines: AsyncIterable<string> | readonly string[], out?: string) {
   if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
   if (out === exportPath(basename(out))) makeDataDir(dirname(out));
   const file = createWriteStream(out, { fd: openSync(out, "wx", 0o600), flush: true });

@@ -1,4 +1,4 @@
-/** `inbox`: a link that opens the inbox of this machine's site on one device, signed with the secret that the site has. */
+/** `inbox`: a link that opens this machine's inbox on one device, signed with the site's secret. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -27,7 +27,7 @@ export function inboxCommand(context: Context) {
     });
 }
 
-/** Never makes a secret, because a running site would not know it. @throws {OperatorError} when no site was started here */
+/** Never makes a secret, which a running site would not know. @throws {OperatorError} without one */
 function linkSecret({ dataDir, outbox }: Env): string {
   if (outbox.linkSecret !== undefined) return outbox.linkSecret;
   if (existsSync(secretsPath(dataDir))) return keptSigningSecrets(dataDir, outbox).linkSecret;

@@ -97,7 +97,7 @@ export function choose(body: EncodedBody, requestHeaders: IncomingHttpHeaders) {
 }
 
 /** Sends the body with the reply's status; an error never becomes a 304. */
-export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): FastifyReply {
+export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
   const { whole, bytes } = smallest(body, request.headers["accept-encoding"]);
   return reply.headers(whole).send(bytes);
 }

@@ -77,7 +77,7 @@ export function createPageSender(site: BuiltSite) {
     sendError: createErrorPages(site),
 
     /** @param cacheControl where the visitor's own browser may keep it */
-    async send(reply: FastifyReply, state: PageState, cacheControl = "no-store"): Promise<FastifyReply> {
+    async send(reply: FastifyReply, state: PageState, cacheControl = "no-store") {
       const html = await render(state);
       reply.code(state.status).headers(headers).header("cache-control", cacheControl);
       return reply.type("text/html; charset=utf-8").send(html);
@@ -102,7 +102,7 @@ function createErrorPages(site: BuiltSite) {
   };
 }
 
-/** Requests without a route: a redirect for an extra slash, 404, 405 with the methods; 503 and 500. */
+/** Without a route: a redirect for an extra slash, 404, 405 with the methods; after faults 503, 500. */
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
@@ -126,11 +126,11 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
 }
 
 /** An address that cannot be decoded reaches no route and no hook. */
-export function createAnswerMalformed(baseHeaders: Record<string, string>, sendErrorPage: SendErrorPage) {
+export function createAnswerMalformed(baseHeaders: Record<string, string>, sendError: SendErrorPage) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     identify(request, reply, baseHeaders);
     logRequest(request, reply.code(400), "malformed");
-    sendErrorPage(request, reply, 400).catch((error: unknown) => {
+    sendError(request, reply, 400).catch((error: unknown) => {
       request.log.error({ err: error }, "unexpected error");
       request.raw.destroy();
     });

@@ -11,7 +11,7 @@ const UNNAMED_PROXY =
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** Comes before anything reads an address. @param registry gets the times of requests */
-export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers, registry: Registry): void {
+export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers, registry: Registry) {
   const times = new Histogram({
     name: "nightshift_http_request_seconds",
     help: "Time of requests, by method, route and status.",

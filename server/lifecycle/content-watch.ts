@@ -39,7 +39,7 @@ export function watchContent(
  * Renders the content beside the site, and starts it anew where it changed. Never rejects.
  * @param shown the folder of the site that is shown @returns the mistakes, one a line, if any
  */
-export async function showContent(env: Env, shown: string, again: () => void): Promise<string | undefined> {
+export async function showContent(env: Env, shown: string, again: () => void) {
   let mistakes: string | undefined;
   try {
     const folder = await siteFolder(env, (lines) => (mistakes = lines));

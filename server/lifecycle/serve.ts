@@ -44,7 +44,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const log = createLog();
   let isListening = false;
   /** Tells the operator: on the terminal during the start, in the log afterwards. */
-  const notify = (sentence: string) => (isListening ? log.error(sentence) : console.error(sentence));
+  const notify = (line: string) => (isListening ? log.error(line) : console.error(line));
   const keys = keptKeys(env.dataDir, env);
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
   const seen = snapshot(env.contentDir);

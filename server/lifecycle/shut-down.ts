@@ -66,7 +66,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // A request fails by itself. Ending here would cut off all others, and a timer's fault each start.
+  // A request fails alone. Ending here would cut off all others, and a timer's fault each start.
   process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
 }
 

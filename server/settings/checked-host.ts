@@ -96,7 +96,7 @@ function only(addresses: readonly LookupAddress[]): LookupFunction {
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
 
-const isAllowed = (url: URL, allowHosts: readonly string[]): boolean => allowHosts.includes(hostOf(url));
+const isAllowed = (url: URL, allowHosts: readonly string[]) => allowHosts.includes(hostOf(url));
 
 const isSecure = (url: URL, allowHosts: readonly string[]): boolean =>
   url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));

@@ -54,11 +54,11 @@ function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefi
 function readOutbox(source: EnvSource) {
   const { smtpUrl, webhookSecret, ...set } = readFrom(variables.OutboxVariables, source);
   const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
-  const usable = (variable: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
+  const usable = (name: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
     const wrong = urls.findIndex((url) => !parse(url, webhookAllowHosts));
     if (wrong === -1) return urls;
     const hosts = "http:// only for hosts in WEBHOOK_ALLOW_HOSTS";
-    throw new EnvError(variable, `must list ${kind} (${hosts}); number ${wrong + 1} is none.`);
+    throw new EnvError(name, `must list ${kind} (${hosts}); number ${wrong + 1} is none.`);
   };
   const webhook = "https:// addresses without a password, with slack: or discord: before those of chats";
   const calendar = "https:// or webcal:// addresses";
@@ -113,7 +113,7 @@ const OURS =
   /^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S)/;
 
 /** Variables that look like ours and that nothing reads. @param file may be missing */
-export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inProject(".env")) {
+export function unknownInEnv(source: EnvSource = process.env, file = variables.inProject(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   const isRead = (name: string) => variables.VARIABLES.includes(name.replace(/_FILE$/, ""));
   return [...new Set([...namesIn(file), ...lookLikeOurs])].filter((name) => !isRead(name));

@@ -27,7 +27,7 @@ const SecretsFile = v.object({
 });
 export type SigningSecrets = v.InferOutput<typeof SecretsFile>;
 
-const random = (encoding: "base64url" | "base64" = "base64url") => randomBytes(32).toString(encoding);
+const random = (encoding: BufferEncoding = "base64url") => randomBytes(32).toString(encoding);
 
 export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");
 
@@ -46,7 +46,7 @@ export function keptSigningSecrets(
   dataDir: string,
   { linkSecret, webhookSecrets }: Overrides<SigningSecrets>,
 ): SigningSecrets {
-  if (linkSecret !== undefined && webhookSecrets !== undefined) return { linkSecret, webhookSecrets };
+  if (linkSecret && webhookSecrets) return { linkSecret, webhookSecrets };
   const made = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
   const file = kept(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made);
   return { linkSecret: linkSecret ?? file.linkSecret, webhookSecrets: webhookSecrets ?? file.webhookSecrets };

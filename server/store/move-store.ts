@@ -42,8 +42,8 @@ function openAlone(path: string): DatabaseSync {
 }
 
 /**
- * In the order in which they were made: a table comes after those that it refers to. PostgreSQL has no need
- * of the search's tables and of the totals.
+ * In the order in which they were made: a table comes after those that it refers to. PostgreSQL
+ * has no need of the search's tables and of the totals.
  */
 function tablesIn(db: DatabaseSync): string[] {
   const tables = db.prepare(

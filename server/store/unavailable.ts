@@ -5,8 +5,8 @@ export class StoreUnavailable extends Error {
   readonly reason: string;
 
   /** @param sentence for the operator, who may read a path */
-  constructor(reason: string, options?: ErrorOptions, sentence = `The store cannot be used now: ${reason}.`) {
-    super(sentence, options);
+  constructor(reason: string, options?: ErrorOptions, sentence?: string) {
+    super(sentence ?? `The store cannot be used now: ${reason}.`, options);
     this.reason = reason;
   }
 }

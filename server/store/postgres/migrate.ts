@@ -17,7 +17,7 @@ const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
  * Applies pending migrations in one transaction. @param patience milliseconds for other statements
  * @throws {ConnectionError | DatabaseError} @throws {Error} when the schema cannot be used
  */
-export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS): Promise<void> {
+export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS) {
   await using client = await connect(connectionString, patience, "nightshift migrations");
   await checkEncoding(client);
   // Without permission to create a schema, a database that is up to date can still be used.
@@ -27,7 +27,7 @@ export async function migrate(connectionString: string, patience: number, sets =
 }
 
 /** Migrates and works in a transaction that is rolled back. @throws as {@link migrate} */
-export async function rehearse(connectionString: string, work: Work<void>, sets = MIGRATIONS): Promise<void> {
+export async function rehearse(connectionString: string, work: Work<void>, sets = MIGRATIONS) {
   await using client = await connect(connectionString, REHEARSAL.statementMs, "nightshift trial");
   await checkEncoding(client);
   await begin(client, sets, REHEARSAL);

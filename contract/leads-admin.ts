@@ -67,7 +67,6 @@ export type Change = v.InferOutput<typeof ChangeSchema>;
 
 /** A change that was not made, because the lead had changed since its page was shown. */
 export interface Stale {
-  kind: "stale";
   leadId: string;
   name: string;
   version: number;

@@ -1,6 +1,7 @@
 /** Figures of the health page, the metrics and the mails to the team. */
 import * as v from "valibot";
-import { HealthSchema, type LeadDelivery, type LatestLeads } from "../../contract/leads-admin.ts";
+import { HealthSchema, TodaySchema } from "../../contract/leads-admin.ts";
+import type { LeadDelivery, LatestLeads } from "../../contract/leads-admin.ts";
 import { OTHER } from "../../contract/source.ts";
 import { toLeadDelivery } from "../deliveries/outbox-rows.ts";
 import {
@@ -13,7 +14,7 @@ import {
   keptBy,
   waitsForAnswer,
 } from "../deliveries/conditions.ts";
-import type { Storm, WaitingLeads, Week } from "../deliveries/mail/team-mails.ts";
+import { WeekSchema, type Storm, type WaitingLeads, type Week } from "../deliveries/mail/team-mails.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
 import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";
@@ -59,12 +60,6 @@ export function readLatestLeads(db: Database, latest: LatestDays, now: string): 
   });
 }
 
-const WeekSchema = v.object({
-  ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
-  ...MedianSchema.entries,
-  sources: v.array(v.object({ source: v.string(), leads: v.number() })),
-});
-
 /** What happened between two times, without tests, spam and suspected leads. */
 export function readWeek(db: Database, { from, to }: Record<"from" | "to", string>): Promise<Week> {
   return db.read(async (query) => {
@@ -87,10 +82,7 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
 const MOST_NAMED = 20;
 
 const WaitingSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  companyName: v.string(),
-  owner: v.optional(v.string()),
+  ...TodaySchema.entries.followUps.item.entries,
   dueAt: v.string(),
   all: v.number(),
 });

@@ -47,16 +47,10 @@ type Send<About> = (id: string, about: About, member?: string) => Promise<SendRe
 /** Who gets, in place of the whole mail, one about their own leads. */
 type Members = () => Promise<readonly string[]>;
 
-const NOBODY: Members = async () => [];
-
 /** `after` in milliseconds since 1970. */
 type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 
-interface Claimed {
-  /** What the mail is about: a number, or when what it tells of began. */
-  about: number | string;
-  sentAt: string;
-}
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimNotice>>>;
 
 /**
  * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail says, to a member about
@@ -68,7 +62,7 @@ async function sendNotice<About>(
   send: Send<About>,
   { after, ...claim }: Claim,
   read: (claimed: Claimed, owner?: string) => Promise<About | undefined>,
-  members = NOBODY,
+  members: Members = async () => [],
 ): Promise<void> {
   const [at, leaseUntil] = [isoTime(now()), isoTime(now() + NOTICE_LEASE_MS)];
   const claimed = await claimNotice(store, { ...claim, now: at, after: isoTime(after), leaseUntil });

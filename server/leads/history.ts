@@ -60,7 +60,12 @@ export async function refuseStale(query: Query, change: LeadChange, what: What, 
 }
 
 /** @returns undefined if the lead is as it was seen, or already as it is wanted */
-async function staleness(query: Query, change: LeadChange, what: What, when = sql`TRUE`) {
+async function staleness(
+  query: Query,
+  change: LeadChange,
+  what: What,
+  when = sql`TRUE`,
+): Promise<Stale | undefined> {
   const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;
   const [lead] = await query`SELECT version, (SELECT name FROM lead_submissions WHERE id = lead_id) AS name
@@ -68,15 +73,13 @@ async function staleness(query: Query, change: LeadChange, what: What, when = sq
   if (!lead) return undefined;
   const changes = await query`SELECT kind, changed_at, author, starts_at, reason FROM lead_history
     WHERE lead_id = ${id} AND number > ${seen} ORDER BY number DESC LIMIT ${MOST_SHOWN}`;
-  const stale: Stale = {
-    kind: "stale",
+  return {
     leadId: id,
     name: text(lead, "name"),
     version: number(lead, "version"),
     wanted: v.parse(ChangeSchema, { ...what, changedAt: now, author: by }),
     changes: changes.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
   };
-  return stale;
 }
 
 /** Refuses to delete a lead from a page that shows an older state. */

@@ -8,9 +8,9 @@ import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Frame, LeadLink, Post, Press, Section, TableHead, useInbox } from "./frame.tsx";
+import { Frame, LeadLink, type OfLead, Post, Press, Section, TableHead, useInbox } from "./frame.tsx";
 
-export function LeadCalls({ detail }: Pick<InboxViews["lead"], "detail">) {
+export function LeadCalls({ detail }: OfLead) {
   const { calls: content } = useInbox();
   const { bookings } = detail;
   const [first, others] = [shownCall(bookings), bookings.toReversed()];
@@ -52,12 +52,7 @@ export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
   return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
 }
 
-interface CallProps {
-  detail: LeadDetail;
-  call: Booking;
-}
-
-function CallActions({ detail, call }: CallProps) {
+function CallActions({ detail, call }: OfLead & { call: Booking }) {
   const { calls: content, now } = useInbox();
   const { id, startsAt, state } = call;
   if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
@@ -73,7 +68,8 @@ function CallActions({ detail, call }: CallProps) {
   );
 }
 
-interface AskProps extends CallProps {
+interface AskProps extends OfLead {
+  call: Booking;
   what: "move" | "cancel" | "missed";
   children?: ReactNode;
 }

@@ -1,12 +1,7 @@
 /** Adds a caller, or corrects a lead; a number may replace the email address. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
-import {
-  CALLER_COLUMNS,
-  leadColumns,
-  leadField,
-  LEAD_COLUMNS,
-  type LeadColumn,
-} from "../../contract/lead.ts";
+import { CALLER_COLUMNS, leadColumns, leadField, LEAD_COLUMNS } from "../../contract/lead.ts";
+import type { LeadColumn } from "../../contract/lead.ts";
 import { NAMED_SOURCES, sourceName } from "../../contract/source.ts";
 import { Frame, Post, useInbox } from "./frame.tsx";
 

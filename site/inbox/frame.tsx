@@ -185,8 +185,12 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
   );
 }
 
+export interface OfLead {
+  detail: LeadDetail;
+}
+
 /** Says in words what its color says. */
-export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: { detail: LeadDetail }) {
+export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: OfLead) {
   const { inbox, leadContent, now, duration } = useInbox();
   if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;

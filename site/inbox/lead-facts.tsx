@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
-import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
+import type { LeadNote } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { leadColumns, leadField, phoneOf, NOT_ASKED, type LeadColumn } from "../../contract/lead.ts";
@@ -10,7 +10,7 @@ import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { By, Folded, Post, Section, useInbox } from "./frame.tsx";
+import { By, Folded, type OfLead, Post, Section, useInbox } from "./frame.tsx";
 
 /** The problem first, then the ways to answer. */
 const ORDER = ["text", "email", "tel", "line", "service"];
@@ -18,11 +18,7 @@ const columns = leadColumns.toSorted(
   (a, b) => ORDER.indexOf(leadField(a).kind) - ORDER.indexOf(leadField(b).kind),
 );
 
-interface FactsProps {
-  detail: LeadDetail;
-}
-
-export function LeadFacts({ detail }: FactsProps) {
+export function LeadFacts({ detail }: OfLead) {
   const { inbox, calls, leadContent, moment } = useInbox();
   const { lead, visit, suspicion, outcome, outcomeAt, answeredAt, wishedAt, wishedPhone } = detail;
   return (
@@ -121,19 +117,14 @@ export function mailTo(email: string): string {
 const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
 
 function withTelephones(text: string) {
+  const isNumber = (part: string, place: number) => place % 2 === 1 && part.replaceAll(/\D/g, "").length >= 7;
   return text
     .split(TELEPHONE)
-    .map((part, place) =>
-      place % 2 === 1 && part.replaceAll(/\D/g, "").length >= 7 ? (
-        <PhoneLink key={place} number={part} />
-      ) : (
-        part
-      ),
-    );
+    .map((part, place) => (isNumber(part, place) ? <PhoneLink key={place} number={part} /> : part));
 }
 
 /** Who wrote a note corrects it, and everybody adds some. */
-export function Notes({ detail }: FactsProps) {
+export function Notes({ detail }: OfLead) {
   const { leadContent, moment, me } = useInbox();
   const { lead, notes } = detail;
   return (

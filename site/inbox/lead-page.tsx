@@ -7,14 +7,13 @@ import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
-import { By, Frame, MarkButton, Post, Press, Section, TimeLeft, useInbox } from "./frame.tsx";
+import { By, Frame, MarkButton, type OfLead, Post, Press, Section, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts, mailTo, Notes } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
 
 /** Without a place it is the page of a mail's link, which has no actions. */
-type LeadPageProps = Pick<InboxViews["lead"], "detail"> &
-  Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
+type LeadPageProps = OfLead & Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
 
 export function LeadPage({ detail, place, others = [], booking, token = "" }: LeadPageProps) {
   const { inbox, leadContent, query } = useInbox();
@@ -142,15 +141,13 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
   );
 }
 
-type LeadProps = Pick<LeadPageProps, "detail">;
-
 /** What marks a lead: its version, and the place of the button to come back to. */
 const markFields = (detail: LeadDetail, query: string, control: string) => ({
   [INBOX_FIELDS.lead]: tickOf(detail),
   [INBOX_FIELDS.back]: `${INBOX.lead(detail.lead.id)}${query}#${control}`,
 });
 
-function Outcomes({ detail }: LeadProps) {
+function Outcomes({ detail }: OfLead) {
   const { leadContent, query } = useInbox();
   return (
     <Section id="outcome" heading={leadContent.outcome}>
@@ -163,7 +160,7 @@ function Outcomes({ detail }: LeadProps) {
   );
 }
 
-function Keeping({ detail }: LeadProps) {
+function Keeping({ detail }: OfLead) {
   const { inbox, leadContent, me, query } = useInbox();
   const { keeping } = leadContent;
   const { lead, version, owner, followUpOn } = detail;
@@ -199,7 +196,7 @@ function markFor({ answeredAt, outcome }: LeadDetail) {
   return needsNoAnswer(outcome) ? "not-spam" : "reopened";
 }
 
-function Answered({ detail }: LeadProps) {
+function Answered({ detail }: OfLead) {
   const { query } = useInbox();
   const mark = markFor(detail);
   return (
@@ -209,7 +206,7 @@ function Answered({ detail }: LeadProps) {
   );
 }
 
-function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
+function Delivery({ detail, ...delivery }: DeliveryLine & OfLead) {
   const { leadContent, moment, plural, query } = useInbox();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;

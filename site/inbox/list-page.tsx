@@ -1,23 +1,9 @@
 /** The list: the filters, what is wrong, what is due today, and the leads. */
 import { fillIn } from "../../contract/placeholders.ts";
-import {
-  INBOX_FIELDS,
-  LIST,
-  LIST_SIZE,
-  pagesOf,
-  queryOf,
-  tickOf,
-  type InboxViews,
-  type ListQuery,
-} from "../../contract/inbox.ts";
-import {
-  failedDeliveries,
-  LEAD_FILTERS,
-  LEAD_ORDERS,
-  OF_SOURCES,
-  type LeadDetail,
-  type LeadFilter,
-} from "../../contract/leads-admin.ts";
+import { INBOX_FIELDS, LIST, LIST_SIZE, pagesOf, queryOf, tickOf } from "../../contract/inbox.ts";
+import type { InboxViews } from "../../contract/inbox.ts";
+import { failedDeliveries, LEAD_FILTERS, LEAD_ORDERS, OF_SOURCES } from "../../contract/leads-admin.ts";
+import type { LeadDetail, LeadFilter } from "../../contract/leads-admin.ts";
 import { shownCall, type Booking } from "../../contract/booking.ts";
 import { sourceName } from "../../contract/source.ts";
 import { OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
@@ -232,7 +218,7 @@ function Call({ startsAt, phone, state, comingAt }: Booking) {
   );
 }
 
-function Pages({ query, pages }: { query: ListQuery; pages: number }) {
+function Pages({ query, pages }: { query: Props["query"]; pages: number }) {
   const content = useInbox().inbox.pages;
   const { page } = query;
   return (

@@ -18,15 +18,7 @@ import { EditPage } from "./edit-page.tsx";
 import { InboxContext, inboxOf, type InboxContent } from "./frame.tsx";
 import { LeadPage } from "./lead-page.tsx";
 import { HealthPage } from "./health-page.tsx";
-import {
-  AnswerPage,
-  AskPage,
-  DeletePage,
-  ErasePage,
-  SignInPage,
-  StalePage,
-  InboxErrorPage,
-} from "./link-pages.tsx";
+import * as links from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 import { SourcesPage } from "./sources-page.tsx";
 import { TeamPage } from "./team-page.tsx";
@@ -42,13 +34,13 @@ const PAGES: { [View in keyof InboxViews]: (view: InboxViews[View]) => ReactNode
   calls: CallsPage,
   team: TeamPage,
   health: HealthPage,
-  erase: ErasePage,
-  stale: StalePage,
-  delete: DeletePage,
-  answer: AnswerPage,
-  ask: AskPage,
-  "sign-in": SignInPage,
-  error: InboxErrorPage,
+  erase: links.ErasePage,
+  stale: links.StalePage,
+  delete: links.DeletePage,
+  answer: links.AnswerPage,
+  ask: links.AskPage,
+  "sign-in": links.SignInPage,
+  error: links.InboxErrorPage,
 };
 
 function Page<View extends keyof InboxViews>(view: { view: View } & InboxViews[View]) {

@@ -189,7 +189,7 @@ export const views: InboxView[] = [
   },
   {
     view: "stale",
-    leads: [{ kind: "stale", leadId: "1", name: WHO, version: 1, wanted: change, changes: history }],
+    leads: [{ leadId: "1", name: WHO, version: 1, wanted: change, changes: history }],
     fields: {},
     back: "",
   },

@@ -1,4 +1,5 @@
 /** Mails to the team that belong to no lead. The caller tries again, under the same id. */
+import * as v from "valibot";
 import type { CalendarState } from "../../../contract/booking.ts";
 import { NOT_ASKED } from "../../../contract/lead.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
@@ -14,15 +15,13 @@ import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../
 import { oneLine } from "./text.ts";
 
 /** What happened in a week, without tests, spam and suspected leads. */
-export interface Week {
-  leads: number;
-  calls: number;
-  missed: number;
-  won: number;
-  medianAnswerHours?: number | undefined;
+export const WeekSchema = v.object({
+  ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
+  medianAnswerHours: v.optional(v.number()),
   /** The number of leads from each, the most first. */
-  sources: { source: string; leads: number }[];
-}
+  sources: v.array(v.object({ source: v.string(), leads: v.number() })),
+});
+export type Week = v.InferOutput<typeof WeekSchema>;
 
 /** The last week and the one before it; `from` is its first day, as `2027-03-01`. */
 export interface WeekReport {

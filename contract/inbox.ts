@@ -147,7 +147,7 @@ export const INBOX_ERRORS = [...LINK_ERRORS, ...FORM_ERRORS, "unavailable"] as c
 export type InboxError = (typeof INBOX_ERRORS)[number];
 
 /** A lead's position in the list that led to it, as addresses. */
-export interface LeadPlace {
+interface LeadPlace {
   /** Added to the addresses of the lead's forms to preserve the position. */
   query: string;
   list: string;

@@ -1,6 +1,6 @@
 /** Books, moves and cancels calls, one by one, with their mails and events. */
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
-import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
+import { TO_VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
 import { COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
@@ -52,9 +52,9 @@ export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "miss
 /** One change of calls at a time, and before any row is locked. */
 export const lockCalls = lock("bookings");
 
-/** Cancels due deliveries of these kinds; dead ones too, or `leads resend` would send them. */
-export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
-  sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND kind ${among(kinds)}`;
+/** Cancels such deliveries that are due; dead ones too, or `leads resend` would send them. */
+export const cancelDue = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
+  SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
 /** @throws {StaleFailure} */
 export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
@@ -101,7 +101,7 @@ async function insertCall(query: Query, leadId: string, call: BookedCall): Promi
 
 /** The mails about the call take the place of those that say that the agency will call. */
 async function fulfillWish(query: Query, leadId: string): Promise<void> {
-  await query`${cancelDue(leadId, ["confirmation", "notification", "missed"])}`;
+  await query`${cancelDue(leadId, sql`kind IN ('confirmation', 'notification', 'missed')`)}`;
   await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL, wished_typed = NULL
     WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
 }
@@ -147,9 +147,8 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
         WHERE lead_id = ${booking.leadId} AND outcome = 'booked'`;
       await countCall(query, booking.leadId);
     }
-    await query`${cancelDue(booking.leadId, ["invitation", "link"])}`;
-    await query`UPDATE deliveries SET state = 'cancelled'
-    WHERE lead_id = ${booking.leadId} AND state IN ('due', 'dead') AND ${REMINDS_OF_CALL}`;
+    const outdated = sql`(kind IN ('invitation', 'link') OR ${REMINDS_OF_CALL})`;
+    await query`${cancelDue(booking.leadId, outdated)}`;
     const event: LeadEvent = time
       ? { type: "booking.moved", at: now, by, movedFrom: call.startsAt }
       : { type: "booking.cancelled", at: now, by, reason };
@@ -167,12 +166,11 @@ export async function countCall(query: Query, leadId: string): Promise<void> {
 
 /** Marks a lead as answered and booked if it has a call. */
 export async function markBooked(query: Query, leadId: string, now: string): Promise<void> {
-  const [call] = await query`SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state = 'booked'`;
-  if (!call) return;
   // A won lead stays won, and a suspected one waits for a person.
   await query`UPDATE lead_contexts
     SET answered_at = coalesce(answered_at, ${now}), outcome = 'booked', outcome_at = ${now}, outcome_by = NULL
-    WHERE lead_id = ${leadId} AND (outcome IS NULL OR outcome = 'lost')`;
+    WHERE lead_id = ${leadId} AND (outcome IS NULL OR outcome = 'lost')
+      AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state = 'booked')`;
 }
 
 export const toBooking = (record: Record<string, unknown>): Booking => parseRecord(BookingSchema, record);
@@ -199,7 +197,7 @@ export async function planEvent(query: Query, booking: Booking, event: LeadEvent
   for (const one of call.deliveries) {
     const reminder = { type: "booking.reminder", at: one.notBefore } as const;
     const reported = { ...(one.reminds ? reminder : event), booking };
-    await query`${plan([one], "due", { leadId, event: reported })}`;
+    await query`${plan([{ ...one, leadId }], "due", reported)}`;
   }
   // The agency alone is notified of suspected spam, and nobody can be mailed at a phone number.
   await query`UPDATE deliveries SET state = 'cancelled'

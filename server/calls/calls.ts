@@ -118,15 +118,15 @@ function planLinks(db: Database, email: string, since: string, now: string, newI
     });
     const [newest] = await query`SELECT lead.id FROM ${LEADS}
       WHERE lead.email = ${email} AND ${COUNTS} AND lead.created_at >= ${since} ORDER BY lead.id DESC LIMIT 1`;
-    const offers = newest ? [{ leadId: text(newest, "id") }] : [];
+    const offers = newest ? [{ leadId: text(newest, "id"), event: undefined }] : [];
     const mails = events.length > 0 ? events : offers;
-    for (const { leadId, ...more } of mails) {
+    for (const { leadId, event } of mails) {
       const links = sql`lead_id = ${leadId} AND kind = 'link'`;
       await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now}, last_error = NULL
         WHERE ${links} AND ${IS_WITHHELD}`;
       const waiting = await query`SELECT 1 FROM deliveries WHERE ${links} AND state = 'due'`;
-      const mail = { id: newId(), kind: "link", target: "", notBefore: now } as const;
-      if (waiting.length === 0) await query`${plan([mail], "due", { leadId, ...more })}`;
+      const mail = { id: newId(), leadId, kind: "link", target: "", notBefore: now } as const;
+      if (waiting.length === 0) await query`${plan([mail], "due", event)}`;
     }
     return mails.length;
   });

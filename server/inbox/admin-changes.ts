@@ -1,5 +1,5 @@
 /** Changes by the agency: the state of leads, notes, and deliveries. */
-import { DELIVERY_KINDS, dueAt, readTarget, type LeadEvent } from "../../contract/delivery.ts";
+import { dueAt, readTarget, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";
@@ -116,7 +116,7 @@ export function setOutcome(db: Database, change: OutcomeChange) {
 function markSpam(db: Database, change: OutcomeChange, when: Sql) {
   const { id, now } = change;
   return changeLead(db, change, { kind: "spam", when, lock: lockCalls }, async (query) => {
-    await query`${cancelDue(id, DELIVERY_KINDS)}`;
+    await query`${cancelDue(id, sql`TRUE`)}`;
     await query`UPDATE bookings
     SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
     WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;

@@ -13,13 +13,9 @@ import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/st
 import { orUnavailable } from "../store/unavailable.ts";
 import { searchedText } from "./search.ts";
 
-/** @param about the lead of deliveries that name none, and the event that they report */
-export function plan(
-  deliveries: readonly (Omit<NewDelivery, "leadId"> & { leadId?: string })[],
-  state: "due" | "cancelled",
-  { leadId, event }: { leadId?: string; event?: object } = {},
-): Sql {
-  const rows = deliveries.map(({ notBefore, leadId: lead_id = leadId, ...delivery }) => {
+/** @param event that they report; undefined for the arrival of the lead */
+export function plan(deliveries: readonly NewDelivery[], state: "due" | "cancelled", event?: object) {
+  const rows = deliveries.map(({ notBefore, leadId: lead_id, ...delivery }) => {
     return { ...delivery, lead_id, due_at: notBefore };
   });
   const columns = ["id", "lead_id", "kind", "target", "due_at"];

@@ -110,10 +110,9 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const deliveries = rows.flatMap((row) =>
       planned.map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
     );
-    const suspicion =
-      formTiming === undefined
-        ? []
-        : [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), formTiming)))];
+    const suspicion = formTiming
+      ? [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), formTiming)))]
+      : [];
     const insert: Insert = { rows, source, visit, suspicion, deliveries };
     if (sameWhen.kind === "never") return { kind: "ready", insert };
     const fingerprint = fingerprintOf(drafts, rows);

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { attempt } from "../../contract/attempt.ts";
 import type { BuildManifest, RendererInput } from "../../contract/build-manifest.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
@@ -29,7 +30,8 @@ const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void): Promise<string> {
   const { folder, wanted, last } = await findSite(env);
   if (folder !== undefined) {
-    if (folder !== env.distDir) markShown(folder);
+    // Content that comes back is among the newest again; where nothing can be written, nothing is removed.
+    if (folder !== env.distDir) attempt(() => fs.utimesSync(folder, new Date(), new Date()));
     return folder;
   }
   const draft = draftFolder(env.dataDir);
@@ -51,23 +53,11 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   }
   if (!draft.startsWith(env.dataDir)) return draft;
   const site = join(env.dataDir, "site", wanted);
-  try {
-    fs.renameSync(draft, site);
-  } catch {
-    // Another process was faster.
-    fs.rmSync(draft, { recursive: true, force: true });
-  }
+  attempt(() => fs.renameSync(draft, site));
+  // Still there if another process was faster.
+  fs.rmSync(draft, { recursive: true, force: true });
   for (const old of keptSites(env.dataDir).slice(KEPT)) fs.rmSync(old, { recursive: true, force: true });
   return site;
-}
-
-/** A content that comes back is among the newest again. */
-function markShown(site: string): void {
-  try {
-    fs.utimesSync(site, new Date(), new Date());
-  } catch {
-    // Where nothing can be written, nothing is removed.
-  }
 }
 
 /** The sites that were shown before, whose files open pages still fetch. */

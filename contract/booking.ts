@@ -1,4 +1,4 @@
-/** The strategy call as an appointment. Times are ISO 8601 in UTC, but those of the availability. */
+/** The strategy call as an appointment. Times are ISO 8601 in UTC, except the availability's. */
 import * as v from "valibot";
 import { isDay } from "./day.ts";
 import { isCallNumber } from "./lead.ts";
@@ -158,7 +158,7 @@ export const BookingLineSchema = v.object({
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
 
-/** Why a change of a call was refused. `over`: it has begun or was cancelled; `past`: its new time has. */
+/** Why a call is not changed. `over`: it has begun or was cancelled; `past`: its new time has begun. */
 export const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
 
 export const ClosedTimeSchema = v.pick(BookingSchema, ["id", "startsAt", "endsAt"]);

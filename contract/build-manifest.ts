@@ -1,4 +1,4 @@
-/** What build, renderer, server and page pass on as files. The content was checked when it was read. */
+/** What build, renderer, server and page pass on as files. The content is checked when it is read. */
 import type { Content } from "./content/schema.ts";
 import type { Colors } from "./content/colors.ts";
 import type { FormContent } from "./form-content.ts";
@@ -6,8 +6,8 @@ import type { Locale } from "./locale/locale.ts";
 import type { Renderer } from "./page.ts";
 
 /**
- * What `content/analytics.html` adds to the public pages, and never to the inbox and the REST API: its script
- * elements, the hashes of their texts, and the origins that it names. Without the file all of it is empty.
+ * What `content/analytics.html` adds to public pages, never to the inbox and the REST API: script
+ * elements, hashes of their texts, and the origins that it names. Without the file all are empty.
  */
 export interface OtherOrigins {
   html: string;
@@ -79,7 +79,7 @@ export interface Program {
 export interface Assets extends Pick<Program, "entry" | "styles"> {
   /** The SVG itself, which is smaller than the headers of a response. */
   icon: string;
-  /** Of the display font: the file for every page, then those for pages with some of their letters. */
+  /** Of the display font: the file for every page, then those for pages with some of its letters. */
   fonts: readonly { url: string; range?: string | undefined }[];
   themeColor: string;
   /** The content's styles: the colors with the first font's rule, and the rules of the others. */

@@ -1,4 +1,4 @@
-/** Parameters of an address that say which advertisement led to it: one reading for the page's script and for the server. */
+/** Parameters of an address that name its advertisement, read alike by the page and the server. */
 import { cleanLine } from "./typed-text.ts";
 
 /**
@@ -31,16 +31,16 @@ const CAMPAIGN: ReadonlySet<string> = new Set([
 
 const MAX_LENGTH = 200;
 
-/** The campaign of an address: the first value of each name that has something to see, by its name in lower case. */
+/** The campaign of an address: the first visible value of each name, by the name in lower case. */
 export type Campaign = Record<string, string>;
 
 /**
- * Reads the query first, then the fragment, where some programs put the parameters. Names have no case, since people type
- * them by hand.
+ * Reads the query first, then the fragment, where some programs put the parameters. Names have no
+ * case, since people type them by hand.
  */
 export function campaignOf({ search, hash }: Pick<URL, "search" | "hash">): Campaign {
   const campaign: Campaign = {};
-  // The fragment of a page of ours can also be an element, with parameters after it: #contact?utm_source=x.
+  // Our pages' fragments can be an element with parameters after it: #contact?utm_source=x.
   for (const text of [search, hash.replace(/^#(?:[^?=&]*\?)?/, "")])
     for (const [name, value] of new URLSearchParams(text)) {
       // A link that was copied from markup has `&amp;` between its parameters.

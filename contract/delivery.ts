@@ -63,7 +63,7 @@ const CHAT_URLS = {
   discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
 };
 
-/** Parses a configured webhook: a chat has a known URL, or its name before it (`slack:https://…`). */
+/** Parses a webhook: a chat has a known URL, or its name before it (`slack:https://…`). */
 export function readTarget(target: string): { chat: (typeof CHATS)[number] | undefined; url: string } {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };

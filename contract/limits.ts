@@ -14,8 +14,8 @@ export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
 /**
- * Mails that a mailbox gets within 24 hours because of what visitors do; the agency sends further ones by hand. On the day
- * of a call, an honest visitor causes four: confirmation, invitation, a move and a reminder.
+ * Mails that a mailbox gets within 24 hours because of what visitors do; the agency may send more.
+ * On the day of a call, an honest visitor causes four: confirmation, invitation, move and reminder.
  */
 export const MAILBOX_MAILS_A_DAY = 6;
 

@@ -14,7 +14,7 @@ export function needsNoAnswer(outcome: AnyOutcome | undefined): boolean {
 }
 
 const TEXT_SIGNALS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied", "repeated"] as const;
-/** Signals that honest people also give: they advertise, paste text, or share a carrier's address. */
+/** Signals that honest people give, too: they advertise, paste text, share a carrier's address. */
 export const WEAK_SPAM_SIGNALS = ["pitch", "fast", "rate"] as const;
 export const SPAM_SIGNALS = [...TEXT_SIGNALS, "unseen", ...WEAK_SPAM_SIGNALS] as const;
 export type SpamSignal = (typeof SPAM_SIGNALS)[number];

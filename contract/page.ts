@@ -36,7 +36,7 @@ export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "over", "full",
 /** Why there is no board: times all taken, none ever open, a silent store, or an invalid link. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
-/** Why a stored lead has no call at its time. `limit`: of calls; `has-call`: its address has another. */
+/** Why a stored lead has no call. `limit`: of calls; `has-call`: its address has another. */
 export const NO_CALL = ["taken", "full", "never", "unreadable", "limit", "unavailable", "has-call"] as const;
 export type NoCall = (typeof NO_CALL)[number];
 

@@ -4,9 +4,9 @@ import { DAY_MS } from "./durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
 /**
- * The one inline script: loads the entry once the page is painted, because its bytes would delay the text, or after
- * three seconds where no event reports the paint (Safari 14.0, Firefox 83). It is the same in every build, so a page and
- * a policy of different builds fit together.
+ * The one inline script: loads the entry once the page is painted, because its bytes would delay
+ * the text, or after three seconds where no event reports the paint (Safari 14.0, Firefox 83). It
+ * is the same in every build, so a page and a policy of different builds fit together.
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
@@ -45,8 +45,8 @@ export function securityHeaders(
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", START_HASH, ...hashes, ...origins].join(" "),
-    // No text becomes markup or a script's address: React inserts text as text. Scripts of other origins are the owner's
-    // choice.
+    // No text becomes markup or a script's address: React inserts text as text. Scripts of other
+    // origins are the owner's choice.
     ...(html === "" ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
     ["style-src 'self'", ...manifest.styleHashes].join(" "),
     // A tracking pixel is a connection, too.
@@ -70,7 +70,7 @@ export function securityHeaders(
 /** The RFC recommends less than a year. */
 const VALID_MS = 360 * DAY_MS;
 
-/** Where to report a vulnerability (RFC 9116). @returns undefined while the contact is a placeholder */
+/** Where to report a vulnerability (RFC 9116). @returns undefined if the contact is a placeholder */
 export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
   const { site, unconfigured, locale } = manifest;
   if (unconfigured.includes("contactEmail")) return undefined;

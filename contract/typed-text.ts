@@ -1,6 +1,6 @@
 /**
- * What a text becomes that a person typed or pasted: one rule for pages, forms without a script, the REST API, the inbox,
- * the command line and the content. What nobody sees goes, and a person is never asked to remove it.
+ * What a typed or pasted text becomes: one rule for pages, forms without a script, the REST API, the
+ * inbox, the command line and the content. What nobody sees goes, and nobody is asked to remove it.
  */
 import { attempt } from "./attempt.ts";
 
@@ -10,8 +10,8 @@ const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
 /**
- * Marks that show nothing and turn or glue what is beside them: directions, zero-width spaces, byte order marks. Joiners
- * stay, because emoji and Persian need them; soft hyphens stay, because a long word breaks at them.
+ * Marks that show nothing and turn or glue what is beside them: directions, zero-width spaces, byte
+ * order marks. Joiners stay for emoji and Persian; soft hyphens stay, since long words break there.
  */
 const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
@@ -41,8 +41,8 @@ export function lineOf(text: string, most: number): string {
 const AROUND_EMAIL = /^(?:[^<>]*<)?\s*(?:mailto:)?['"“”„‘’«»(\s]*|[>)'"“”„‘’«»,;.\s]{1,9}$/g;
 
 /**
- * An address as it is stored. Keyboards for wide letters type wide digits and signs, too (Unicode, NFKC), and a domain
- * in other letters is stored as mail servers look it up (RFC 5890).
+ * An address as it is stored. Keyboards for wide letters type wide digits and signs, too (Unicode,
+ * NFKC), and a domain in other letters is stored as mail servers look it up (RFC 5890).
  */
 export function cleanEmail(text: string): string {
   const narrow = withoutInvisible(text).normalize("NFKC");

@@ -1,6 +1,6 @@
 /**
- * The client's entry: hydrates once the browser is idle or the page is touched; the form's page at once, unless the
- * visitor saves data. Why late: `docs/decisions/page.md`.
+ * The client's entry: hydrates once the browser is idle or the page is touched; the form's page at
+ * once, unless the visitor saves data. Why late: `docs/decisions/page.md`.
  */
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { HOME, SCHEDULE_PATH } from "../contract/routes.ts";

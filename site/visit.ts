@@ -1,6 +1,6 @@
 /**
- * The visit: its first page and the site that led to it. A tab keeps both in its own storage, and shares them with the tabs
- * that are opened from its pages (docs/decisions/form.md).
+ * The visit: its first page and the site that led to it. A tab keeps both in its own storage, and
+ * shares them with the tabs that are opened from its pages (docs/decisions/form.md).
  */
 import { attempt } from "../contract/attempt.ts";
 import { campaignOf } from "../contract/campaign.ts";

@@ -1,4 +1,4 @@
-/** The language and the region of a site. All that differs with them is formatted in this folder. */
+/** The language and region of a site. All that differs with them is formatted in this folder. */
 import { attempt } from "../attempt.ts";
 import * as v from "valibot";
 

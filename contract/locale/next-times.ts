@@ -1,4 +1,4 @@
-/** The next open times, which the server puts into the page, and the script into the visitor's zone. */
+/** The next open times: the server puts them into the page, the script into the visitor's zone. */
 import { SCHEDULE_PATH } from "../routes.ts";
 
 /** In the HTML, before the place of the times. */

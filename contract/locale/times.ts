@@ -1,4 +1,4 @@
-/** Times in mails and in the inbox. Only the server writes them: older browsers know no `DurationFormat`. */
+/** Times in mails and the inbox. Only the server writes them: old browsers lack `DurationFormat`. */
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
 import type { Language, Locale } from "./locale.ts";
@@ -85,7 +85,7 @@ interface ReadTime {
   timeZone: string;
 }
 
-/** `Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s. @param more parts, as `weekday` */
+/** `Nov 20, 7:02 PM EST`, with its year unless it is `now`'s. @param more parts, as `weekday` */
 export function moment(iso: string, reading: ReadTime, { tag }: Language, more: TimeParts = {}) {
   const { now, timeZone } = reading;
   const [year, thisYear] = [iso, now].map((at) => formatted(at, tag, { timeZone, year: "numeric" }));

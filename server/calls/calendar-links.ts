@@ -1,4 +1,4 @@
-/** Links that add a copy of a call to a calendar on the web, without guests: it would invite them. */
+/** Links that copy a call into a calendar on the web, without guests: it would invite them. */
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
 import { timesOf, type Call } from "../deliveries/mail/invitation.ts";

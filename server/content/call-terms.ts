@@ -1,6 +1,6 @@
 /**
- * What the settings of the call mean for the content: words for placeholders, sentences that say otherwise,
- * calendars that never open.
+ * What the settings of the call mean for the content: words for placeholders, sentences that say
+ * otherwise, calendars that never open.
  */
 import * as v from "valibot";
 import { minuteOf, type WorkingHours } from "../../contract/booking.ts";

@@ -1,6 +1,6 @@
 /**
- * The site of the content and the settings as they are: that of the build, or one that is rendered anew and kept in
- * DATA_DIR. Content with a mistake leaves the last site in its place.
+ * The site of the content and the settings as they are: that of the build, or one that is rendered
+ * anew and kept in DATA_DIR. Content with a mistake leaves the last site in its place.
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -79,8 +79,8 @@ export async function renderedContent(env: SiteEnv): Promise<Content | undefined
 }
 
 /**
- * `wanted`: the hash of the content and the settings as they are; `folder`: the folder of their site, undefined
- * until it is rendered; `last`: the newest site that this program rendered.
+ * `wanted`: the hash of the content and the settings as they are; `folder`: the folder of their
+ * site, undefined until it is rendered; `last`: the newest site that this program rendered.
  */
 async function findSite({ distDir, dataDir, ...settings }: SiteEnv) {
   const { program, madeOf: builtOf } = await readManifest(distDir);

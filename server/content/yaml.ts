@@ -1,6 +1,6 @@
 /**
- * Reads one YAML file strictly, because YAML loses words in silence: `We're #1` becomes "We're", and `!important` an empty
- * text. Each mistake has a plain sentence with its remedy.
+ * Reads one YAML file strictly, because YAML loses words in silence: `We're #1` becomes "We're",
+ * and `!important` an empty text. Each mistake has a plain sentence with its remedy.
  */
 import * as yaml from "yaml";
 

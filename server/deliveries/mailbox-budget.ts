@@ -19,7 +19,7 @@ interface Mail {
 const time = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Counts a mail, once for all of its attempts. The last place of the day is for the first invitation.
+ * Counts a mail once for all its attempts. The last place of the day is for the first invitation.
  * @param at milliseconds since 1970 @returns false when the mailbox had its mails of the day
  */
 export async function isWithinBudget(query: Query, mail: Mail, at: number): Promise<boolean> {

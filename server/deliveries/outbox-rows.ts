@@ -73,7 +73,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string) {
 
 const LineSchema = v.object({ ...DeliveryLineSchema.entries, event: v.fallback(event, undefined) });
 
-/** Undefined for a row of a newer version. Of a webhook, whose address can hold a secret, the host. */
+/** Undefined for a row of a newer version. A webhook's address can hold a secret: only its host. */
 function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
   return ifReadable(() => {
     const { event: happened, ...line } = parseRecord(LineSchema, record);

@@ -1,4 +1,4 @@
-/** Sends due deliveries, in the site's process or alone; any number of workers may share a store. */
+/** Sends due deliveries in the site's process; any number of workers may share a store. */
 import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";

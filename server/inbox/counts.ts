@@ -28,8 +28,8 @@ const leadsBetween = (begin: string, end: string) =>
   sql`${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end} AND ${IS_REAL}`;
 
 /**
- * The median time until an answer of leads between two times, in hours; NULL without any. An open lead
- * counts with its age. One that booked a call is left out: nobody answered it.
+ * The median time until an answer of leads between two times, in hours; NULL without any. An open
+ * lead counts with its age. One that booked a call is left out: nobody answered it.
  */
 function medianBetween(begin: string, end: string, now: string): Sql {
   const answered = sql`SELECT ${hoursBetween("came", "answered")} AS hours FROM (

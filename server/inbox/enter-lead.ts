@@ -28,8 +28,8 @@ type Typed = Partial<LeadFields>;
 export type Entered = LeadDetail | { problems: readonly Problem[] };
 
 /**
- * Adds a lead that called; the email may be a phone number. Nobody is mailed, and the lead counts as answered. Sent twice,
- * it is one lead. @param source where it says that it heard of us
+ * Adds a lead that called; the email may be a phone number. Nobody is mailed, and the lead counts
+ * as answered. Sent twice, it is one lead. @param source where it says that it heard of us
  */
 export async function addCaller(
   { store, leads, change }: LeadEntry,

@@ -53,8 +53,8 @@ type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNotice>>>;
 
 /**
- * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail says, to a member about
- * the member's leads; undefined: nothing, until the next time
+ * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail
+ * says, to a member about the member's leads; undefined: nothing, until the next time
  * @throws {StoreUnavailable} the notice is tried again after its lease
  */
 async function sendNotice<About>(

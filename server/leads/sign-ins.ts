@@ -73,7 +73,7 @@ export function addMember(
   });
 }
 
-/** A member who was invited chooses which mails to the team to get. @returns undefined for others */
+/** An invited member chooses which mails to the team to get. @returns undefined for others */
 export function chooseMails(db: Database, { email, mails }: Pick<TeamMember, "email" | "mails">) {
   return db.write(async (query) => {
     const [chosen] =

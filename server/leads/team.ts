@@ -13,8 +13,8 @@ export function firstOfTeam({ notifyEmail }: Env["outbox"], site: { contactEmail
 }
 
 /**
- * Sign-ins that open the inbox, the oldest first: of the team's members, and of links of the command line, which have no
- * address. @param now ISO 8601 in UTC @param id of one of them
+ * Sign-ins that open the inbox, the oldest first: of the team's members, and of links of the
+ * command line, which have no address. @param now ISO 8601 in UTC @param id of one of them
  */
 export async function readOpenSignIns(db: Database, team: Team, which: { now: string; id?: string }) {
   const signIns = await readSignIns(db, which);

@@ -1,5 +1,5 @@
 /**
- * Reads a calendar in a thread of its own, which is ended when it takes too long or too much memory.
+ * Reads a calendar in a thread of its own, which ends when it takes too long or too much memory.
  * The thread alone loads the library: that takes 30 ms, which no start of a site should wait for.
  */
 import { setFlagsFromString } from "node:v8";

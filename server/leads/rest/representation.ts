@@ -1,4 +1,4 @@
-/** Named columns, and how rows are shown. Source: PostgREST docs on inserts, media types, `Prefer`. */
+/** Named columns, and how rows look. Source: PostgREST docs on inserts, media types, `Prefer`. */
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../../contract/rest-api.ts";
 import { isRowColumn, rowColumns, type RowColumn } from "../../store/store.ts";

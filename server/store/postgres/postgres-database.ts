@@ -105,8 +105,8 @@ function createPool(connectionString: string, patience: number): Pool {
     keepAlive: true,
     fallback_application_name: "nightshift",
   });
-  // A lost connection fails its statement and is replaced. Without these listeners it would also end
-  // the process: the first covers idle connections, the second those between two statements.
+  // A lost connection fails its statement and is replaced. Without these listeners it would also
+  // end the process: the first covers idle connections, the second those between two statements.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});

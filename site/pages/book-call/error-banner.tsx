@@ -20,8 +20,8 @@ export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   /** False for a banner that came with the page. */
   const [isNew] = useState(useHydrated());
 
-  // The banner disappears while the form is sent, so each failure mounts it anew. Someone who corrects a page that
-  // came with one, before the script has loaded, keeps the focus.
+  // The banner disappears while the form is sent, so each failure mounts it anew. Someone who
+  // corrects a page that came with one, before the script has loaded, keeps the focus.
   useLayoutEffect(() => {
     if (isNew || document.activeElement === document.body) banner.current?.focus();
   }, [isNew]);

@@ -75,8 +75,8 @@ export function DoneForYou({
 }
 
 /**
- * One of `pictures/trades.svg`: drawn in the text's color, with one lit part. The browser would fetch it beside the page
- * before the first paint, so the script brings it.
+ * One of `pictures/trades.svg`: drawn in the text's color, with one lit part. The browser would
+ * fetch it beside the page before the first paint, so the script brings it.
  */
 export function Drawing({ src }: { src: string | undefined }) {
   const isHydrated = useHydrated();

@@ -1,7 +1,7 @@
 /**
- * The typing headline and the line above it, with its pause. The heading's text is the first phrase, once; typed text
- * is drawn from attributes. The other phrases are hidden in the same grid cell, so the tallest one sets the height at
- * every width and nothing below it moves.
+ * The typing headline and the line above it, with its pause. The heading's text is the first
+ * phrase, once; typed text is drawn from attributes. The other phrases are hidden in the same grid
+ * cell, so the tallest one sets the height at every width and nothing below it moves.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "../../components/use-hydrated.ts";

@@ -137,9 +137,21 @@ function CallRows({ schedule: { phone, from, link, email, phase }, content }: Ca
         </Row>
       )}
       {isComing(phase) && (email !== "" || phase === "ahead") && (
-        <Row label={texts.invite}>{email === "" ? texts.unmailed : email}</Row>
+        <Row label={texts.invite}>{email === "" ? texts.unmailed : <Address email={email} />}</Row>
       )}
     </dl>
+  );
+}
+
+/** A long one is broken before its "@". */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { CALL_REFUSALS, type BookingLine, type ClosedTime, type CalendarState } from "./booking.ts";
 import type { LeadColumn } from "./lead.ts";
 import { OUTCOMES_BY_HAND } from "./outcome.ts";
+import { INBOX } from "./routes.ts";
 import { lineOf } from "./typed-text.ts";
 import { LEAD_FILTERS, LEAD_ORDERS } from "./leads-admin.ts";
 import type {
@@ -219,11 +220,18 @@ export function tickOf({ lead, version }: { lead: { id: string }; version: numbe
   return `${lead.id}.${version}`;
 }
 
-/** @param more is not omitted, as defaults are; `at`: the lead's position in the list, from 0 */
-export function queryOf(query: Partial<ListQuery>, more: { at?: number; order?: LeadOrder } = {}): string {
+/** `at`: the lead's position in the list, from 0. */
+type Further = { at?: number; order?: LeadOrder };
+
+/** @param more is not omitted, as defaults are */
+export function queryOf(query: Partial<ListQuery>, more: Further = {}): string {
   const usual = new Map<string, unknown>(Object.entries(LIST));
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...more }))
     if (name in more || value !== usual.get(name)) parameters.set(name, String(value));
   return parameters.size === 0 ? "" : `?${parameters.toString()}`;
+}
+
+export function listPath(query: Partial<ListQuery>, more?: Further): string {
+  return INBOX.path + queryOf(query, more);
 }

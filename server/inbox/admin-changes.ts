@@ -80,7 +80,8 @@ async function resumeDeliveries(query: Query, { id, now }: LeadChange, at: Sql):
 /** Somebody takes the lead; with an empty text, nobody has it. */
 export function assignLead(db: Database, { owner, ...change }: LeadChange & { owner: string }) {
   return changeLead(db, change, { kind: owner === "" ? "given-back" : "taken" }, async (query) => {
-    await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
+    await query`UPDATE lead_contexts SET owner = ${owner || undefined}
+      WHERE lead_id = ${change.id}`;
   });
 }
 
@@ -205,7 +206,8 @@ export function sendAgain(db: Database, which: SentAgain, now: string) {
       due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL,
       last_error = CASE state WHEN 'due' THEN last_error END, state = 'due'
     WHERE ${where} RETURNING id, target`;
-    await query`DELETE FROM disabled_targets WHERE target ${among(again.map(({ target }) => target))}`;
+    const targets = again.map(({ target }) => target);
+    await query`DELETE FROM disabled_targets WHERE target ${among(targets)}`;
     return again.map((record) => text(record, "id"));
   });
 }

@@ -67,10 +67,10 @@ export function registerLeadCalls(
     if ((phone !== "" || place.kind === "phone") && !isCallNumber(phone)) return "number";
     if (startsAt <= isoTime(now())) return "past";
     const zone = bookings.at(-1)?.zone ?? wishedZone ?? timeZone;
-    const booked = await calls.book(startsAt, { lead: id, seen, by, phone, zone });
-    if (booked.kind === "booked" || booked.kind === "taken" || booked.kind === "has-call") return booked.kind;
-    if (booked.kind === "missing") throw new InboxFailure("missing");
-    throw new Error(`The call was not booked: ${booked.kind}.`);
+    const { kind } = await calls.book(startsAt, { lead: id, seen, by, phone, zone });
+    if (kind === "booked" || kind === "taken" || kind === "has-call") return kind;
+    if (kind === "missing") throw new InboxFailure("missing");
+    throw new Error(`The call was not booked: ${kind}.`);
   }
 
   postForm(app, INBOX.leadCalls(":id"), async (form) => {
@@ -99,8 +99,8 @@ export function registerCalls(app: FastifyInstance, store: Database, clock: Cloc
   app.get(INBOX.calls, async (_request, reply) => show(reply));
 
   postForm(app, INBOX.closeTime, async ({ fields, reply }) => {
-    const day = fields.get("day") ?? "";
-    const typed = isDay(day) ? wholeDay(day) : { from: fields.get("from") ?? "", to: fields.get("to") ?? "" };
+    const { day = "", from = "", to = "" } = Object.fromEntries(fields);
+    const typed = isDay(day) ? wholeDay(day) : { from, to };
     const [startsAt, endsAt] = [instantOf(typed.from, timeZone), instantOf(typed.to, timeZone)];
     if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
       return show(reply.code(400), typed);

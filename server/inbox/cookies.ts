@@ -1,4 +1,4 @@
-/** The inbox's cookies, which no other page of the site gets: one of them keeps a device signed in. */
+/** The inbox's cookies, which no other page gets: one of them keeps a device signed in. */
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/routes.ts";
@@ -8,13 +8,14 @@ export function cookieOf(name: string, value: string, seconds: number): string {
   return `${name}=${value}; Path=${INBOX.path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
 }
 
-/** The values of a cookie: a browser may send several, for different paths (RFC 6265, section 5.4). */
+/** A cookie's values: a browser may send several, for different paths (RFC 6265, section 5.4). */
 export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
   const pairs = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
-  return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
+  const named = pairs.filter((pair) => pair.startsWith(`${name}=`));
+  return named.map((pair) => pair.slice(name.length + 1));
 }
 
-/** A text as the value of a cookie. A browser may send any value: one that is none of ours becomes another text. */
+/** A text as a cookie's value. A browser may send any: one that is none of ours is another text. */
 export const toCookieValue = (text: string): string => Buffer.from(text).toString("base64url");
 export const fromCookieValue = (value: string): string => Buffer.from(value, "base64url").toString();
 

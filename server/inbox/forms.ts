@@ -39,7 +39,7 @@ export interface PostedForm {
   by: string | undefined;
 }
 
-/** Adds a form. @param work returns what it did, an address to move on to, or an answer of its own */
+/** Adds a form. @param work returns what it did, an address to move on to, or its own answer */
 export function postForm(
   app: FastifyInstance,
   path: string,
@@ -98,10 +98,10 @@ export function sendFile(reply: FastifyReply, name: string, type: string, body: 
 
 const DEED_LASTS_SECONDS = 60;
 
-/** Leads back to where the press was. A cookie takes what it did to that page, which says it once. */
+/** Leads back to where the press was. A cookie takes what it did there, and the page says it once. */
 export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
-  const value = toCookieValue(JSON.stringify(deed));
-  return reply.header("set-cookie", cookieOf("deed", value, DEED_LASTS_SECONDS)).redirect(deed.back, 303);
+  const cookie = cookieOf("deed", toCookieValue(JSON.stringify(deed)), DEED_LASTS_SECONDS);
+  return reply.header("set-cookie", cookie).redirect(deed.back, 303);
 }
 
 /** What the last press did, and forgets it. */

@@ -69,8 +69,8 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "sty
   return {
     ...securityHeaders(manifest),
     "content-security-policy": policy.join("; "),
-    // A link's token stands in the address: no other site sees it. Not `no-referrer`, under which browsers send
-    // `Origin: null` with our own forms too (Fetch Standard, "append a request Origin header").
+    // A link's token stands in the address: no other site sees it. Not `no-referrer`, under which browsers
+    // send `Origin: null` with our forms, too (Fetch Standard, "append a request Origin header").
     "referrer-policy": "same-origin",
     "x-robots-tag": "noindex, nofollow",
     "cache-control": "no-store",
@@ -90,8 +90,8 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
 
   app.decorateRequest("signIn", undefined);
   app.decorateReply("show", function show(this: FastifyReply, view) {
-    const { signIn } = this.request;
-    const html = renderer.renderInbox({ now: isoTime(now()), timeZone, view, deed: takeDeed(this), signIn });
+    const [deed, { signIn }] = [takeDeed(this), this.request];
+    const html = renderer.renderInbox({ now: isoTime(now()), timeZone, view, deed, signIn });
     return this.type("text/html; charset=utf-8").send(html);
   });
 

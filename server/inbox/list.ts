@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as v from "valibot";
-import { LIST, LIST_SIZE, ListQuerySchema, pagesOf, queryOf } from "../../contract/inbox.ts";
+import { LIST, LIST_SIZE, listPath, ListQuerySchema, pagesOf, queryOf } from "../../contract/inbox.ts";
 import type { InboxRenderer, ListQuery } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
@@ -32,15 +32,15 @@ export function registerList(
     const isFirst = query.filter === LIST.filter && query.page === LIST.page;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
-    if (query.page > pagesOf(list))
-      return reply.redirect(INBOX.path + queryOf({ ...query, page: pagesOf(list) }), 303);
+    if (query.page > pagesOf(list)) return reply.redirect(listPath({ ...query, page: pagesOf(list) }), 303);
     const filters = await countByFilter(store, input);
     const health = await readHealth(store, input.now);
     const day = latestDays(1, clock.timeZone, clock.now());
     const today = isFirst ? await readToday(store, day) : undefined;
+    const state = machineState(machine);
     // In the order in which this browser last showed the list.
     reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
-    return reply.show({ view: "list", query, list, filters, health, today, ...machineState(machine) });
+    return reply.show({ view: "list", query, list, filters, health, today, ...state });
   });
 
   app.get(INBOX.sheet, async (request, reply) => {
@@ -79,7 +79,8 @@ function readListQuery(parameters: URLSearchParams, order?: string): ListQuery {
 
 /** The address of the list that an address from a form names: one of ours, whatever it says. */
 export function listIn(address = ""): string {
-  return INBOX.path + queryOf(readListQuery(new URLSearchParams(address.slice(address.indexOf("?") + 1))));
+  const parameters = new URLSearchParams(address.slice(address.indexOf("?") + 1));
+  return listPath(readListQuery(parameters));
 }
 
 export function inputOf(request: FastifyRequest, query: ListQuery, { timeZone, now }: Clock) {
@@ -104,7 +105,7 @@ export async function findPlace(request: FastifyRequest, id: string, store: Data
   };
   return {
     query: queryOf(query, { at: skip + own }),
-    list: INBOX.path + queryOf({ ...query, page: Math.floor(at / LIST_SIZE) + 1 }),
+    list: listPath({ ...query, page: Math.floor(at / LIST_SIZE) + 1 }),
     previous: addressOf(own - 1),
     next: addressOf(here === -1 ? own : own + 1),
   };

@@ -1,6 +1,6 @@
 /** Marks leads, takes marks back, and deletes leads: one from its page, or those of a list. */
 import type { FastifyInstance } from "fastify";
-import { INBOX_FIELDS, LIST, MARKS, queryOf, type ListQuery, type Mark } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, LIST, listPath, MARKS, type ListQuery, type Mark } from "../../contract/inbox.ts";
 import type { LeadDetail, Stale } from "../../contract/leads-admin.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -75,7 +75,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
 
 const FORMER = ["open", "answered", ...OUTCOMES] as const;
 
-/** The tick of a lead and its state before; nothing for a suspected lead: only the site suspects. */
+/** A lead's tick and its state before; nothing for a suspected lead: only the site suspects. */
 function undoOf(before: LeadDetail, { lead, version }: LeadDetail): string[] {
   const former = before.answeredAt === undefined ? "open" : (before.outcome ?? "answered");
   if (former === "suspected" || version === before.version) return [];
@@ -101,7 +101,8 @@ export function registerDelete(
 
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
-    const seen = new Map(ticksOf(query.getAll(INBOX_FIELDS.lead)).map((tick) => [tick.id, tick.seen]));
+    const ticks = ticksOf(query.getAll(INBOX_FIELDS.lead));
+    const seen = new Map(ticks.map((tick) => [tick.id, tick.seen]));
     const details = await readLeads(store, [...seen.keys()].toSorted());
     // This page shows no more of a lead than the page before it.
     const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
@@ -114,7 +115,7 @@ export function registerDelete(
     const query: ListQuery = { ...listQueryOf(request), page: LIST.page };
     const input = inputOf(request, query, { timeZone, now });
     const { leads, total } = await listLeads(store, { ...input, size: AT_ONCE });
-    return reply.show({ view: "delete", leads, team, back: INBOX.path + queryOf(query), total });
+    return reply.show({ view: "delete", leads, team, back: listPath(query), total });
   });
 
   postForm(app, INBOX.delete, async ({ fields, request, by }) => {

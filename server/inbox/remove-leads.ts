@@ -1,4 +1,4 @@
-/** Deletes leads for good, with their rows and mail files: by a press or a command, or by their age. */
+/** Deletes leads for good, with their rows and mail files: by a press, a command, or their age. */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -37,7 +37,7 @@ export interface Removed {
 
 const NOTHING: Removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
 
-/** Deletes leads with all of theirs, once their calls to come are cancelled. Ignores unknown ids. */
+/** Deletes leads with all of theirs, once their coming calls are cancelled. Ignores unknown ids. */
 export async function removeLeads(removal: Removal, ids: readonly string[], by?: string): Promise<Removed> {
   const removed = { ...NOTHING };
   if (!(await withdrawCalls(removal, ids, by))) return { ...removed, waits: true };
@@ -72,22 +72,24 @@ async function withdrawCalls(removal: Removal, ids: readonly string[], by: strin
   const end = performance.now() + patienceMs;
   for (;;) {
     const leads = await readLeads(store, called);
-    const due = leads.flatMap(({ deliveries }) => deliveries).filter(({ state }) => state === "due");
+    const deliveries = leads.flatMap((detail) => detail.deliveries);
+    const due = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
     if (due.length === 0) return true;
     // Only mails to people must be sent first: a webhook may be down for days.
-    if (performance.now() >= end) return !due.some(({ kind }) => ["invitation", "booking"].includes(kind));
+    if (performance.now() >= end) return !due.includes("invitation") && !due.includes("booking");
     await sleep(POLL_EVERY_MS);
   }
 }
 
 /** Deletes leads, at most {@link REMOVED_AT_ONCE}: call it until there are fewer. */
 export async function deleteLeads(db: Database, ids: readonly string[]) {
-  const deleted = await db.write((query) => removeWhere(query, sql`id ${among(ids)}`, REMOVED_AT_ONCE));
+  const where = sql`id ${among(ids)}`;
+  const deleted = await db.write((query) => removeWhere(query, where, REMOVED_AT_ONCE));
   db.forgetDeleted();
   return deleted;
 }
 
-/** Deletes the oldest of the leads. @returns the ids of their deliveries, whose mails may be files */
+/** Deletes the oldest of the leads. @returns ids of their deliveries, whose mails may be files */
 async function removeWhere(query: Query, where: Sql, limit: number) {
   const leads = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
     LIMIT ${limit} ${locked("UPDATE")}`;
@@ -115,10 +117,11 @@ const StateSchema = v.object({ dayBeganAt: v.optional(v.string()), left: v.numbe
 /** A lead is kept until this time after its call, and as long as its id says that it is younger. */
 const isDue = (before: string) => sql`created_at < ${before}
   AND NOT (substr(CAST(id AS text), 15, 1) = '7' AND id >= ${idAt(before)})
-  AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
+  AND NOT EXISTS
+    (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
 
 /**
- * Deletes leads older than RETENTION_DAYS, at most {@link REMOVED_AT_ONCE}; call it until there are fewer.
+ * Deletes leads older than RETENTION_DAYS, at most {@link REMOVED_AT_ONCE}: call it until there are fewer.
  * @param before undefined: leads are kept forever @returns how many more are due on the next days
  */
 export function purgeLeads(db: Database, { before, now }: { before: string | undefined; now: string }) {

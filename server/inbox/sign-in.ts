@@ -109,7 +109,7 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
   });
 }
 
-/** The id for a link of the command line: always the same, so it opens once. RFC 9562, version 8. */
+/** The id for a link of the command line: always one, so it opens once. RFC 9562, version 8. */
 function idOf(token: string): string {
   const hex = createHash("sha256").update(token).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -164,7 +164,7 @@ const SYSTEMS = {
   Linux: /\bLinux\b/,
 };
 
-/** Browser, system and network, as in `Firefox · Windows · 203.0.113.x`; no text of a stranger. */
+/** Browser, system and network, as in `Firefox · Windows · 203.0.113.x`; no stranger's text. */
 export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].flatMap(
     (names) => Object.entries(names).find(([, pattern]) => pattern.test(userAgent))?.[0] ?? [],

@@ -16,12 +16,12 @@ import { sendFile } from "./forms.ts";
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
 /** The leads since a time, each with its results as 0 or 1. */
-const counted = (condition: Sql) => sql`SELECT context.came_from AS source, context.campaign, 1 AS leads,
-    context.has_call AS calls, CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
+const counted = (condition: Sql) => sql`SELECT context.came_from AS source, context.campaign,
+    1 AS leads, context.has_call AS calls, CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
   FROM ${LEADS} WHERE ${condition} AND context.came_from <> '' AND ${COUNTS}`;
 
-/** SQLite adds the leads of the first, partial day, the totals of days of that month, and of months. */
+/** SQLite adds the leads of the first, partial day, the totals of days of that month, and months. */
 function resultsSince(since: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
   const nextDay = day.add({ days: 1 }).toString();
@@ -50,8 +50,8 @@ type Row = v.InferOutput<typeof RowSchema>;
 
 export function readSources(db: Database, { names, starts: [since = ""] }: LatestDays) {
   return db.read(async (query): Promise<SourceResults> => {
-    const records = await query`SELECT source, campaign, ${SUMS} FROM (${resultsSince(since)}) AS counted
-      GROUP BY source, campaign ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
+    const records = await query`SELECT source, campaign, ${SUMS}
+      FROM (${resultsSince(since)}) AS counted GROUP BY source, campaign ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
     const rows = records.map((record) => parseRecord(RowSchema, record));
     return { days: names.length, sources: groupBySource(rows) };
   });

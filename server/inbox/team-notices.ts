@@ -1,4 +1,4 @@
-/** Mails to the team: each morning, before a promise is broken, of many leads, a week, and what fails. Called each minute. */
+/** Mails to the team, tried each minute: of a morning, late answers, many leads, a week, and faults. */
 import { randomUUID } from "node:crypto";
 import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
@@ -140,7 +140,7 @@ export async function mailStorm(desk: Desk, send: Send<Storm>, mailLeadsAtNight:
   await sendNotice(desk, send, claim, ({ about }) => readStorm(store, String(about)));
 }
 
-/** Mails the figures of a week on the Monday after it. @param firstDay of a week: 1 for Monday to 7 for Sunday */
+/** Mails a week's figures on the Monday after it. @param firstDay of a week: 1 is Monday, 7 Sunday */
 export async function mailWeek(desk: Desk, send: Send<WeekReport>, firstDay: number): Promise<void> {
   const { store, timeZone, now } = desk;
   const { names, starts } = latestDays(29, timeZone, now());
@@ -205,23 +205,21 @@ interface FailureNoticeParts {
 /** Tells log and webhooks that mail fails for an hour, or that one to the agency was given up. */
 export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
   const { failingMail, webhookUrls, sendEvent, now, log } = parts;
-  let notice: { id: string; event: DeliveryFailing } | undefined;
-  /** Those that have not accepted it: it is sent again every minute until there is a newer one. */
-  const urls = new Set<string>();
+  /** For each webhook that has not accepted it: sent again every minute until there is a newer one. */
+  const notices = new Map<string, { id: string; event: DeliveryFailing }>();
 
   return async () => {
     const failing = await ifAvailable(failingMail(), undefined);
     if (failing) {
       const data = { channel: "mail" as const, ...failing };
       log.error(data, "mail is not delivered");
-      notice = { id: randomUUID(), event: { type: "delivery.failing", timestamp: isoTime(now()), data } };
-      for (const url of webhookUrls) urls.add(url);
+      const event = { type: "delivery.failing", timestamp: isoTime(now()), data } as const;
+      const notice = { id: randomUUID(), event };
+      for (const url of webhookUrls) notices.set(url, notice);
     }
-    if (!notice) return;
-    const { id, event } = notice;
-    for (const url of urls) {
+    for (const [url, { id, event }] of notices) {
       const { kind } = await sendEvent(id, url, event);
-      if (kind !== "retry") urls.delete(url);
+      if (kind !== "retry") notices.delete(url);
     }
   };
 }

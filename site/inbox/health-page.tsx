@@ -99,8 +99,9 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
-    const seconds = backupAges[place] ?? Infinity;
-    return seconds === Infinity ? content.never : fillIn(content.ago, { time: duration(seconds * 1000) });
+    const { [place]: seconds = Infinity } = backupAges;
+    if (seconds === Infinity) return content.never;
+    return fillIn(content.ago, { time: duration(seconds * 1000) });
   };
   const { mailToAgencyFailing: failing, withheld, written } = health;
   const store = fault === undefined ? content.stores : `${content.fault} ${fault}`;

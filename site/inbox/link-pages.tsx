@@ -1,4 +1,4 @@
-/** The pages that ask before something happens: a mail scanner opens links, but presses no button. */
+/** The pages that ask before something happens: a mail scanner opens links, but presses nothing. */
 import { VISITOR } from "../../contract/delivery.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";

@@ -1,6 +1,6 @@
 /** The list: the filters, what is wrong, what is due today, and the leads. */
 import { fillIn } from "../../contract/placeholders.ts";
-import { INBOX_FIELDS, LIST, LIST_SIZE, pagesOf, queryOf, tickOf } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, LIST, LIST_SIZE, listPath, pagesOf, queryOf, tickOf } from "../../contract/inbox.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
 import { failedDeliveries, LEAD_FILTERS, LEAD_ORDERS, OF_SOURCES } from "../../contract/leads-admin.ts";
 import type { LeadDetail, LeadFilter } from "../../contract/leads-admin.ts";
@@ -61,7 +61,7 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
         {offered.map((filter) => (
           <li key={filter}>
             <a
-              href={INBOX.path + queryOf({ ...query, filter, search: "", page: LIST.page })}
+              href={listPath({ ...query, filter, search: "", page: LIST.page })}
               aria-current={filter === query.filter && query.search === "" ? "page" : undefined}
             >
               {inbox.filters[filter]} <small>({filters[filter]})</small>
@@ -86,7 +86,7 @@ function Narrowed({ query, meant }: Pick<Props, "query"> & Pick<Props["list"], "
   return (
     <p>
       <bdi>{terms.join(" \u00b7 ")}</bdi> {meant && fillIn(inbox.meant, { texts: meant.join(", ") })}{" "}
-      <a href={INBOX.path + queryOf({ filter })}>{inbox.wholeList}</a>
+      <a href={listPath({ filter })}>{inbox.wholeList}</a>
     </p>
   );
 }
@@ -123,7 +123,7 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
   const isSpam = query.filter === "suspected" || query.filter === "spam";
   return (
     <form action={INBOX.delete} autoComplete="off">
-      <input type="hidden" name={INBOX_FIELDS.back} value={INBOX.path + queryOf(query)} />
+      <input type="hidden" name={INBOX_FIELDS.back} value={listPath(query)} />
       <table className="leads">
         <Head query={query} />
         <tbody>
@@ -188,18 +188,15 @@ function Row({ detail, to }: { detail: LeadDetail; to: string }) {
 function Head({ query }: Pick<Props, "query">) {
   const { columns } = useInbox().inbox;
   const ordered = { left: columns.time, newest: columns.came };
+  const sorted = { left: "ascending", newest: "descending" } as const;
   return (
     <thead>
       <tr>
         <th scope="col">{columns.tick}</th>
         <th scope="col">{columns.who}</th>
         {LEAD_ORDERS.toReversed().map((order) => (
-          <th
-            key={order}
-            scope="col"
-            aria-sort={order !== query.order ? undefined : order === "newest" ? "descending" : "ascending"}
-          >
-            <a href={INBOX.path + queryOf({ ...query, page: LIST.page }, { order })}>{ordered[order]}</a>
+          <th key={order} scope="col" aria-sort={order === query.order ? sorted[order] : undefined}>
+            <a href={listPath({ ...query, page: LIST.page }, { order })}>{ordered[order]}</a>
           </th>
         ))}
       </tr>
@@ -223,9 +220,9 @@ function Pages({ query, pages }: { query: Props["query"]; pages: number }) {
   const { page } = query;
   return (
     <nav aria-label={content.label}>
-      {page > 1 && <a href={INBOX.path + queryOf({ ...query, page: page - 1 })}>{content.previous}</a>}
+      {page > 1 && <a href={listPath({ ...query, page: page - 1 })}>{content.previous}</a>}
       <span>{fillIn(content.of, { page, pages })}</span>
-      {page < pages && <a href={INBOX.path + queryOf({ ...query, page: page + 1 })}>{content.next}</a>}
+      {page < pages && <a href={listPath({ ...query, page: page + 1 })}>{content.next}</a>}
     </nav>
   );
 }

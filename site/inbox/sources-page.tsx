@@ -1,6 +1,6 @@
 /** *Sources*: what came of the leads of each source; each number leads to its leads. */
 import { fillIn } from "../../contract/placeholders.ts";
-import { queryOf, SPANS, type InboxViews, type ListQuery } from "../../contract/inbox.ts";
+import { listPath, SPANS, type InboxViews, type ListQuery } from "../../contract/inbox.ts";
 import { RESULTS, type Results } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { sourceName } from "../../contract/source.ts";
@@ -66,11 +66,7 @@ function Row({ name, query, results }: RowProps) {
       </th>
       {RESULTS.map((result) => (
         <td key={result}>
-          {results[result] === 0 ? (
-            0
-          ) : (
-            <a href={INBOX.path + queryOf({ ...query, filter: result })}>{results[result]}</a>
-          )}
+          {results[result] === 0 ? 0 : <a href={listPath({ ...query, filter: result })}>{results[result]}</a>}
         </td>
       ))}
     </tr>

@@ -92,13 +92,12 @@ function SignIns({ email, signIns }: Pick<MemberProps, "signIns"> & { email: str
   const { inbox, plural, moment, signIn } = useInbox();
   const { team } = inbox;
   const latest = signIns.at(-1);
+  const devices = plural(team.signedIn, signIns.length);
   const hasOthers = signIns.some(({ id }) => id !== signIn?.id);
   return (
     <>
       <p className="when">
-        {latest
-          ? `${plural(team.signedIn, signIns.length)} ${fillIn(team.latest, { time: moment(latest.openedAt) })}`
-          : team.signedOut}
+        {latest ? `${devices} ${fillIn(team.latest, { time: moment(latest.openedAt) })}` : team.signedOut}
       </p>
       {hasOthers && (
         <PressFor

@@ -69,9 +69,7 @@ export function tradeContent(content: Content, trade: Trade) {
   };
 }
 
-function unlessEmpty<Section extends { items: unknown[] }>(
-  section: Section | undefined,
-): Section | undefined {
+function unlessEmpty<Section extends { items: unknown[] }>(section?: Section): Section | undefined {
   return section?.items.length === 0 ? undefined : section;
 }
 
@@ -137,12 +135,10 @@ function tradeLinks(content: Content) {
   });
 }
 
+type Missed = Pick<OfPage<"missed">, "calls" | "job" | "booked" | "money" | "formula">;
+
 /** The calculator with its sliders where they stand at first, and what it says there. */
-function calculator<Missed extends Pick<OfPage<"missed">, "calls" | "job" | "booked" | "money" | "formula">>(
-  missed: Missed,
-  start: { calls: number; job: number },
-  locale: string,
-) {
+function calculator<Own extends Missed>(missed: Own, start: Trade["missed"], locale: string) {
   const { calls, job, booked, money, formula } = missed;
   const worth = worthOf({ ...start, booked, money }, languageOf(locale));
   const sliders = [

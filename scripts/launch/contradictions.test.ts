@@ -68,7 +68,7 @@ test("a page that denies analytics is reported when analytics is on", () => {
     terms: page("<p>Pay.</p>"),
   };
   expect(find({ markdownPages })).toEqual([]);
-  const pasted = { html: "<script>1</script>" };
+  const pasted = { ...NO_OTHER_ORIGINS, html: "<script>1</script>" };
   expect(findContradictions({ ...content, ...OWN, markdownPages }, readEnv({}).outbox, pasted)).toEqual([
     expect.stringMatching(/pages\/privacy\.md: says "No cookies" while content\/analytics\.html is there/),
     expect.stringMatching(/pages\/cookies\.md: says "nothing on it follows you" while/),

@@ -5,18 +5,14 @@ import type { Content } from "../../contract/content/schema.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { stringsIn } from "../../server/content/call-terms.ts";
 
-export function findContradictions(
-  content: Content,
-  { webhookUrls }: Pick<Env["outbox"], "webhookUrls">,
-  { html: analytics }: Pick<OtherOrigins, "html">,
-): string[] {
+export function findContradictions(content: Content, env: Env["outbox"], { html }: OtherOrigins) {
   if (!isEnglish(content)) return [...shownMarkup(content)];
   return [
     ...shownMarkup(content),
     ...wrongCounts(content),
     ...hiddenAssistants(content),
-    ...(analytics === "" ? [] : deniedAnalytics(content)),
-    ...(webhookUrls.length === 0 ? [] : deniedSharing(content)),
+    ...(html === "" ? [] : deniedAnalytics(content)),
+    ...(env.webhookUrls.length === 0 ? [] : deniedSharing(content)),
   ];
 }
 

@@ -27,11 +27,10 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
   return [...new Set(reasons)];
 }
 
+type Calendars = Pick<BuildManifest, "site" | "workingHours">;
+
 /** Reads each like the site, and names it by its position, because its address is secret. */
-export async function checkCalendars(
-  env: Env,
-  manifest: Pick<BuildManifest, "site" | "workingHours">,
-): Promise<string[]> {
+export async function checkCalendars(env: Env, manifest: Calendars): Promise<string[]> {
   const addresses = () => Promise.resolve(firstOfTeam(env.outbox, manifest.site));
   const settings = { ...calendarSettings(env, manifest), team: { addresses } };
   const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));

@@ -39,15 +39,10 @@ async function faultOf(target: string, allowHosts: readonly string[]): Promise<s
   }
 }
 
-/** Whether a domain takes mail; undefined if DNS does not answer. */
-type TakesMail = (domain: string) => Promise<boolean | undefined>;
+type Contact = Pick<SiteConfig, "contactEmail">;
 
 /** Addresses of the agency that are mistyped, or whose domain takes no mail. */
-export async function checkAddresses(
-  { outbox }: Env,
-  site: Pick<SiteConfig, "contactEmail">,
-  takesMail: TakesMail = hasMailServer,
-): Promise<string[]> {
+export async function checkAddresses({ outbox }: Env, site: Contact, takesMail = hasMailServer) {
   const { notifyEmail = [], mailFrom } = outbox;
   const all = [
     ...notifyEmail.map((email) => ["NOTIFY_EMAIL", email] as const),
@@ -68,7 +63,10 @@ export async function checkAddresses(
 
 const MAIL_REMEDY = "correct the address, or give its domain an MX record";
 
-/** Source: RFC 5321, 5.1 (an address is enough); RFC 7505 (an empty name takes none). */
+/**
+ * Whether a domain takes mail; undefined if DNS does not answer.
+ * Source: RFC 5321, 5.1 (an address is enough); RFC 7505 (an empty name takes none).
+ */
 async function hasMailServer(domain: string): Promise<boolean | undefined> {
   try {
     return (await resolveMx(domain)).some(({ exchange }) => exchange !== "");

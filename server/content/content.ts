@@ -15,24 +15,20 @@ import { markdownPage } from "./markdown-page.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
 type Path = readonly (string | number)[];
+type Files = Record<string, YamlFile>;
+type Settings = Partial<SiteConfig>;
 
 /** The content of CONTENT_DIR. @throws {ContentError} */
 export const readContent = (): Content =>
   loadContent(readSiteOverrides(), readContentFolder(readContentDir()));
 
-interface Options {
-  /** A release from before an update leaves out fields that it does not know yet. */
-  leavesOutUnknown?: boolean;
-}
-
-/** The content, with settings in its place and their words for placeholders. @throws {ContentError} */
-export function loadContent(
-  overrides: Partial<SiteConfig>,
-  folder: ContentFolder,
-  { leavesOutUnknown = false }: Options = {},
-): Content {
+/**
+ * The content, with settings in its place and their words for placeholders. A release from before an
+ * update leaves out fields that it does not know yet. @throws {ContentError}
+ */
+export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUnknown = false } = {}) {
   const { files, problems } = readFiles(folder);
-  const filled = fillContent(files, folder, overrides);
+  const filled = fillContent(files, folder, site);
   const parsed = v.safeParse(ContentSchema, filled, { abortPipeEarly: true });
   const place = (path: Path) => placeOf(path, files);
   if (!leavesOutUnknown)
@@ -56,7 +52,7 @@ export function loadContent(
 
 /** The YAML files of a folder by their paths, and a sentence for each that cannot be read. */
 function readFiles({ texts, problems: unreadable = [] }: ContentFolder) {
-  const files: Record<string, YamlFile> = {};
+  const files: Files = {};
   const isThere = (name: string) =>
     name in texts || unreadable.some((problem) => problem.startsWith(`content/${name}:`));
   const missing = Object.keys(CONTENT_FILES).filter((name) => !isThere(name));
@@ -77,16 +73,12 @@ function readFiles({ texts, problems: unreadable = [] }: ContentFolder) {
 }
 
 /** All parts of the content, with the settings and the words for placeholders in their places. */
-function fillContent(
-  files: Record<string, YamlFile>,
-  { texts, pictures }: ContentFolder,
-  overrides: Partial<SiteConfig>,
-): unknown {
+function fillContent(files: Files, { texts, pictures }: ContentFolder, own: Settings): unknown {
   const parts: Record<string, unknown> = Object.assign(
     {},
     ...Object.keys(CONTENT_FILES).map((name) => files[name]?.value),
   );
-  const site = { ...Object(parts["site"]), ...overrides };
+  const site = { ...Object(parts["site"]), ...own };
   const brand = String(site.brandName);
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const names = { brand, email: String(site.contactEmail), phone: String(site.contactPhone) };
@@ -171,7 +163,7 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
 }
 
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */
-function placeOf(whole: Path, files: Record<string, YamlFile>): string {
+function placeOf(whole: Path, files: Files): string {
   const { file, path } = fieldOf(whole, files);
   const at = files[file]?.at(path) ?? `content/${file}`;
   const [part, field = ""] = whole.map(String);
@@ -179,7 +171,7 @@ function placeOf(whole: Path, files: Record<string, YamlFile>): string {
   return path.length === 0 ? at : `${at}${variable}: ${path.join(".")}`;
 }
 
-function fieldOf(path: Path, files: Record<string, YamlFile>): { file: string; path: Path } {
+function fieldOf(path: Path, files: Files): { file: string; path: Path } {
   const [part = "", name = ""] = path.map(String);
   if (part === "markdownPages") return { file: `pages/${name}.md`, path: [] };
   if (part === "trades") return { file: `trades/${name}.yaml`, path: path.slice(2) };

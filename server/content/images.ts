@@ -74,6 +74,7 @@ function icon(radius: number, sign: string, { night, signal }: Colors): string {
 }
 
 const MARK = `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
+const MEET = "xMidYMid meet";
 const SIGN = { x: 0, y: 0, width: 32, height: 32 };
 const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
 
@@ -96,13 +97,8 @@ const DRAWN: Readonly<Record<string, string>> = { ".svg": "svg+xml", ".png": "pn
 
 const kindOf = (picture: Content["pictures"][string] | undefined) => picture && DRAWN[extname(picture.src)];
 
-function embedded(
-  { pictures }: Content,
-  from: string,
-  file: string,
-  { x, y, width, height }: typeof SIGN,
-  fit = "xMidYMid meet",
-): string {
+function embedded({ pictures }: Content, from: string, file: string, box: typeof SIGN, fit = MEET) {
+  const { x, y, width, height } = box;
   const bytes = readFileSync(join(from, file)).toString("base64");
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kindOf(pictures[file])};base64,${bytes}"/>`;
 }

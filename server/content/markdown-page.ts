@@ -3,12 +3,10 @@ import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 
+type Names = Record<"brand" | "email" | "phone", string>;
+
 /** The first heading is the title, the first paragraph the description. @param site for placeholders */
-export function markdownPage(
-  text: string,
-  site: { brand: string; email: string; phone: string },
-  pictures: Content["pictures"],
-) {
+export function markdownPage(text: string, site: Names, pictures: Content["pictures"]) {
   // The page's own elements have these.
   const ids = new Set(["", "main", "root"]);
   const marked = new Marked({

@@ -4,14 +4,7 @@ import { CALL_NUMBER, isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../c
 import type { LeadFields } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormInput } from "../../../contract/page.ts";
-import {
-  CONFIRMATION_HEADER,
-  FORM_TIMING_HEADER,
-  IDEMPOTENCY_HEADER,
-  OBJECT_MEDIA_TYPE,
-  OFFER_HEADER,
-  SOURCE_HEADER,
-} from "../../../contract/rest-api.ts";
+import * as rest from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { elementOf } from "../../load-page.ts";
 import { visit } from "../../visit.ts";
@@ -45,11 +38,11 @@ export const sendLead: Send = (lead, context) => {
   const publicKey = meta(PUBLIC_KEY_META);
   const headers = {
     "Content-Type": "application/json",
-    Accept: OBJECT_MEDIA_TYPE,
+    Accept: rest.OBJECT_MEDIA_TYPE,
     Prefer: "return=representation",
     apikey: publicKey,
     Authorization: `Bearer ${publicKey}`,
-    [IDEMPOTENCY_HEADER]: keyFor(lead),
+    [rest.IDEMPOTENCY_HEADER]: keyFor(lead),
   };
   return post(`${meta(API_URL_META)}/${LEADS_TABLE}`, headers, JSON.stringify(lead), context);
 };
@@ -69,8 +62,8 @@ export function post(
     method: "POST",
     headers: {
       ...headers,
-      [SOURCE_HEADER]: `${consentVersion} ${visit()}`,
-      ...(filled && { [FORM_TIMING_HEADER]: filled }),
+      [rest.SOURCE_HEADER]: `${consentVersion} ${visit()}`,
+      ...(filled && { [rest.FORM_TIMING_HEADER]: filled }),
     },
     body,
     signal: aborter.signal,
@@ -100,8 +93,8 @@ async function readAnswer(answer: Promise<Response>): Promise<SendAnswer> {
     return {
       ok: true,
       row: body,
-      offer: response.headers.get(OFFER_HEADER) ?? undefined,
-      confirmation: response.headers.get(CONFIRMATION_HEADER),
+      offer: response.headers.get(rest.OFFER_HEADER) ?? undefined,
+      confirmation: response.headers.get(rest.CONFIRMATION_HEADER),
     };
   console.error("The lead was not stored.", text);
   const { message, details, problems }: ErrorBody = body ?? {};

@@ -15,11 +15,8 @@ interface Region {
 }
 
 /** @param others zones that the platform may not list @param now an instant */
-export function zonesByRegion(
-  others: readonly string[],
-  now: string,
-  { locale, zoneNames }: ScheduleTexts,
-): Region[] {
+export function zonesByRegion(others: readonly string[], now: string, texts: ScheduleTexts) {
+  const { locale, zoneNames } = texts;
   const { homeLabel, home, regions: named, search } = zoneNames;
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
   const listed = new Set<string>();

@@ -28,11 +28,8 @@ export function Document({ title, listing, content, assets, html, data, otherOri
         {stylesOf(html, assets).map(({ file, text }) => (
           <style key={file} data-file={file} dangerouslySetInnerHTML={{ __html: text }} />
         ))}
-        {listing ? (
-          <SeoTags {...listing} {...{ title, content }} />
-        ) : (
-          <meta name="robots" content="noindex" />
-        )}
+        {listing && <SeoTags {...listing} {...{ title, content }} />}
+        {!listing && <meta name="robots" content="noindex" />}
         <meta name="theme-color" content={assets.themeColor} />
         <meta name={contract.API_URL_META} content={assets.apiUrl} />
         <meta name={contract.PUBLIC_KEY_META} content={contract.PUBLIC_KEY_PLACEHOLDER} />

@@ -39,18 +39,11 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     const page = name && (await putTogether(name, pages[name]));
     const still = isError ? undefined : stills.get(path);
     const scheduleContent = { ...content, ...pages.scheduleForm, ...pages.schedule };
-    const screen = schedule ? (
-      <StillSchedule {...{ schedule, form }} content={scheduleContent} />
-    ) : (
-      (still?.screen ?? <ErrorPage />)
-    );
-    const html = renderToString(
-      page ? (
-        <App {...{ state, page, shared }} />
-      ) : (
-        <SharedContentContext value={shared}>{screen}</SharedContentContext>
-      ),
-    );
+    let screen = still?.screen ?? <ErrorPage />;
+    if (schedule) screen = <StillSchedule {...{ schedule, form }} content={scheduleContent} />;
+    let tree = <SharedContentContext value={shared}>{screen}</SharedContentContext>;
+    if (page) tree = <App {...{ state, page, shared }} />;
+    const html = renderToString(tree);
     const data = page && { state, shared, contentFiles: assets.contentFiles };
     // An address with a token lets its reader move and cancel a call, even if its page shows none.
     const mayHaveToken =

@@ -15,12 +15,9 @@ export function Button({ look, compact, ...rest }: Look & ComponentProps<"button
   return <button type="button" {...rest} className={buttonClass({ look, compact })} />;
 }
 
-export function PageLink({
-  look,
-  compact,
-  children,
-  ...rest
-}: Look & Omit<ComponentProps<"a">, "className">) {
+type PageLinkProps = Look & Omit<ComponentProps<"a">, "className">;
+
+export function PageLink({ look, compact, children, ...rest }: PageLinkProps) {
   return (
     <a className={buttonClass({ look, compact })} {...rest}>
       {children}

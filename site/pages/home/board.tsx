@@ -39,12 +39,9 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
   );
 }
 
-export function DoneForYou({
-  lines,
-  tradesLabel,
-  trades,
-  ...another
-}: NonNullable<HomeContent["doneForYou"]>) {
+type DoneForYouProps = NonNullable<HomeContent["doneForYou"]>;
+
+export function DoneForYou({ lines, tradesLabel, trades, ...another }: DoneForYouProps) {
   return (
     <div className={hero.done}>
       <p>

@@ -34,6 +34,7 @@ export function CallPage({ schedule, content }: CallProps) {
   const isOn = isAhead || phase === "now";
   const path = pathOf(schedule);
   const second = isAhead && wanted !== startsAt ? wanted : undefined;
+  const isNext = second === undefined && willCome !== false;
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
       <div
@@ -67,18 +68,15 @@ export function CallPage({ schedule, content }: CallProps) {
         )}
         {isOn && willCome !== undefined && (
           <form method="post" action={path} className="call-coming">
-            {willCome ? (
-              <p className={confirmed.lead}>{texts.coming.said}</p>
-            ) : (
+            {willCome && <p className={confirmed.lead}>{texts.coming.said}</p>}
+            {!willCome && (
               <Button type="submit" name={COMING_FIELD} value="yes">
                 {texts.coming.button}
               </Button>
             )}
           </form>
         )}
-        {isAhead && (
-          <Calendars {...{ schedule, content }} isNext={second === undefined && willCome !== false} />
-        )}
+        {isAhead && <Calendars {...{ schedule, content, isNext }} />}
         {phase === "ahead" && <Changes {...{ schedule, content }} />}
         {isOn && phase !== "ahead" && (
           <p className="call-late">

@@ -32,13 +32,11 @@ export function Page(props: PageProps<ScheduleFormContent>) {
   const { schedule, content } = props;
   if (schedule?.view !== "form") throw new Error("No time.");
   const call = useOwnCall();
-  const texts = content.schedulePage;
-  return call ? (
+  if (!call) return <FormPage {...props} schedule={schedule} />;
+  return (
     <Suspense>
-      <OwnCallPage {...{ call, texts }} wanted={schedule} />
+      <OwnCallPage call={call} texts={content.schedulePage} wanted={schedule} />
     </Suspense>
-  ) : (
-    <FormPage {...props} schedule={schedule} />
   );
 }
 

@@ -68,6 +68,7 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
   const { shownDay, chosen, zone, hasOwnZone, changeZone, linkTo } = board;
   const open = days.reduce((sum, { times }) => sum + times.length, 0);
   const local = inZone(shownDay.opens, zone, texts.locale);
+  const place: Record<string, string> = chosen === undefined ? { day: shownDay.day } : { at: chosen };
   const isGone = notice === "taken" || notice === "never";
   const soonest = <Soonest {...{ schedule, texts, board }} />;
   return (
@@ -104,22 +105,12 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
             <label id="zone-label" htmlFor={hasOwnZone ? "zone" : undefined}>
               {texts.zoneLabel}
             </label>{" "}
-            {hasOwnZone ? (
-              <ZonePicker {...{ zone, agencyZone, texts }} setZone={changeZone} />
-            ) : (
-              <a
-                {...linkTo({ ...(chosen === undefined ? { day: shownDay.day } : { at: chosen }), zones: "" })}
-              >
-                {local.zone}
-              </a>
-            )}
+            {hasOwnZone && <ZonePicker {...{ zone, agencyZone, texts }} setZone={changeZone} />}
+            {!hasOwnZone && <a {...linkTo({ ...place, zones: "" })}>{local.zone}</a>}
           </p>
         </div>
-        {shownDay.times.length > 0 ? (
-          <Times {...{ texts, board }} />
-        ) : (
-          <p className={css.stamp}>{texts.fullStamp}</p>
-        )}
+        {shownDay.times.length > 0 && <Times {...{ texts, board }} />}
+        {shownDay.times.length === 0 && <p className={css.stamp}>{texts.fullStamp}</p>}
       </div>
       {movedFrom !== undefined && <MoveFoot {...{ movedFrom, schedule, texts, board }} />}
     </div>
@@ -137,14 +128,12 @@ function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFro
     const { weekday, time } = inZone(at, zone, texts.locale);
     return isClear ? `${weekday} ${time}` : shortMoment(at, zone, texts);
   };
+  const moveTo = chosen && texts.moveTo.replace("{time}", short(chosen));
   return (
     <form className={css.foot} method="post" action={path}>
       <span aria-live="polite">
-        {chosen === undefined ? (
-          texts.choose
-        ) : (
-          <Button type="submit">{texts.moveTo.replace("{time}", short(chosen))}</Button>
-        )}
+        {chosen === undefined && texts.choose}
+        {moveTo && <Button type="submit">{moveTo}</Button>}
       </span>
       <input type="hidden" name="startsAt" value={chosen ?? ""} />
       <input type="hidden" name="zone" value={zone} />

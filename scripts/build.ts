@@ -2,7 +2,7 @@
 import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
-import { FONT_PACKAGES, putInPlace, startBuild, buildInputs } from "./build/build-folder.ts";
+import { putInPlace, startBuild, buildInputs } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import * as env from "../server/settings/env.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
@@ -20,9 +20,8 @@ async function build(): Promise<void> {
   const settings = { contentDir: env.SAMPLE_CONTENT, site: {} };
   const manifest = await renderSite(folder, folder, settings);
   putInPlace(folder, manifest);
-  console.log(
-    `Built ${Object.keys(manifest.pages).length} pages and ${manifest.assets.length} files into dist/.`,
-  );
+  const { length: pages } = Object.keys(manifest.pages);
+  console.log(`Built ${pages} pages and ${manifest.assets.length} files into dist/.`);
 }
 
 async function bundle(folder: string): Promise<void> {
@@ -30,8 +29,9 @@ async function bundle(folder: string): Promise<void> {
   const siteDir = join(folder, "site");
   mkdirSync(siteDir);
   const bundled = await bundleClient(siteDir);
-  for (const font of FONT_PACKAGES)
-    appendFileSync(join(siteDir, LICENSES), `\n---\n\n${readFileSync(join(root, font, "LICENSE"), "utf8")}`);
+  // The site carries the files of fonts, which are no module of a bundle.
+  for (const license of globSync("node_modules/@fontsource-variable/*/LICENSE", { cwd: root }).toSorted())
+    appendFileSync(join(siteDir, LICENSES), `\n---\n\n${readFileSync(join(root, license), "utf8")}`);
   await bundleRenderer(join(folder, "render"));
   const files = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);
   const about: Program = { program, files, ...bundled };

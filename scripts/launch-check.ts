@@ -11,8 +11,7 @@ import { findUnready, notChecked } from "../server/content/unready.ts";
 import { siteFolder } from "../server/content/site-folder.ts";
 import { builtPages, checkAddress, findBrokenLinks } from "./launch/address.ts";
 import { findContradictions, findWrongFacts } from "./launch/contradictions.ts";
-import { checkBackups, checkCalendars, checkMail, checkProxy } from "./launch/operation.ts";
-import { checkAddresses, checkWebhooks } from "./launch/settings.ts";
+import * as operation from "./launch/operation.ts";
 
 buildWhenStale();
 await runProgram(launchCheck);
@@ -48,11 +47,11 @@ async function findObstacles(): Promise<string[]> {
 
 async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]> {
   return [
-    ...(await checkMail(env, manifest)),
-    ...(await checkAddresses(env, manifest.site)),
-    ...(await checkWebhooks(env)),
-    ...(await checkCalendars(env, manifest)),
-    ...checkProxy(env, manifest.site),
-    ...checkBackups(env, Date.now()),
+    ...(await operation.checkMail(env, manifest)),
+    ...(await operation.checkAddresses(env, manifest.site)),
+    ...(await operation.checkWebhooks(env)),
+    ...(await operation.checkCalendars(env, manifest)),
+    ...operation.checkProxy(env, manifest.site),
+    ...operation.checkBackups(env, Date.now()),
   ];
 }

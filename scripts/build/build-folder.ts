@@ -9,11 +9,6 @@ import { madeOf } from "../../server/content/site-folder.ts";
 import { root } from "../root.ts";
 import { spawnSync } from "node:child_process";
 
-/** The site carries their files, which are no module of a bundle. */
-export const FONT_PACKAGES = ["big-shoulders", "sofia-sans-extra-condensed"].map(
-  (name) => `node_modules/@fontsource-variable/${name}`,
-);
-
 export const DIST = join(root, "dist");
 const MANIFEST = join(DIST, "manifest.json");
 

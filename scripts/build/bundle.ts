@@ -32,9 +32,7 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
       license: { fileName: LICENSES },
       rolldownOptions: {
         // A page that only the server renders has no code here that would name its styles.
-        input: ["main.tsx", "styles/prose.css", "styles/call.css", "styles/trade.css"].map((file) =>
-          join(root, "site", file),
-        ),
+        input: ["/site/main.tsx", ...["prose", "call", "trade"].map((name) => `/site/styles/${name}.css`)],
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,

@@ -39,14 +39,14 @@ export function imageFonts(): Buffer[] {
 
 /** The rules that name the files. Scripts and styles name none. */
 export function fontFaces(files: readonly FontFile[]): string {
-  return files
-    .map(
-      ({ url, range }) =>
-        `@font-face{font-family:Big Shoulders;src:url(${url})format("woff2");font-weight:700 900;font-display:swap` +
-        `${range === undefined ? "" : `;unicode-range:${range}`}}`,
-    )
-    .join("");
+  const rules = files.map(({ url, range }) => {
+    const letters = range === undefined ? "" : `;unicode-range:${range}`;
+    return `@font-face{font-family:Big Shoulders;src:url(${url})format("woff2");${SHOWN}${letters}}`;
+  });
+  return rules.join("");
 }
+
+const SHOWN = "font-weight:700 900;font-display:swap";
 
 function whole(source: string): string {
   return createRequire(import.meta.url).resolve(`${source}-wght-normal.woff2`);

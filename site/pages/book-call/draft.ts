@@ -3,7 +3,7 @@ import { attempt } from "../../../contract/attempt.ts";
 import { leadColumns, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
-/** The calculator begins it, too: site/pages/home/calculate.ts. */
+/** The calculator begins it, too: site/pages/home/late-code.ts. */
 const DRAFT_ITEM = "lead-typed";
 const SENT = "lead-sent";
 

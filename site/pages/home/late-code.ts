@@ -1,11 +1,38 @@
 /**
  * What the landing page and pages of trades need once a pointer moves or the page scrolls: the demo with its styles, the
- * sliders, and the next open times. Tests import each alone, since Node knows no styles.
+ * sliders of the calculator, and the next open times. Without React, so pages of trades have it, too.
  */
-import { calculate } from "./calculate.ts";
+import { nextTimes } from "../../../contract/locale/next-times.ts";
+import { worthOf } from "../../../contract/missed-calls.ts";
+import { fillIn } from "../../../contract/placeholders.ts";
+import { TIMES_PATH } from "../../../contract/routes.ts";
+import { keepItem, readItem } from "../../tab-storage.ts";
 import "./demo.css";
-import { showNextTimes } from "./next-times.ts";
-import { startDemo } from "./play-demo.ts";
+
+export { startDemo } from "./play-demo.ts";
+
+/** The form's draft: site/pages/book-call/draft.ts, which no page beside the form loads. */
+const DRAFT_ITEM = "lead-typed";
+
+/** Shows what the sliders say, and begins the form with it. @param calculator its element */
+function calculate(calculator: HTMLElement): void {
+  const { booked, formula = "", line = "", money = "" } = calculator.dataset;
+  const sliders = calculator.querySelectorAll("input");
+  const [calls = 0, job = 0] = Array.from(sliders, ({ valueAsNumber }) => valueAsNumber);
+  const worth = worthOf({ calls, job, booked: Number(booked), money }, document.documentElement.lang);
+  const outputs = calculator.querySelectorAll("b, output");
+  for (const [index, name] of ["calls", "job", "amount"].entries()) {
+    const output = outputs[index];
+    if (output) output.textContent = worth[name] ?? "";
+  }
+  const sum = calculator.querySelector("[data-sum]");
+  if (sum) sum.textContent = fillIn(formula, worth);
+  const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
+  // What a visitor wrote there stays.
+  if (![undefined, "", draft.calculated].includes(draft.additional_info)) return;
+  draft.calculated = draft.additional_info = fillIn(line, worth);
+  keepItem(DRAFT_ITEM, JSON.stringify(draft));
+}
 
 function moved(target: EventTarget | null): void {
   const calculator = target instanceof HTMLInputElement && target.closest<HTMLElement>("#missed");
@@ -18,4 +45,34 @@ for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")
   if (input.value !== input.defaultValue) moved(input);
 showNextTimes();
 
-export { showNextTimes, startDemo };
+/** Puts the next open times onto the visitor's clock, without those that were taken since. */
+export function showNextTimes(): void {
+  const place = document.querySelector<HTMLElement>("[data-times='']");
+  if (!place) return;
+  place.dataset["times"] = "fresh";
+  void refresh(place);
+}
+
+async function refresh(place: HTMLElement): Promise<void> {
+  try {
+    const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const { links, zone } = nextTimes(answer.times, timeZone, Date.now(), document.documentElement.lang);
+    const children: HTMLElement[] = links.map(({ href, text }) => linkTo(href, text, zone));
+    if (links.length > 0) children.push(spanOf(zone, { ariaHidden: "true" }));
+    place.replaceChildren(...children);
+  } catch {
+    // They stay on the agency's clock, whose name is beside them.
+  }
+}
+
+/** As `server/calls/next-times.ts` writes them: each says its zone to a screen reader. */
+function linkTo(href: string, text: string, zone: string): HTMLAnchorElement {
+  const link = Object.assign(document.createElement("a"), { href, rel: "nofollow" });
+  link.append(text, spanOf(` ${zone}`, { className: "hidden" }));
+  return link;
+}
+
+function spanOf(textContent: string, more: Partial<HTMLElement>): HTMLSpanElement {
+  return Object.assign(document.createElement("span"), { textContent, ...more });
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readEnv } from "../../server/settings/env.ts";
 import { serve } from "../../tests/support/receiver.ts";
-import { checkAddresses, checkWebhooks } from "./settings.ts";
+import { checkAddresses, checkWebhooks } from "./operation.ts";
 
 test("a dead webhook is named by its position, and a live one gets no event", async () => {
   const asked: string[] = [];

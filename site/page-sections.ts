@@ -42,13 +42,14 @@ export type TradeContent = ReturnType<typeof tradeContent>;
 /** The content of a trade's page: its own text, and parts of the landing page. */
 export function tradeContent(content: Content, trade: Trade) {
   const { hero, header, schedulePage, locale } = content;
-  const { board, demo, doneForYou, missed, testimonials, contact, footer, legalLinks } =
-    sharedSections(content);
+  const shared = sharedSections(content);
+  const { board, demo, doneForYou, missed, testimonials, contact } = shared;
   const jobs = trade.jobs.items.flatMap((job) => {
     const feature = content.features?.items.find(({ icon }) => icon === job.icon);
     return feature ? [jobOf(job, feature.promise, content)] : [];
   });
   return {
+    ...shared,
     hero: { ...hero, eyebrow: trade.eyebrow, headline: trade.headline, lead: trade.lead },
     drawing: symbolOf(trade.drawing, content),
     header,
@@ -59,13 +60,10 @@ export function tradeContent(content: Content, trade: Trade) {
     testimonial: trade.testimonial
       ? withPortrait(trade.testimonial, content)
       : testimonials?.items.find((item) => item.trade === trade.name),
-    testimonials,
     features: unlessEmpty({ ...trade.jobs, items: jobs }),
     faq: unlessEmpty(trade.faq),
     missed: missed && calculator(missed, trade.missed, locale),
     contact: { ...contact, ...trade.call, own: header },
-    footer,
-    legalLinks,
   };
 }
 

@@ -1,7 +1,7 @@
 /** The two Vite builds: the client, with styles that pages have inline, and the renderer. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, type Plugin, type Rolldown } from "vite";
+import { build, type Plugin } from "vite";
 import type { Program } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 
@@ -54,11 +54,8 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
     },
     plugins: [importsWithStyles],
   });
-  const named = (test: (file: Rolldown.OutputAsset | Rolldown.OutputChunk) => boolean): string => {
-    const file = output.find(test);
-    if (!file) throw new Error("The client build lacks a file that the page needs.");
-    return file.fileName;
-  };
+  const entry = output.find((file) => file.type === "chunk" && file.isEntry);
+  if (!entry) throw new Error("The client build lacks a file that the page needs.");
   // For `light-dark()`, which no style has.
   const polyfill = /--lightningcss-(?:light|dark):[^;}]*;?/g;
   const styles = output
@@ -72,7 +69,7 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
     })
     // The tokens and the styles that all pages share come before those of one page.
     .toSorted((a, b) => Number(b.text.includes(":root")) - Number(a.text.includes(":root")));
-  return { entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`, styles };
+  return { entry: `/${entry.fileName}`, styles };
 }
 
 export async function bundleRenderer(outDir: string): Promise<void> {

@@ -72,9 +72,8 @@ export const siteManifest = async (env: SiteEnv): Promise<BuildManifest> =>
 export async function renderedContent(env: SiteEnv): Promise<Content | undefined> {
   const { folder } = await findSite(env);
   if (folder === undefined) return undefined;
-  const input: Partial<RendererInput> = JSON.parse(
-    fs.readFileSync(join(folder, "render", "input.json"), "utf8"),
-  );
+  const text = fs.readFileSync(join(folder, "render", "input.json"), "utf8");
+  const input: Partial<RendererInput> = JSON.parse(text);
   return input.content;
 }
 

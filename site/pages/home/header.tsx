@@ -19,12 +19,10 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
   const [onScreen, setOnScreen] = useState("");
   useEffect(() => {
     if (!("IntersectionObserver" in window)) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target } of entries) if (isIntersecting) setOnScreen(target.id);
-      },
-      { rootMargin: "-50% 0px" },
-    );
+    function onCross(entries: IntersectionObserverEntry[]): void {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) setOnScreen(target.id);
+    }
+    const observer = new IntersectionObserver(onCross, { rootMargin: "-50% 0px" });
     for (const section of document.querySelectorAll("section[id]")) observer.observe(section);
     return () => observer.disconnect();
   }, []);

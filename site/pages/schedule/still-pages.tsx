@@ -157,10 +157,8 @@ function KeptPage({ schedule, content }: KeptProps) {
   const { kept, allTimes, locale } = content.schedulePage;
   const time = wishedAt === undefined ? "" : inZone(wishedAt, zone, locale).time;
   const { shortDay, time: until } = inZone(answerBy, zone, locale);
-  const answer = (phone === "" ? kept.reply : kept.call.replace("{number}", () => phone)).replace(
-    "{time}",
-    shortDay + until,
-  );
+  const promise = phone === "" ? kept.reply : kept.call.replace("{number}", () => phone);
+  const answer = promise.replace("{time}", shortDay + until);
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-kept`}>

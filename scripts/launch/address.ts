@@ -9,6 +9,8 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 /** The longest wait for one answer of another machine. Milliseconds. */
 export const PATIENCE_MS = 15_000;
 
+const NOT_HTTPS = "is not https: visitors' data would travel unencrypted; set the public address";
+
 const REMEDIES: [code: RegExp, remedy: string][] = [
   [
     /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/,
@@ -23,14 +25,6 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
     "nothing answers at its port 443: open 80 and 443 in the firewall, and start nginx or Caddy (docs/deploy/proxy.md)",
   ],
 ];
-
-/** @param error of a request; undefined: only the address's scheme is wrong */
-function addressProblem(siteUrl: string, error?: unknown): string {
-  if (error === undefined)
-    return `SITE_URL: ${siteUrl} is not https: visitors' data would travel unencrypted; set the public address`;
-  const reason = reasonOf(error);
-  return `${new URL(siteUrl).hostname}: ${REMEDIES.find(([code]) => code.test(reason))?.[1]} (${reason})`;
-}
 
 /** The longest wait that a site may ask for. Seconds. */
 const LONGEST_RETRY_S = 60;
@@ -53,7 +47,7 @@ export async function checkAddress(
   siteUrl: string,
   wait: (ms: number) => Promise<void> = sleep,
 ): Promise<{ problems: string[]; ask?: Ask }> {
-  if (!siteUrl.startsWith("https://")) return { problems: [addressProblem(siteUrl)] };
+  if (!siteUrl.startsWith("https://")) return { problems: [`SITE_URL: ${siteUrl} ${NOT_HTTPS}`] };
   const get = (path: string) => fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
   try {
     const { ok, status, headers } = await get("/");
@@ -69,7 +63,9 @@ export async function checkAddress(
       },
     };
   } catch (error) {
-    return { problems: [addressProblem(siteUrl, error)] };
+    const reason = reasonOf(error);
+    const remedy = REMEDIES.find(([code]) => code.test(reason))?.[1];
+    return { problems: [`${new URL(siteUrl).hostname}: ${remedy} (${reason})`] };
   }
 }
 

@@ -29,7 +29,8 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
 
   function onSectionClick(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();
-    if (isPlainClick(event)) glideTo(event);
+    // With one of these keys the browser opens a tab or a download.
+    if (!event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) glideTo(event);
   }
 
   return (
@@ -84,12 +85,6 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
       </div>
     </header>
   );
-}
-
-/** Whether a click follows the link here and now, without opening a tab or a download. */
-function isPlainClick(event: MouseEvent): boolean {
-  const { altKey, ctrlKey, metaKey, shiftKey } = event;
-  return event.button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
 }
 
 /** Scrolls smoothly and moves the focus. CSS would also animate a page that a link opened. */

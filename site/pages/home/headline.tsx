@@ -23,10 +23,6 @@ export interface Typing {
 
 export const NOTHING_TYPED: Typing = { phrase: 0, letters: 0, step: "type" };
 
-function wholePhrase(phrases: readonly string[], phrase: number): Typing {
-  return { phrase, letters: phrases[phrase]?.length ?? 0, step: "wait" };
-}
-
 export function nextTyping(now: Typing, phrases: readonly string[]): { after: number; next: Typing } {
   const length = phrases[now.phrase]?.length ?? 0;
   switch (now.step) {
@@ -68,13 +64,13 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
     return () => clearTimeout(timer);
   }, [paused, still, phrases]);
 
+  const phrase = phrases[typing.phrase] ?? "";
   function toggle(): void {
-    current.current = wholePhrase(phrases, typing.phrase);
+    current.current = { phrase: typing.phrase, letters: phrase.length, step: "wait" };
     setTyping(current.current);
     setPaused(!paused);
   }
 
-  const phrase = phrases[typing.phrase] ?? "";
   return (
     <>
       <p className={css.eyebrow}>

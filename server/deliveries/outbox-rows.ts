@@ -1,13 +1,7 @@
 /** Parses claimed deliveries and the administration's rows. */
 import * as v from "valibot";
 import { DELIVERY_KINDS, readTarget, LeadEventSchema } from "../../contract/delivery.ts";
-import {
-  DeliveryLineSchema,
-  LeadDetailSchema,
-  LeadNoteSchema,
-  ChangeSchema,
-} from "../../contract/leads-admin.ts";
-import type { DeliveryLine, LeadDelivery, LeadDetail } from "../../contract/leads-admin.ts";
+import * as admin from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema, WishSchema } from "../../contract/booking.ts";
 import { flag, ifReadable, parseRecord, text, toLeadRow, type DatabaseRecord } from "../store/query.ts";
@@ -71,10 +65,10 @@ export function toClaimed(record: DatabaseRecord, leaseId: string) {
   });
 }
 
-const LineSchema = v.object({ ...DeliveryLineSchema.entries, event: v.fallback(event, undefined) });
+const LineSchema = v.object({ ...admin.DeliveryLineSchema.entries, event: v.fallback(event, undefined) });
 
 /** Undefined for a row of a newer version. A webhook's address can hold a secret: only its host. */
-function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
+function toDeliveryLine(record: DatabaseRecord): admin.DeliveryLine | undefined {
   return ifReadable(() => {
     const { event: happened, ...line } = parseRecord(LineSchema, record);
     const { url } = readTarget(line.target);
@@ -83,13 +77,13 @@ function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
   });
 }
 
-export function toLeadDelivery(record: DatabaseRecord): LeadDelivery | undefined {
+export function toLeadDelivery(record: DatabaseRecord): admin.LeadDelivery | undefined {
   const line = toDeliveryLine(record);
   return line && { ...line, leadId: text(record, "lead_id"), leadName: text(record, "lead_name") };
 }
 
 const DetailSchema = v.object({
-  ...v.omit(LeadDetailSchema, ["lead", "notes", "history", "bookings", "deliveries", "unread"]).entries,
+  ...v.omit(admin.LeadDetailSchema, ["lead", "notes", "history", "bookings", "deliveries", "unread"]).entries,
   test: flag,
   outcome,
   visit,
@@ -103,13 +97,13 @@ export function toDetails(leads: Rows, notes: Rows, history: Rows, calls: Rows, 
   const byLead = [notes, history, calls, deliveries].map((rows) =>
     Map.groupBy(rows, (row) => row["lead_id"]),
   );
-  return leads.map((lead): LeadDetail => {
+  return leads.map((lead): admin.LeadDetail => {
     const [noted = [], changed = [], booked = [], planned = []] = byLead.map((rows) => rows.get(lead["id"]));
     return {
       lead: toLeadRow(lead),
       ...parseRecord(DetailSchema, lead),
-      notes: noted.map((note) => parseRecord(LeadNoteSchema, note, { by: note["author"] ?? undefined })),
-      history: changed.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
+      notes: noted.map((note) => parseRecord(admin.LeadNoteSchema, note, { by: note["author"] ?? undefined })),
+      history: changed.flatMap((row) => ifReadable(() => parseRecord(admin.ChangeSchema, row)) ?? []),
       bookings: booked.flatMap((call) => ifReadable(() => parseRecord(BookingSchema, call)) ?? []),
       deliveries: planned.flatMap((record) => toDeliveryLine(record) ?? []),
       unread: [

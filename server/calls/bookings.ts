@@ -102,8 +102,8 @@ async function insertCall(query: Query, leadId: string, call: BookedCall): Promi
 /** The mails about the call take the place of those that say that the agency will call. */
 async function fulfillWish(query: Query, leadId: string): Promise<void> {
   await query`${cancelDue(leadId, sql`kind IN ('confirmation', 'notification', 'missed')`)}`;
-  await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL, wished_typed = NULL
-    WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
+  await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL,
+    wished_typed = NULL WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
 }
 
 /** A suspected lead's call keeps nobody else with that address from booking. */
@@ -138,9 +138,9 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
     if (!(await recordChange(query, change, what))) return { kind: "missing" };
     const { startsAt, endsAt, blockedUntil } = time ?? call;
     const state = time ? "booked" : "cancelled";
-    const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt}, ends_at = ${endsAt},
-    blocked_until = ${blockedUntil}, state = ${state}, sequence = sequence + 1, updated_at = ${now},
-    coming_at = NULL WHERE id = ${id} RETURNING *`;
+    const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt},
+      ends_at = ${endsAt}, blocked_until = ${blockedUntil}, state = ${state},
+      sequence = sequence + 1, updated_at = ${now}, coming_at = NULL WHERE id = ${id} RETURNING *`;
     const booking = toBooking(changed);
     if (!time) {
       await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
@@ -168,12 +168,12 @@ export async function countCall(query: Query, leadId: string): Promise<void> {
 export async function markBooked(query: Query, leadId: string, now: string): Promise<void> {
   // A won lead stays won, and a suspected one waits for a person.
   await query`UPDATE lead_contexts
-    SET answered_at = coalesce(answered_at, ${now}), outcome = 'booked', outcome_at = ${now}, outcome_by = NULL
-    WHERE lead_id = ${leadId} AND (outcome IS NULL OR outcome = 'lost')
+    SET answered_at = coalesce(answered_at, ${now}), outcome = 'booked', outcome_at = ${now},
+      outcome_by = NULL WHERE lead_id = ${leadId} AND (outcome IS NULL OR outcome = 'lost')
       AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state = 'booked')`;
 }
 
-export const toBooking = (record: Record<string, unknown>): Booking => parseRecord(BookingSchema, record);
+export const toBooking = (record: Record<string, unknown>) => parseRecord(BookingSchema, record);
 
 export const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
   (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);

@@ -44,8 +44,9 @@ export function keepCalendarCopy(db: Database, id: string, result: CalendarRead,
     await query`DELETE FROM calendar_copies WHERE tried_at < ${forgotten}`;
     if ("busy" in result)
       await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped, skipped_since)
-      VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)}, ${JSON.stringify(result.skipped)}, ${now})
-      ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
+      VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)},
+        ${JSON.stringify(result.skipped)}, ${now}) ON CONFLICT (id) DO UPDATE
+      SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
         failing_since = NULL, reason = NULL, skipped = excluded.skipped,
         skipped_since = CASE WHEN calendar_copies.skipped = excluded.skipped
           THEN calendar_copies.skipped_since ELSE excluded.skipped_since END`;

@@ -110,20 +110,20 @@ function planLinks(db: Database, email: string, since: string, now: string, newI
   return db.write(async (query) => {
     const calls =
       await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
-      WHERE lead.email = ${email} AND ${COUNTS} AND booking.state = 'booked' AND booking.ends_at > ${now}
-      ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
+      WHERE lead.email = ${email} AND ${COUNTS} AND booking.state = 'booked'
+        AND booking.ends_at > ${now} ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
     const events = calls.map(toBooking).map((booking) => {
       const event: LeadEvent = { type: "booking.created", at: now, by: VISITOR, booking };
       return { leadId: booking.leadId, event };
     });
-    const [newest] = await query`SELECT lead.id FROM ${LEADS}
-      WHERE lead.email = ${email} AND ${COUNTS} AND lead.created_at >= ${since} ORDER BY lead.id DESC LIMIT 1`;
+    const [newest] = await query`SELECT lead.id FROM ${LEADS} WHERE lead.email = ${email}
+      AND ${COUNTS} AND lead.created_at >= ${since} ORDER BY lead.id DESC LIMIT 1`;
     const offers = newest ? [{ leadId: text(newest, "id"), event: undefined }] : [];
     const mails = events.length > 0 ? events : offers;
     for (const { leadId, event } of mails) {
       const links = sql`lead_id = ${leadId} AND kind = 'link'`;
-      await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now}, last_error = NULL
-        WHERE ${links} AND ${IS_WITHHELD}`;
+      await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
+        last_error = NULL WHERE ${links} AND ${IS_WITHHELD}`;
       const waiting = await query`SELECT 1 FROM deliveries WHERE ${links} AND state = 'due'`;
       const mail = { id: newId(), leadId, kind: "link", target: "", notBefore: now } as const;
       if (waiting.length === 0) await query`${plan([mail], "due", event)}`;

@@ -78,7 +78,7 @@ interface OfferedDay {
 }
 
 /** What working hours, notice and horizon allow between two instants, in order. */
-function offeredDays(availability: Availability, now: number, from: number, until: number): OfferedDay[] {
+function offeredDays(availability: Availability, now: number, from: number, until: number) {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const closed = new Set(closedDates);
   const earliest = Math.max(from, now + noticeHours * HOUR_MS);
@@ -121,7 +121,7 @@ function windowStarts(availability: Availability, date: Temporal.PlainDate, wind
 }
 
 /** The starts whose call and gap overlap no taken time and whose day is not full, in order. */
-function freeStarts(availability: Availability, busy: readonly Busy[], starts: readonly number[]): number[] {
+function freeStarts(availability: Availability, busy: readonly Busy[], starts: readonly number[]) {
   const { timeZone, callsPerDay } = availability;
   const needed = blockedMs(availability);
   const blocked = busy

@@ -29,7 +29,7 @@ export interface Picker {
   locale: Locale;
 }
 
-export const queryOf = (request: FastifyRequest): PageQuery => Object.fromEntries(readQuery(request));
+export const queryOf = (request: FastifyRequest) => Object.fromEntries(readQuery(request));
 
 /** A token is as good as a password, and analytics would report the address as referrer. */
 export function hideTokens(app: FastifyInstance): void {

@@ -60,7 +60,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   const kept = new WeakMap<Openings, Map<string, Promise<EncodedBody>>>();
   const keyOf = ({ zone, day, at }: states.PageQuery) => JSON.stringify([zoneOr(timeZone, zone), day, at]);
 
-  async function render(openings: Openings, { zone, day, at }: states.PageQuery): Promise<EncodedBody> {
+  async function render(openings: Openings, { zone, day, at }: states.PageQuery) {
     const state = states.pickState(openings, { zone, day, at }, pickerOf(undefined));
     const html = await pages.render(states.pageState(200, state));
     return encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK);

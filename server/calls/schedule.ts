@@ -41,12 +41,12 @@ type Invalid = { kind: "never" } | { kind: "unreadable" };
 export type Booked = BookResult | StoreUnavailable | Invalid | { kind: "limit" };
 
 /** @param now milliseconds since 1970 */
-export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: number): Booking | undefined {
+export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: number) {
   return bookings.find(({ state, endsAt }) => state === "booked" && Date.parse(endsAt) > now);
 }
 
 /** The coming call of a stored lead. */
-export async function callOfLead({ store, now }: Schedule, leadId: string): Promise<Booking | undefined> {
+export async function callOfLead({ store, now }: Schedule, leadId: string) {
   const detail = await ifAvailable(readLead(store, leadId), undefined);
   return detail && comingCall(detail, now());
 }

@@ -39,7 +39,7 @@ export const REMINDS_OF_CALL = sql`(kind = 'call-reminder'
 const AHEAD_MS = 2 * 60 * 60_000;
 
 /** A later time than this was written while the clock was ahead. */
-export const latestBelievable = (now: string): string => new Date(Date.parse(now) + AHEAD_MS).toISOString();
+export const latestBelievable = (now: string) => new Date(Date.parse(now) + AHEAD_MS).toISOString();
 
 const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 

@@ -102,7 +102,9 @@ export function toDetails(leads: Rows, notes: Rows, history: Rows, calls: Rows, 
     return {
       lead: toLeadRow(lead),
       ...parseRecord(DetailSchema, lead),
-      notes: noted.map((note) => parseRecord(admin.LeadNoteSchema, note, { by: note["author"] ?? undefined })),
+      notes: noted.map((note) =>
+        parseRecord(admin.LeadNoteSchema, note, { by: note["author"] ?? undefined }),
+      ),
       history: changed.flatMap((row) => ifReadable(() => parseRecord(admin.ChangeSchema, row)) ?? []),
       bookings: booked.flatMap((call) => ifReadable(() => parseRecord(BookingSchema, call)) ?? []),
       deliveries: planned.flatMap((record) => toDeliveryLine(record) ?? []),

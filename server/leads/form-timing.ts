@@ -3,7 +3,6 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { HONEYPOT_FILLED } from "../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
-import type { FormTiming } from "./suspicion.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 
@@ -25,7 +24,7 @@ export function createFormTimer(linkSecret: string, limits: LeadLimits, now: () 
     /** A token for this moment. */
     start: () => sign(now().toString(36)),
     /** @param header as the page sent it @param leads in the request, counted from now on */
-    read: async (address: string, header: string | string[] = "", leads = 1): Promise<FormTiming> => {
+    read: async (address: string, header: string | string[] = "", leads = 1) => {
       const flood = (await limits.plainLeads(address, leads)).kind !== "taken";
       const isConfirmed = !flood && (await limits.confirmations(address, leads)).kind === "taken";
       const parts = String(header).split(" ");

@@ -54,7 +54,7 @@ export async function recordChange(query: Query, change: LeadChange, what: What,
 }
 
 /** @throws {StaleFailure} for a lead that was changed since it was seen */
-export async function refuseStale(query: Query, change: LeadChange, what: What, when?: Sql): Promise<void> {
+export async function refuseStale(query: Query, change: LeadChange, what: What, when?: Sql) {
   const stale = await staleness(query, change, what, when);
   if (stale) throw new StaleFailure([stale]);
 }
@@ -68,8 +68,8 @@ async function staleness(
 ): Promise<Stale | undefined> {
   const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;
-  const [lead] = await query`SELECT version, (SELECT name FROM lead_submissions WHERE id = lead_id) AS name
-    FROM lead_contexts WHERE lead_id = ${id} AND version <> ${seen} AND ${when}`;
+  const [lead] = await query`SELECT version,
+    (SELECT name FROM lead_submissions WHERE id = lead_id) AS name FROM lead_contexts WHERE lead_id = ${id} AND version <> ${seen} AND ${when}`;
   if (!lead) return undefined;
   const changes = await query`SELECT kind, changed_at, author, starts_at, reason FROM lead_history
     WHERE lead_id = ${id} AND number > ${seen} ORDER BY number DESC LIMIT ${MOST_SHOWN}`;

@@ -21,8 +21,8 @@ export function plan(deliveries: readonly NewDelivery[], state: "due" | "cancell
   const columns = ["id", "lead_id", "kind", "target", "due_at"];
   return sql`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
     SELECT id, lead_id, kind, target, ${state}, 0, due_at, due_at, ${event && JSON.stringify(event)}
-    FROM ${rowsFor("deliveries", columns, rows, "planned")}
-    WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
+    FROM ${rowsFor("deliveries", columns, rows, "planned")} WHERE target = '' OR NOT EXISTS
+      (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
 }
 
 export function insertLeads(db: Database, insert: Insert): Promise<InsertResult> {
@@ -49,8 +49,8 @@ async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: str
   if (!lead) return undefined;
   await query`UPDATE lead_contexts
     SET wished_at = ${wish.wishedAt}, wished_zone = ${wish.wishedZone},
-      wished_phone = ${wish.wishedPhone}, wished_typed = ${wish.wishedTyped}
-    WHERE lead_id = ${id} AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
+      wished_phone = ${wish.wishedPhone}, wished_typed = ${wish.wishedTyped} WHERE lead_id = ${id}
+      AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
   await describeLead(query, lead);
   return lead;
 }

@@ -120,7 +120,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];
   }
 
-  async function respond(post: FormPost, outcome: FormOutcome, view: FormView): Promise<FastifyReply> {
+  async function respond(post: FormPost, outcome: FormOutcome, view: FormView) {
     const { request, reply, values, bytes, isScript } = post;
     const { failure, location } = outcome;
     if (!failure) return respondStored(post, outcome, view);

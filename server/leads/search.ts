@@ -133,7 +133,7 @@ export const searchText = (...search: Parameters<typeof searchInPostgres>): Sql 
   either(searchInPostgres(...search), searchInSqlite(...search));
 
 /** By the index on trigrams where there is one. */
-function searchInPostgres({ where, order }: ListPart, texts: readonly string[], isLarge: boolean): Sql {
+function searchInPostgres({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const isLike = isLikeOne(texts);
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
   const among = isIndexed(texts) ? sql`lead_texts` : newest;
@@ -155,7 +155,7 @@ const isIndexed = (texts: readonly string[]) =>
   texts.every((one) => Array.from(one).length >= INDEXED_LETTERS);
 
 /** By an index on trigrams, where the text is long enough for one. */
-function searchInSqlite({ where, order }: ListPart, texts: readonly string[], isLarge: boolean): Sql {
+function searchInSqlite({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const matches = texts.map((text) => sql`instr(stored.text, ${text})`);
   const newest = isIndexed(texts) ? indexed(texts) : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
   // CROSS JOIN forces SQLite to read the first table first.

@@ -30,7 +30,7 @@ export function createTeam({ store, first }: { store: Database; first: readonly 
   }
 
   /** While the store cannot be read, {@link first}: a mail that says so must reach somebody. */
-  async function addressesWith(choices: readonly TeamMember["mails"][]): Promise<readonly string[]> {
+  async function addressesWith(choices: readonly TeamMember["mails"][]) {
     const team = await ifAvailable(members(), undefined);
     if (!team) return first;
     return team.filter(({ mails }) => choices.includes(mails)).map(({ email }) => email);

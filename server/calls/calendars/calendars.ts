@@ -134,7 +134,7 @@ export async function lookAt(url: string, settings: LookSettings): Promise<Look>
 }
 
 /** @param load gets the calendar, and may reject with a `CalendarError` */
-export async function readCalendarFrom(load: () => Promise<Uint8Array>, look: Look): Promise<ReadAnswer> {
+export async function readCalendarFrom(load: () => Promise<Uint8Array>, look: Look) {
   try {
     return await readInThread(await load(), look);
   } catch (error) {

@@ -67,14 +67,14 @@ export function feed(calls: readonly Call[], language: Language, name = ""): str
   return calendar(language, ["METHOD:PUBLISH", ...(name === "" ? [] : named)], events);
 }
 
-function calendar({ tag }: Language, about: readonly string[], events: readonly string[][]): string {
+function calendar({ tag }: Language, about: readonly string[], events: readonly string[][]) {
   const product = `PRODID:-//Nightshift//Nightshift//${new Intl.Locale(tag).language.toUpperCase()}`;
   const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, ...about, ...events.flat(), "END:VCALENDAR"];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
 /** The time in words on each clock; one where both have the same words. */
-export function timesOf({ booking, zones, locale }: Pick<Call, "booking" | "zones" | "locale">): string[] {
+export function timesOf({ booking, zones, locale }: Pick<Call, "booking" | "zones" | "locale">) {
   return [...new Set(zones.map((zone) => shownTime(booking.startsAt, zone, locale, { year: "numeric" })))];
 }
 

@@ -91,7 +91,7 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
 const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
 
 /** There is only the public key, which inserts. @returns the others @throws {errors.RestError} 401 */
-export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string): URLSearchParams {
+export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string) {
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
   if (key === "")
@@ -115,7 +115,7 @@ export function authenticate(headers: IncomingHttpHeaders, url: string, publicKe
 }
 
 /** Unexpected errors are logged in full and answered without a cause. */
-function toRestError(error: FastifyError | errors.RestError, request: FastifyRequest): errors.RestError {
+function toRestError(error: FastifyError | errors.RestError, request: FastifyRequest) {
   if (error instanceof errors.RestError) return error;
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new errors.VisitorError(413, "body_too_large", "bodyTooLarge");

@@ -81,7 +81,14 @@ export interface InboxViews {
   };
   lead: {
     detail: LeadDetail;
-    place: LeadPlace;
+    /** The lead's position in the list that led to it, as addresses. */
+    place: {
+      /** Added to the addresses of the lead's forms to preserve the position. */
+      query: string;
+      list: string;
+      previous?: string | undefined;
+      next?: string | undefined;
+    };
     others: readonly LeadDetail[];
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
@@ -146,15 +153,6 @@ const FORM_ERRORS = ["missing", "unreadable", "foreign", "waiting"] as const;
 export const INBOX_ERRORS = [...LINK_ERRORS, ...FORM_ERRORS, "unavailable"] as const;
 
 export type InboxError = (typeof INBOX_ERRORS)[number];
-
-/** A lead's position in the list that led to it, as addresses. */
-interface LeadPlace {
-  /** Added to the addresses of the lead's forms to preserve the position. */
-  query: string;
-  list: string;
-  previous?: string | undefined;
-  next?: string | undefined;
-}
 
 export interface InboxState {
   now: string;

@@ -1,7 +1,6 @@
 /** Adds a caller, or corrects a lead; a number may replace the email address. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
-import { CALLER_COLUMNS, leadColumns, leadField, LEAD_COLUMNS } from "../../contract/lead.ts";
-import type { LeadColumn } from "../../contract/lead.ts";
+import { CALLER_COLUMNS, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { NAMED_SOURCES, sourceName } from "../../contract/source.ts";
 import { Frame, Post, useInbox } from "./frame.tsx";
 
@@ -47,13 +46,9 @@ interface FieldProps {
 
 function Field({ column, isNew, value, problem }: FieldProps) {
   const { inbox, fields, services } = useInbox();
-  const { kind, required, rows } = leadField(column);
-  const { input } = LEAD_COLUMNS[column];
-  const { emailOrPhone, neitherEmailNorPhone, note } = inbox.edit;
-  const labels: Partial<Record<LeadColumn, string>> = {
-    email: emailOrPhone,
-    ...(isNew && { problems: note }),
-  };
+  const { input, kind, required, rows } = leadField(column);
+  const { emailOrPhone: email, neitherEmailNorPhone, note: problems } = inbox.edit;
+  const labels: Partial<Record<LeadColumn, string>> = isNew ? { email, problems } : { email };
   const { [column]: label = fields[column].label } = labels;
   const wrong = `${input}-problem`;
   const control = {

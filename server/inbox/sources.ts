@@ -15,11 +15,11 @@ import { sendFile } from "./forms.ts";
 
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
-/** The leads since a time, each with its results as 0 or 1. */
-const counted = (condition: Sql) => sql`SELECT context.came_from AS source, context.campaign,
+/** Leads, each with its results as 0 or 1. */
+const counted = (leads: Sql, condition: Sql) => sql`SELECT context.came_from AS source, context.campaign,
     1 AS leads, context.has_call AS calls, CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
-  FROM ${LEADS} WHERE ${condition} AND context.came_from <> '' AND ${COUNTS}`;
+  FROM ${leads} WHERE ${condition} AND context.came_from <> '' AND ${COUNTS}`;
 
 /** SQLite adds the leads of the first, partial day, the totals of days of that month, and months. */
 function resultsSince(since: string): Sql {
@@ -33,8 +33,8 @@ function resultsSince(since: string): Sql {
       WHERE span = ${span} AND begins_on >= ${from} ${to}`;
   const days = totals("day", nextDay, sql`AND begins_on < ${nextMonth}`);
   return either(
-    counted(sql`lead.created_at >= ${since}`),
-    sql`${counted(firstDay)} UNION ALL ${days} UNION ALL ${totals("month", nextMonth, sql``)}`,
+    counted(sql`lead_contexts AS context`, sql`context.came_at >= ${since}`),
+    sql`${counted(LEADS, firstDay)} UNION ALL ${days} UNION ALL ${totals("month", nextMonth, sql``)}`,
   );
 }
 

@@ -50,7 +50,8 @@ export type ReadAnswer =
 const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 64;
 
-// As for the threads of the store, where the reason stands: server/store/sqlite/database-thread.ts.
+// Node strips the types of our sources by WebAssembly, in each thread. When threads recompile the
+// calls between it and JavaScript, V8 13.6 ended the process once in some thousand threads.
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
 /** Never rejects. */

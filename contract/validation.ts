@@ -42,7 +42,7 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadVa
 }
 
 /** The question about a probably mistyped address, asked once; undefined for any other address. */
-export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "fields">): string | undefined {
+export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "fields">) {
   return looksMistyped(email) ? fields.email.doubtful?.replace("{text}", () => email) : undefined;
 }
 

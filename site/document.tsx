@@ -117,7 +117,7 @@ interface Listing {
 const LINK_TITLES = { asking: "link", wrong: "linkError", sent: "linkSent" } as const;
 
 /** The head of every page except text-only pages. */
-export function headOf({ path, status, form, schedule }: contract.PageState, content: Content): Head {
+export function headOf({ path, status, form, schedule }: contract.PageState, content: Content) {
   const { pages } = content;
   if (schedule?.view === "times" || (schedule?.view === "none" && schedule.why !== "link")) {
     const { title, description } = pages.schedule;

@@ -107,7 +107,7 @@ async function load(name: string, options: autocannon.Options): Promise<Load> {
 const loadPage = (name: string, { origin }: Pick<Running, "origin">, path: string) =>
   load(name, { url: origin + path, headers: { "accept-encoding": "br" } });
 
-function sendLeads(name: string, { origin }: Pick<Running, "origin">, apikey: string): Promise<Load> {
+function sendLeads(name: string, { origin }: Pick<Running, "origin">, apikey: string) {
   const headers = { "content-type": "application/json", apikey, prefer: "return=minimal" };
   const url = `${origin}${REST_PATH}/${LEADS_TABLE}`;
   return load(name, { url, method: "POST", headers, body: JSON.stringify(LEAD) });

@@ -81,7 +81,7 @@ export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Loca
 }
 
 /** `Today`, `Tomorrow` or undefined, in the zone. @param now milliseconds since 1970 */
-export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: number): string | undefined {
+export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: number) {
   const dateOf = (at: string | number) => {
     const parts = partsOf(at, "en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
     return Date.parse(parts.map(({ value }) => value).join(""));

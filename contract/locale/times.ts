@@ -28,7 +28,7 @@ export function shortTime(iso: string, timeZone: string, { tag }: Language): str
 }
 
 /** Whether the clocks of two zones show the same then, whatever the zones are called. */
-export function haveSameClock(iso: string, zone: string, other: string, language: Language): boolean {
+export function haveSameClock(iso: string, zone: string, other: string, language: Language) {
   return shortTime(iso, zone, language) === shortTime(iso, other, language);
 }
 

@@ -12,7 +12,7 @@ import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
 const CORP = "cross-origin-resource-policy";
 
 /** Replaces the folder. @param dist the folder of the build @returns the number of files */
-export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend): Promise<number> {
+export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend) {
   const manifest = await readManifest(dist);
   const renderer = await loadRenderer(dist);
   rmSync(folder, { recursive: true, force: true });

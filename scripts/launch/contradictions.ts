@@ -58,7 +58,7 @@ const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
 const MARKUP = new RegExp(String.raw`${HTML.source}|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)`, "i");
 
 /** Markup in text, where a visitor sees the signs. In Markdown HTML may be shown as code. */
-function* shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content): Generator<string> {
+function* shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content) {
   for (const [path, text] of stringsIn(texts)) {
     const [mark] = MARKUP.exec(text) ?? [];
     if (mark !== undefined) yield `content/: ${path} shows "${mark}" as text: remove it`;

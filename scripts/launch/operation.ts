@@ -15,7 +15,7 @@ import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/cal
 import { backupAges, forgottenCopies, latePlaces } from "../../server/store/backups.ts";
 
 /** Asks the server whether it would accept a mail to each recipient, and sends none. */
-export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "site">): Promise<string[]> {
+export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "site">) {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp)
     return [

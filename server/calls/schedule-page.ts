@@ -4,7 +4,7 @@ import { isDay } from "../../contract/day.ts";
 import { dueAt } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, isCallNumber } from "../../contract/lead.ts";
-import { ASKS_FIELD, NO_CALL, type FieldProblem, type ScheduleState } from "../../contract/page.ts";
+import { ASKS_FIELD, NO_CALL, type ScheduleState } from "../../contract/page.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
@@ -175,7 +175,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
 
   /** Refuses what is no number, and asks once about one that no country has. */
-  async function numberProblems({ zone, phone }: Wish, { fields }: FormPost): Promise<FieldProblem[]> {
+  async function numberProblems({ zone, phone }: Wish, { fields }: FormPost) {
     const { input } = CALL_NUMBER;
     const { callNumber, doubtfulNumber } = formContent.fieldProblems;
     if (!fields.has(input)) return [];

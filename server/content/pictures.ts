@@ -14,7 +14,7 @@ const MAX_BYTES = 500 * 1024;
 const FIRST_ON_ITS_SIDE = 5;
 
 /** By file name, without files that are no pictures; and a sentence for each that is too large. */
-export function readPictures(folder: string): { pictures: Content["pictures"]; problems: string[] } {
+export function readPictures(folder: string) {
   const pictures: Content["pictures"] = {};
   const problems: string[] = [];
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {

@@ -56,7 +56,7 @@ export async function isMailPlanned(db: Database, leadId: string, kind: Delivery
 }
 
 /** Counts the withheld ones among some deliveries, so that they are sent when they are claimed. */
-export async function allowWithheld(query: Query, ids: readonly string[], now: string): Promise<void> {
+export async function allowWithheld(query: Query, ids: readonly string[], now: string) {
   const withheld = await query`SELECT delivery.id, lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     WHERE delivery.id ${among(ids)} AND ${IS_WITHHELD}`;

@@ -14,7 +14,7 @@ import {
   keptBy,
   waitsForAnswer,
 } from "../deliveries/conditions.ts";
-import { WeekSchema, type Storm, type WaitingLeads, type Week } from "../deliveries/mail/team-mails.ts";
+import { WeekSchema, type Storm, type Week } from "../deliveries/mail/team-mails.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
 import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";
@@ -46,7 +46,7 @@ function medianBetween(begin: string, end: string, now: string): Sql {
 
 const MedianSchema = v.object({ medianAnswerHours: v.optional(v.number()) });
 
-export function readLatestLeads(db: Database, latest: LatestDays, now: string): Promise<LatestLeads> {
+export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
   const { names, starts } = latest;
   return db.read(async (query) => {
     const days: LatestLeads["days"] = [];
@@ -97,7 +97,7 @@ interface Waiting {
 }
 
 /** Leads without an answer: their number, and the first twenty. */
-export function readWaiting(db: Database, { after, by, order, owner }: Waiting): Promise<WaitingLeads> {
+export function readWaiting(db: Database, { after, by, order, owner }: Waiting) {
   return db.read(async (query) => {
     const direction = raw(order === "soonest" ? "ASC" : "DESC");
     const rows = await query`SELECT lead.id, lead.name, lead.company_name,

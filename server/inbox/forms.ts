@@ -57,7 +57,7 @@ export function postForm(
 }
 
 /** The page of a form's lead, at one of its controls. */
-export function leadPageOf({ id, request }: Pick<PostedForm, "id" | "request">, control: string): string {
+export function leadPageOf({ id, request }: Pick<PostedForm, "id" | "request">, control: string) {
   return `${INBOX.lead(id)}${queryIn(request)}#${control}`;
 }
 

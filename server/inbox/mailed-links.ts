@@ -8,7 +8,7 @@ import { markIn, markLead } from "./marks.ts";
 import { InboxFailure, postForm, present } from "./forms.ts";
 import { askForLink, openLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
 
-export function registerMailedLinks(app: FastifyInstance, access: SignInParts, change: ChangeNow): void {
+export function registerMailedLinks(app: FastifyInstance, access: SignInParts, change: ChangeNow) {
   const { store } = access;
 
   async function open(purpose: "show" | "answer", token: string) {

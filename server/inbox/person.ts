@@ -7,7 +7,7 @@ import { type IdRoute, InboxFailure, postForm, present, sendFile } from "./forms
 import { removePerson, type Removal } from "./remove-leads.ts";
 
 /** @param team the agency's addresses */
-export function registerPerson(app: FastifyInstance, removal: Removal, team: readonly string[]): void {
+export function registerPerson(app: FastifyInstance, removal: Removal, team: readonly string[]) {
   const { store } = removal;
 
   /** @param id of the lead that leads here */

@@ -87,7 +87,7 @@ async function sendNotice<About>(
 }
 
 /** Mails what is overdue and due, follow-ups, and today's calls. */
-export async function mailMorning(desk: Desk, send: Send<MorningWork>, members: Members): Promise<void> {
+export async function mailMorning(desk: Desk, send: Send<MorningWork>, members: Members) {
   const { store, timeZone, now } = desk;
   const at = now();
   if (isQuiet(at, timeZone)) return;
@@ -113,7 +113,7 @@ export async function mailMorning(desk: Desk, send: Send<MorningWork>, members: 
 }
 
 /** Mails each lead once whose promised time is near. */
-export async function mailReminder(desk: Desk, send: Send<WaitingLeads>, members: Members): Promise<void> {
+export async function mailReminder(desk: Desk, send: Send<WaitingLeads>, members: Members) {
   const { store, timeZone, now } = desk;
   const at = now();
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
@@ -133,7 +133,7 @@ export async function mailReminder(desk: Desk, send: Send<WaitingLeads>, members
 }
 
 /** Mails how many leads came after ten in ten minutes. */
-export async function mailStorm(desk: Desk, send: Send<Storm>, mailLeadsAtNight: boolean): Promise<void> {
+export async function mailStorm(desk: Desk, send: Send<Storm>, mailLeadsAtNight: boolean) {
   const { store, timeZone, now } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
   const claim = { name: "storm", after: now(), by: isoTime(now() - STORM_MS) } as const;

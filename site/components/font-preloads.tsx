@@ -10,7 +10,7 @@ export function FontPreloads({ fonts, text }: FontPreloadsProps) {
   ));
 }
 
-export function fontsFor(text: string, fonts: FontPreloadsProps["fonts"]): FontPreloadsProps["fonts"] {
+export function fontsFor(text: string, fonts: FontPreloadsProps["fonts"]) {
   return fonts.filter(({ range }) => range === undefined || lettersOf(range).test(text));
 }
 

@@ -73,7 +73,7 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
 }
 
 /** Tries sender and recipient, which nodemailer's `verify` does not, then hangs up. */
-export async function checkSender(server: SmtpServer, from: string, to: string): Promise<SendResult> {
+export async function checkSender(server: SmtpServer, from: string, to: string) {
   const options = connectionOptions(server);
   const connection = new SMTPConnection(options);
   let isAccepted = false;

@@ -58,7 +58,7 @@ export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   );
 }
 
-function titleOf(problems: number, { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"]): string {
+function titleOf(problems: number, { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"]) {
   if (problems === 0) return errorTitle;
   return problems === 1 ? oneToFix : toFix.replace("{count}", String(problems));
 }

@@ -155,7 +155,7 @@ function firstStage(opened: FormState): Stage {
   return { state: "error", failure: opened };
 }
 
-function failureOf(answer: Exclude<SendAnswer, { ok: true }>, { failures }: BookCallContent): Failure {
+function failureOf(answer: Exclude<SendAnswer, { ok: true }>, { failures }: BookCallContent) {
   if ("failure" in answer) return { message: failures[answer.failure], problems: [], offerContact: true };
   return { message: answer.message, problems: answer.problems };
 }

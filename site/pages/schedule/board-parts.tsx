@@ -142,7 +142,7 @@ function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
 }
 
 /** "Today" or "Tomorrow", once a script runs: a page may be kept for longer. */
-function nearDayOf(iso: string, { locale }: ScheduleTexts, { zone, now }: BoardChoice): string | undefined {
+function nearDayOf(iso: string, { locale }: ScheduleTexts, { zone, now }: BoardChoice) {
   return now === undefined ? undefined : nearDay(iso, zone, locale, now);
 }
 

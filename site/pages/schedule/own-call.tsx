@@ -10,7 +10,7 @@ import confirmed from "../book-call/confirmation.module.css";
 type Texts = Pick<ScheduleTexts, "own" | "locale">;
 
 /** `Wed, Nov 25, 12:00 PM`. */
-export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Texts, "locale">): string {
+export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Texts, "locale">) {
   const { shortDay, time } = inZone(startsAt, zone, locale);
   return shortDay + time;
 }

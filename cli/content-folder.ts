@@ -1,4 +1,4 @@
-/** `npm run content`: the folder of words and pictures. The site itself shows what changes there. */
+/** `npm run content`: the folder of words and pictures. The site shows what changes there. */
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -32,7 +32,7 @@ function init(): void {
   console.log(`Copied the sample into ${folder}.`);
 }
 
-/** @throws {ContentError} with all that is wrong: what stops the site, then what is easily missed */
+/** @throws {ContentError} with all that is wrong: what stops the site, then what is easy to miss */
 async function check(): Promise<void> {
   const folder = readContentDir();
   const [read, pictures] = [readContentFolder(folder), join(folder, "pictures")];

@@ -158,7 +158,7 @@ export const BookingLineSchema = v.object({
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
 
-/** Why a call is not changed. `over`: it has begun or was cancelled; `past`: its new time has begun. */
+/** Why a call is not changed. `over`: it began or was cancelled; `past`: its new time began. */
 export const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
 
 export const ClosedTimeSchema = v.pick(BookingSchema, ["id", "startsAt", "endsAt"]);

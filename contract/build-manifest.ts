@@ -1,4 +1,4 @@
-/** What build, renderer, server and page pass on as files. The content is checked when it is read. */
+/** What build, renderer, server and page pass on as files. The content is checked when read. */
 import type { Content } from "./content/schema.ts";
 import type { Colors } from "./content/colors.ts";
 import type { FormContent } from "./form-content.ts";
@@ -79,7 +79,7 @@ export interface Program {
 export interface Assets extends Pick<Program, "entry" | "styles"> {
   /** The SVG itself, which is smaller than the headers of a response. */
   icon: string;
-  /** Of the display font: the file for every page, then those for pages with some of its letters. */
+  /** Of the display font: the file for every page, then those for pages with some letters. */
   fonts: readonly { url: string; range?: string | undefined }[];
   themeColor: string;
   /** The content's styles: the colors with the first font's rule, and the rules of the others. */

@@ -3,7 +3,7 @@
 /** Providers that ignore dots in the local part, and the one name for all their domains. */
 const DOTLESS: Record<string, string> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
 
-/** Without the part after a plus (RFC 5233, "subaddress"): to compare mailboxes, not to write to. */
+/** Without the part after a plus (RFC 5233, "subaddress"): to compare, not to write to. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const [local = "", domain = ""] = [email.slice(0, at), email.slice(at + 1)].map((part) =>

@@ -70,7 +70,7 @@ export function securityHeaders(
 /** The RFC recommends less than a year. */
 const VALID_MS = 360 * DAY_MS;
 
-/** Where to report a vulnerability (RFC 9116). @returns undefined if the contact is a placeholder */
+/** Where to report a vulnerability (RFC 9116). @returns undefined if that is a placeholder */
 export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
   const { site, unconfigured, locale } = manifest;
   if (unconfigured.includes("contactEmail")) return undefined;

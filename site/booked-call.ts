@@ -21,7 +21,7 @@ export function findOwnCall(): void {
   });
 }
 
-/** Called before the call's page comes: Back may be faster than its script. Undefined: forgets the call. */
+/** Called before the call's page comes: Back may outrun its script. Undefined: forgets the call. */
 export function keepOwnCall(call?: OwnCall): void {
   keepItem(ITEM, call ? itemOf(call) : "");
 }

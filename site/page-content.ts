@@ -13,7 +13,7 @@ export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
 export type ScheduleFormContent = BookCallContent & { schedulePage: Omit<ScheduleTexts, "zoneNames"> };
 
-/** Pages that a script hydrates. Those of the routes are built, the others rendered by the server. */
+/** Pages that a script hydrates. Those of the routes are built, others rendered by the server. */
 export interface PageContent extends Record<RouteName, object> {
   home: HomeContent;
   bookCall: BookCallContent;

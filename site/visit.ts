@@ -17,7 +17,7 @@ interface Message {
   visit?: string;
 }
 
-/** Characters: of path and referrer, and of the address with its campaign, which becomes a header. */
+/** Characters: of path and referrer, and of the address with campaign, which becomes a header. */
 const MAX_PART = 200;
 const MAX_ADDRESS = 3000;
 

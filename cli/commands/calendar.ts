@@ -1,4 +1,4 @@
-/** `calendar` answers "why is Tuesday not offered?": what the site reads in one. It needs no store. */
+/** `calendar` answers "why is Tuesday not offered?": what the site reads in it. No store needed. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -27,7 +27,7 @@ export function inboxCommand(context: Context) {
     });
 }
 
-/** Never makes a secret, which a running site would not know. @throws {OperatorError} without one */
+/** Never makes a secret, which a running site cannot know. @throws {OperatorError} without one */
 function linkSecret({ dataDir, outbox }: Env): string {
   if (outbox.linkSecret !== undefined) return outbox.linkSecret;
   if (existsSync(secretsPath(dataDir))) return keptSigningSecrets(dataDir, outbox).linkSecret;

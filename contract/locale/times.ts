@@ -1,4 +1,4 @@
-/** Times in mails and the inbox. Only the server writes them: old browsers lack `DurationFormat`. */
+/** Times in mails and the inbox. Only servers write them: old browsers lack `DurationFormat`. */
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
 import type { Language, Locale } from "./locale.ts";

@@ -1,4 +1,4 @@
-/** The files of `content/pictures/`: their sizes, and their served names, which change with them. */
+/** The files of `content/pictures/`: their sizes, and served names, which change with them. */
 import { attempt } from "../../contract/attempt.ts";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";

@@ -23,7 +23,7 @@ import { themeOf } from "./theme.ts";
 /** In the folder of a build: what is the same for every content. */
 export const PROGRAM = "program.json";
 
-/** @param built the folder of a build @param folder for the site; may be the same @throws {ContentError} */
+/** @param built a build @param folder for the site; may be the same folder @throws {ContentError} */
 export async function renderSite(built: string, folder: string, settings: SiteSettings) {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);

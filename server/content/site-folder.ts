@@ -24,13 +24,13 @@ const KEPT = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
 /**
- * @param report gets the mistakes of the content, one a line, while the last site stays in its place
+ * @param report gets the mistakes of the content, one a line, while the last site stays in place
  * @returns a folder with a manifest @throws {Error} without any site
  */
 export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void) {
   const { folder, wanted, last } = await findSite(env);
   if (folder !== undefined) {
-    // Content that comes back is among the newest again; where nothing can be written, nothing is removed.
+    // Content that comes back is among the newest again; on a read-only disk nothing is removed.
     if (folder !== env.distDir) attempt(() => fs.utimesSync(folder, new Date(), new Date()));
     return folder;
   }

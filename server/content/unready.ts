@@ -14,7 +14,7 @@ const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
 /** A promise that can be measured: 3x, 24/7, 40%, $4,000, 500+, 24-48 hours, 30 days. */
 const FIGURE =
   /\b24\/7|[$€£]\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)*(?:x\b|\s?%|\spercent\b|\+)|\b\d+(?:[-–]\d+)?\s?(?:second|minute|hour|hr|day|week|month)s?\b/gi;
-/** The same in words: ten hours, twice as many, doubles your bookings, half the price, guaranteed. */
+/** In words: ten hours, twice as many, doubles your bookings, half the price, guaranteed. */
 const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 

@@ -102,7 +102,7 @@ function createErrorPages(site: BuiltSite) {
   };
 }
 
-/** Without a route: a redirect for an extra slash, 404, 405 with the methods; after faults 503, 500. */
+/** Without a route: a redirect for an extra slash, 404, 405 with methods; after faults 503, 500. */
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");

@@ -35,7 +35,7 @@ export function readLeadsAfter(db: Database, { id, size }: { id?: string | undef
   );
 }
 
-/** The leads with a person's addresses, or a call to the number. @returns {@link numbersMeant}, too */
+/** Leads with a person's addresses, or a call to the number. @returns {@link numbersMeant} too */
 export function readPerson(db: Database, email: string) {
   return db.read(async (query) => {
     const { ids, numbers } = await idsOfPerson(query, email);

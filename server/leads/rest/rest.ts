@@ -90,7 +90,7 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
 
 const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
 
-/** There is only the public key, which inserts. @returns the others @throws {errors.RestError} 401 */
+/** There is only the public key, which inserts. @returns others @throws {errors.RestError} 401 */
 export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string) {
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";

@@ -1,4 +1,4 @@
-/** The lead form. Without a script it posts to this page; without a server it waits for the script. */
+/** The lead form. Without a script it posts to this page; without a server it needs one. */
 import { Fragment, type ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/rest-api.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, leadColumns, leadField, type LeadField } from "../../../contract/lead.ts";

@@ -32,6 +32,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
   const consent = { name: CONSENT_FIELD, value: content.consentVersion };
   const errorAt = ({ input }: LeadField) =>
     failure?.problems.find((problem) => problem.input === input)?.message;
+  const number = { error: errorAt(CALL_NUMBER), content };
   const waits = !useHydrated() && needsScript;
 
   return (
@@ -64,13 +65,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
             <Fragment key={column}>
               <Field {...{ field, content, value }} text={content.fields[column]} error={errorAt(field)} />
               {column === "email" && phone && (
-                <Field
-                  field={CALL_NUMBER}
-                  text={phone}
-                  value={phone.value}
-                  error={errorAt(CALL_NUMBER)}
-                  content={content}
-                />
+                <Field field={CALL_NUMBER} text={phone} value={phone.value} {...number} />
               )}
             </Fragment>
           );

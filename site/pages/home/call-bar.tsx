@@ -10,15 +10,11 @@ import { PickTimeLink } from "./scheduling-link.tsx";
 
 export function CallBar({ header }: Pick<HomeContent, "header">) {
   const { contactPhone } = useSharedContent().site;
+  const label = `${header.call} ${contactPhone}`;
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
       <PickTimeLink compact {...header} />
-      <PageLink
-        compact
-        look="plain"
-        href={telephone(contactPhone)}
-        aria-label={`${header.call} ${contactPhone}`}
-      >
+      <PageLink compact look="plain" href={telephone(contactPhone)} aria-label={label}>
         <Icon drawing={Phone} size={20} />
         {header.call}
       </PageLink>

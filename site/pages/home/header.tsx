@@ -15,6 +15,7 @@ import css from "./header.module.css";
 export function Header({ header, sections }: Pick<HomeContent, "header" | "sections">) {
   const menu = useRef<HTMLElement>(null);
   const { contactPhone } = useSharedContent().site;
+  const call = `${header.call} ${contactPhone}`;
 
   const [onScreen, setOnScreen] = useState("");
   useEffect(() => {
@@ -65,11 +66,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
                 </li>
               ))}
               <li className={css.call}>
-                <a
-                  className={css.link}
-                  href={telephone(contactPhone)}
-                  aria-label={`${header.call} ${contactPhone}`}
-                >
+                <a className={css.link} href={telephone(contactPhone)} aria-label={call}>
                   <Icon drawing={Phone} size={18} />
                   {contactPhone}
                 </a>

@@ -71,17 +71,13 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
     setPaused(!paused);
   }
 
+  const [typed, rest] = [phrase.slice(0, typing.letters), phrase.slice(typing.letters)];
+  const label = paused ? labels.resume : labels.pause;
   return (
     <>
       <p className={css.eyebrow}>
         <span>{eyebrow}</span>
-        <button
-          type="button"
-          className={css.pause}
-          hidden={!moves}
-          onClick={toggle}
-          aria-label={paused ? labels.resume : labels.pause}
-        >
+        <button type="button" className={css.pause} hidden={!moves} onClick={toggle} aria-label={label}>
           {paused ? labels.resumeSign : labels.pauseSign}
         </button>
       </p>
@@ -89,12 +85,7 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
         <h1 id="headline" tabIndex={-1}>
           <span className={moves ? css.still : undefined}>{phrases[0]}</span>
           {moves && (
-            <span
-              className={css.typed}
-              data-typed={phrase.slice(0, typing.letters)}
-              data-rest={phrase.slice(typing.letters)}
-              aria-hidden="true"
-            >
+            <span className={css.typed} data-typed={typed} data-rest={rest} aria-hidden="true">
               <span className={css.caret} />
             </span>
           )}

@@ -1,6 +1,6 @@
 /** Plays the demo's conversation line by line. Without React, for pages of trades, too. */
 import type { Conversation } from "../../page-sections.ts";
-import { readPageData } from "../../load-page.ts";
+import { elementOf, readPageData } from "../../load-page.ts";
 
 type Mode = "choosing" | "transcript" | "playing" | "paused" | "ended";
 
@@ -36,15 +36,11 @@ function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): bool
 }
 
 function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): () => void {
-  const find = (selector: string): HTMLElement => {
-    const part = dialog.querySelector<HTMLElement>(selector);
-    if (!part) throw new Error(`The demo lacks its ${selector}.`);
-    return part;
-  };
+  const find = (selector: string) => elementOf(`#demo ${selector}`);
   const [log, list, label] = [find("[role=log]"), find("ol"), find("[role=log] > :nth-last-child(2)")];
   const progress = find("progress");
   const end = Number(progress.getAttribute("max"));
-  const [toggle, book] = [find("[data-press=toggle]"), find("progress + * > a")];
+  const toggle = find("[data-press=toggle]");
   const trades = [...dialog.querySelectorAll("a[data-press]")];
   /** The conversation of the page, as React knows it. */
   const [ownLabel, ownLines] = [[...label.childNodes], [...list.children]];
@@ -61,7 +57,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
     const hadFocus = document.activeElement === toggle;
     dialog.dataset["mode"] = mode;
     // The pause is gone.
-    if (mode === "ended" && hadFocus) book.focus();
+    if (mode === "ended" && hadFocus) dialog.querySelector<HTMLElement>("progress + * > a")?.focus();
     bringOut();
   }
 

@@ -33,17 +33,14 @@ type SlipProps = { item: TestimonialsContent["items"][number]; labels: Testimoni
 
 export function Slip({ item, labels }: SlipProps) {
   const { name, trade, business, town, content, results, rating, portrait, sample } = item;
+  const stars = labels.rating.replace("{rating}", String(rating));
   return (
     <li className={css.slip}>
       <figure>
         <figcaption className={css.who}>
           <Portrait portrait={portrait} />
           <strong>{name}</strong>
-          <span
-            className={css.rating}
-            role="img"
-            aria-label={labels.rating.replace("{rating}", String(rating))}
-          >
+          <span className={css.rating} role="img" aria-label={stars}>
             {"★".repeat(rating)}
           </span>
           <span>

@@ -52,6 +52,8 @@ export function Days({ schedule: { days }, texts, board }: BoardProps) {
         const { weekday, number, date, month } = inZone(opens, board.zone, texts.locale);
         const isNewMonth = index > 0 && months[index - 1] !== month;
         const count = left > FEW_LEFT ? "" : texts.left.replace("{count}", String(left));
+        const isShown = day === board.shownDay.day;
+        const link = { "aria-current": isShown || undefined, ...board.linkTo({ day }, { day }) };
         const note = times.length > 0 ? count : texts.full;
         const words = (
           <>
@@ -65,20 +67,7 @@ export function Days({ schedule: { days }, texts, board }: BoardProps) {
             )}
           </>
         );
-        return (
-          <li key={day}>
-            {times.length > 0 ? (
-              <a
-                aria-current={day === board.shownDay.day ? "true" : undefined}
-                {...board.linkTo({ day }, { day })}
-              >
-                {words}
-              </a>
-            ) : (
-              <p>{words}</p>
-            )}
-          </li>
-        );
+        return <li key={day}>{times.length > 0 ? <a {...link}>{words}</a> : <p>{words}</p>}</li>;
       })}
     </ul>
   );

@@ -67,17 +67,12 @@ function AskForLink({ became, typed = "", content }: AskProps) {
         <PageLink href={SCHEDULE_PATH}>{again}</PageLink>
       </PlainPage>
     );
+  const error = became === "wrong" ? ask.wrong : undefined;
+  const email = { text: { label: ask.label }, error, content };
   return (
     <TicketPage heading={ask.heading} intro={<p className="ticket-lead">{ask.text}</p>}>
       <form className={`call-form ${formCss.form}`} action={LINK_PATH} method="post" noValidate>
-        <Field
-          field={LEAD_COLUMNS.email}
-          text={{ label: ask.label }}
-          value={typed}
-          error={became === "wrong" ? ask.wrong : undefined}
-          isLast
-          content={content}
-        />
+        <Field field={LEAD_COLUMNS.email} value={typed} isLast {...email} />
         <Button type="submit">{ask.button}</Button>
       </form>
     </TicketPage>
@@ -90,6 +85,7 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: state.C
   const { schedulePage: texts, bookCall } = content;
   const failure = form.kind === "failed" ? form : undefined;
   const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
+  const number = { text: { label: texts.phone }, error, content };
   return (
     <TicketPage heading={bookCall.heading} intro={<Facts facts={texts.facts} />}>
       <TicketHead {...{ schedule, texts }} />
@@ -100,15 +96,7 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: state.C
         method="post"
         noValidate
       >
-        {phone !== undefined && (
-          <Field
-            field={CALL_NUMBER}
-            text={{ label: texts.phone }}
-            value={phone}
-            isLast
-            {...{ content, error }}
-          />
-        )}
+        {phone !== undefined && <Field field={CALL_NUMBER} value={phone} isLast {...number} />}
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="startsAt" value={startsAt} />
         <input type="hidden" name="zone" value={zone} />

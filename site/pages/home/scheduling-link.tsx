@@ -17,14 +17,10 @@ export function NewTabNote({ children }: { children: string }) {
 
 export function SchedulingLink({ children }: { children: string }) {
   const { schedulingUrl } = useSharedContent().site;
+  // The new tab of a page of ours has a copy of this tab's storage, and with it the visit.
+  const rel = schedulingUrl.startsWith("/") ? "opener" : "noopener";
   return (
-    <PageLink
-      href={schedulingUrl}
-      target="_blank"
-      // The new tab of a page of ours has a copy of this tab's storage, and with it the visit.
-      rel={schedulingUrl.startsWith("/") ? "opener" : "noopener"}
-      aria-describedby={NEW_TAB_NOTE}
-    >
+    <PageLink href={schedulingUrl} target="_blank" rel={rel} aria-describedby={NEW_TAB_NOTE}>
       {children}
     </PageLink>
   );

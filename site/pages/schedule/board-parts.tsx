@@ -19,13 +19,10 @@ export interface BoardProps {
 
 export function Soonest({ schedule: { soonest, notice }, texts, board }: BoardProps) {
   const isNearest = notice === "taken" || notice === "never";
+  const look = isNearest ? css.nearest : css.next;
   const starts = soonest.map((startsAt) => ({ startsAt, ...inZone(startsAt, board.zone, texts.locale) }));
   return (
-    <div
-      role="group"
-      aria-labelledby="soonest"
-      className={`${css.soonest} ${isNearest ? css.nearest : css.next}`}
-    >
+    <div role="group" aria-labelledby="soonest" className={`${css.soonest} ${look}`}>
       <p id="soonest">{isNearest ? texts.nearest : texts.soonest}</p>
       {starts.map(({ startsAt, weekday, number, day, time, zone }, index) => {
         const isSameDay = starts[index - 1]?.day === day;
@@ -117,14 +114,10 @@ interface TimeLinkProps {
 }
 
 function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
+  const isChosen = startsAt === board.chosen;
+  const link = { "aria-current": isChosen || undefined, ...board.linkToTime(startsAt) };
   return (
-    <a
-      className="tag"
-      rel="nofollow"
-      aria-label={label}
-      aria-current={startsAt === board.chosen ? "true" : undefined}
-      {...board.linkToTime(startsAt)}
-    >
+    <a className="tag" rel="nofollow" aria-label={label} {...link}>
       {children}
     </a>
   );

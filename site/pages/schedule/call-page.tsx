@@ -33,14 +33,13 @@ export function CallPage({ schedule, content }: CallProps) {
   const isAhead = isComing(phase);
   const isOn = isAhead || phase === "now";
   const path = pathOf(schedule);
+  const look = isOn ? "call-page" : "call-page call-off";
+  const item = isAhead ? itemOf({ path, startsAt, zone }) : "";
   const second = isAhead && wanted !== startsAt ? wanted : undefined;
   const isNext = second === undefined && willCome !== false;
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
-      <div
-        className={isOn ? `${confirmed.order} call-page` : `${confirmed.order} call-page call-off`}
-        data-call={isAhead ? itemOf({ path, startsAt, zone }) : ""}
-      >
+      <div className={`${confirmed.order} ${look}`} data-call={item}>
         <div className="call-head">
           <h1 className="call-became">
             {second === undefined

@@ -76,6 +76,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
 
   const leadForm = useLeadForm(content, opened, send);
   usePageTitle(content.titles[leadForm.stage.state === "error" ? "error" : "editing"]);
+  const number = phone !== undefined && { label: texts.phone, value: phone };
   const beside = (
     <NextSteps label={bookCall.nextLabel} steps={texts.next} intro={bookCall.callIntro}>
       <a href={LINK_PATH}>{texts.ask.offer}</a>
@@ -85,13 +86,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
     <TicketPage heading={bookCall.heading} intro={<Facts facts={texts.facts} />} beside={beside}>
       <TicketHead {...{ schedule, texts }} />
       <p className={page.required}>{bookCall.required}</p>
-      <LeadForm
-        {...leadForm}
-        content={content}
-        opened={opened}
-        path={SCHEDULE_PATH}
-        phone={phone !== undefined && { label: texts.phone, value: phone }}
-      >
+      <LeadForm {...leadForm} {...{ content, opened }} path={SCHEDULE_PATH} phone={number}>
         <div className="call-again" aria-hidden="true">
           <Moment {...{ schedule, texts }} />
         </div>

@@ -86,16 +86,12 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: state.C
   const failure = form.kind === "failed" ? form : undefined;
   const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
   const number = { text: { label: texts.phone }, error, content };
+  const action = `${SCHEDULE_PATH}?token=${token}`;
   return (
     <TicketPage heading={bookCall.heading} intro={<Facts facts={texts.facts} />}>
       <TicketHead {...{ schedule, texts }} />
       {failure && <ErrorBanner failure={failure} content={bookCall} />}
-      <form
-        className={`call-form ${formCss.form}`}
-        action={`${SCHEDULE_PATH}?token=${token}`}
-        method="post"
-        noValidate
-      >
+      <form className={`call-form ${formCss.form}`} action={action} method="post" noValidate>
         {phone !== undefined && <Field field={CALL_NUMBER} value={phone} isLast {...number} />}
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="startsAt" value={startsAt} />
@@ -181,15 +177,10 @@ function NearestTimes({ schedule, content }: KeptProps) {
       <input type="hidden" name="zone" value={zone} />
       {nearest.map((startsAt) => {
         const { day, time, zone: zoneName, weekday } = inZone(startsAt, zone, texts.locale);
+        const label = `${weekday} ${time}, ${day}, ${zoneName}`;
+        const choice = { name: "startsAt", value: startsAt, "aria-label": label };
         return (
-          <Button
-            key={startsAt}
-            type="submit"
-            look="plain"
-            name="startsAt"
-            value={startsAt}
-            aria-label={`${weekday} ${time}, ${day}, ${zoneName}`}
-          >
+          <Button key={startsAt} type="submit" look="plain" {...choice}>
             <time dateTime={startsAt}>{`${weekday} ${time}`}</time>
           </Button>
         );

@@ -24,6 +24,7 @@ import { Slip } from "../home/testimonials.tsx";
 export function TradePage(content: TradeContent) {
   const { contactPhone } = useSharedContent().site;
   const { header, hero, board, demo, problem, doneForYou } = content;
+  const drawing = { __html: content.drawing };
   const { features, testimonial, testimonials, faq, contact } = content;
   return (
     <>
@@ -59,11 +60,7 @@ export function TradePage(content: TradeContent) {
           </div>
           {content.drawing && (
             // In the page itself, whose first screen shows it.
-            <svg
-              className="trade-drawing"
-              aria-hidden="true"
-              dangerouslySetInnerHTML={{ __html: content.drawing }}
-            />
+            <svg className="trade-drawing" aria-hidden="true" dangerouslySetInnerHTML={drawing} />
           )}
           <Board {...board} />
           {doneForYou && <DoneForYou {...doneForYou} />}

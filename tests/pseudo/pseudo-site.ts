@@ -55,7 +55,9 @@ const DESCRIBED =
 
 /** What a page says, and what it says to a screen reader and to search engines. */
 export function latinInPage(html: string): string[] {
-  const shown = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ").replace(/<code>[\s\S]*?<\/code>/g, " ");
+  // An address may be broken before its "@".
+  const whole = html.replaceAll("<wbr/>", "").replace(/<code>[\s\S]*?<\/code>/g, " ");
+  const shown = whole.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ");
   // A list of zones names cities, and one of sources names networks.
   const named = ['\\w+/[^"]*', ...NAMED_SOURCES].join("|");
   const listed = shown.replace(new RegExp(`<option value="(?:${named})"[^>]*>[^<]*`, "g"), " ");

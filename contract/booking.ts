@@ -23,8 +23,8 @@ export function minuteOf(time: string): number {
 }
 
 function whole(min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`;
-  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
+  const rule = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(v.number(rule), v.integer(rule), v.minValue(min, rule), v.maxValue(max, rule));
 }
 
 const timeWindow = v.pipe(

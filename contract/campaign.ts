@@ -4,8 +4,8 @@ import { cleanLine } from "./typed-text.ts";
 /**
  * Parameters that networks add to a click, with the network by the name of its source.
  *
- * `isPaid`: the network adds it to clicks on advertisements alone. Facebook adds `fbclid` to every link that leaves it, also
- * in a neighbor's post, so it pays for nothing by itself: Meta's advertisements are known by `utm_medium`.
+ * `isPaid`: the network adds it to clicks on advertisements alone. Facebook adds `fbclid` to all
+ * links that leave it, also in a neighbor's post: Meta's advertisements are known by `utm_medium`.
  */
 export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
   gclid: { source: "google", isPaid: true },

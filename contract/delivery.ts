@@ -64,7 +64,7 @@ const CHAT_URLS = {
 };
 
 /** Parses a webhook: a chat has a known URL, or its name before it (`slack:https://…`). */
-export function readTarget(target: string): { chat: (typeof CHATS)[number] | undefined; url: string } {
+export function readTarget(target: string) {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };
   return { chat: CHATS.find((name) => CHAT_URLS[name].test(target)), url: target };

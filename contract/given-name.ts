@@ -14,8 +14,8 @@ const TITLES = new Set(
   `mr mrs ms mx miss mister missus madam madame maam sir dame lord lady master sirs gentlemen
   dr doctor doktor docteur doctora dottore dottoressa dott doutor doutora dra dott drs doc
   prof professor professorin professeur professeure profesor profesora professora professore
-  rev reverend fr father pastor rabbi imam sheikh sister brother capt captain col sgt lt gen judge hon
-  herr frau fräulein hr fr familie family famille familia famiglia firma
+  rev reverend fr father pastor rabbi imam sheikh sister brother capt captain col sgt lt gen judge
+  hon herr frau fräulein hr fr familie family famille familia famiglia firma
   m mm mme mmes mlle monsieur mademoiselle maître me
   señor señora señorita senor senora senorita sr sra srta sres d.ª doña dona dom
   senhor senhora signor signora signorina signore sig sigra

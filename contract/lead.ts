@@ -104,7 +104,7 @@ export function addressesOf(email: string): string[] {
 /** The numbers that one without a country code could mean, each perhaps another person's. */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   if (phoneOf(email)?.startsWith("+") !== false) return [];
-  const meant = addressesOf(email).filter((address) => address.startsWith("+") && addresses.includes(address));
+  const meant = addressesOf(email).filter((one) => one.startsWith("+") && addresses.includes(one));
   return meant.map(emailOrPhone);
 }
 

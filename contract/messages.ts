@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { says } from "./placeholders.ts";
 
 export const MessagesSchema = v.object({
-  ...says("notText", "bodyTooLarge", "keyReused", "keyUnusable", "storeUnavailable", "tooManyRequests"),
-  ...says("tooBusy", "alreadyStored", "noCall", "linkGone", "unexpected"),
+  ...says("notText", "bodyTooLarge", "keyReused", "keyUnusable", "storeUnavailable"),
+  ...says("tooManyRequests", "tooBusy", "alreadyStored", "noCall", "linkGone", "unexpected"),
 });
 export type Messages = v.InferOutput<typeof MessagesSchema>;
 

@@ -1,5 +1,5 @@
 /**
- * What a typed or pasted text becomes: one rule for pages, forms without a script, the REST API, the
+ * What typed or pasted text becomes: one rule for pages, forms without a script, the REST API, the
  * inbox, the command line and the content. What nobody sees goes, and nobody is asked to remove it.
  */
 import { attempt } from "./attempt.ts";

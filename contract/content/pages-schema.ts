@@ -48,9 +48,9 @@ export const zoneNames = v.object({
 
 export const schedulePage = v.object({
   ...says("heading", "lead", "boardHeading", "zoneLabel", "zoneHeading", "zoneButton", "full"),
-  ...says("soonest", "choose", "again", "earlier", "later", "otherwise", "toForm", "few", "noneOpen"),
-  ...says("fullStamp", "change", "allTimes", "nearest", "phone", "stamp", "unmailed", "moveHeading"),
-  ...says("move", "cancel", "cancelAsk", "cancelWhy", "cancelYes", "late"),
+  ...says("soonest", "choose", "again", "earlier", "later", "otherwise", "toForm", "few"),
+  ...says("fullStamp", "change", "allTimes", "nearest", "phone", "stamp", "unmailed", "noneOpen"),
+  ...says("move", "moveHeading", "cancel", "cancelAsk", "cancelWhy", "cancelYes", "late"),
   ...says("who", "from", "where", "invite", "ready"),
   parts: v.object(says("morning", "afternoon", "evening")),
   left: naming("count"),

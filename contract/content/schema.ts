@@ -115,8 +115,8 @@ const FILES = {
     }),
     demo: v.exactOptional(
       v.object({
-        ...says("title", "choose", "close", "play", "pause", "book", "restart", "transcript", "logLabel"),
-        ...says("assistant", "captured", "booked", "followedUp"),
+        ...says("title", "choose", "close", "play", "pause", "book", "restart", "transcript"),
+        ...says("assistant", "captured", "booked", "followedUp", "logLabel"),
         seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
       }),
     ),

@@ -6,7 +6,7 @@ const plainText = sentence();
 
 const amount = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-const slider = v.object({ ...says("label"), from: amount, to: amount, step: amount, value: amount });
+const slider = v.object({ label: plainText, from: amount, to: amount, step: amount, value: amount });
 
 /** The calculator of missed calls, and the case beside it. */
 export const missed = v.object({

@@ -53,7 +53,7 @@ export function timeOfDay(iso: string | number, timeZone: string, { tag }: Langu
 }
 
 /** The first day of the week, from 1 for Monday to 7 for Sunday. */
-export const firstDayOf = ({ tag }: Language): number => new Intl.Locale(tag).getWeekInfo().firstDay;
+export const firstDayOf = ({ tag }: Language) => new Intl.Locale(tag).getWeekInfo().firstDay;
 
 /** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for past times, too. */
 export function shownDuration(ms: number, { tag }: Language): string {

@@ -41,5 +41,5 @@ function linksWith({ booking, summary, location }: Call, details: string): Calen
 /** Not by `URLSearchParams`: Outlook shows a `+` as it is. */
 function address(base: string, parameters: Record<string, string>): string {
   const pairs = Object.entries(parameters).filter(([, value]) => value !== "");
-  return `${base}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+  return `${base}?${pairs.map(([name, one]) => `${name}=${encodeURIComponent(one)}`).join("&")}`;
 }

@@ -35,8 +35,8 @@ const HOURS_LATER = (column: string) =>
 const ABOUT = {
   morning: () => sql`SELECT 1`,
   reminder: ({ now, by }: NoticeClaim) =>
-    sql`SELECT 1 FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")} AND due_at > ${now} AND due_at <= ${by}
-      AND due_at > ${HOURS_LATER("notices.sent_at")} LIMIT 1`,
+    sql`SELECT 1 FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
+      AND due_at > ${now} AND due_at <= ${by} AND due_at > ${HOURS_LATER("notices.sent_at")} LIMIT 1`,
   /** When the first lead came, once that is long enough ago. */
   storm: ({ now, by }: NoticeClaim) =>
     sql`SELECT CASE WHEN min(due_at) <= ${by} THEN min(due_at) END FROM deliveries

@@ -56,7 +56,8 @@ export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTim
     rate: flood,
   };
   const signals = SPAM_SIGNALS.filter((signal) => signs[signal]);
-  const scores = signals.map((signal) => (WEAK_SPAM_SIGNALS.some((weak) => weak === signal) ? 1 : 2));
+  const isWeak = (signal: SpamSignal) => WEAK_SPAM_SIGNALS.some((weak) => weak === signal);
+  const scores = signals.map((signal) => (isWeak(signal) ? 1 : 2));
   return scores.reduce((sum: number, score) => sum + score, 0) < 2 ? [] : signals;
 }
 

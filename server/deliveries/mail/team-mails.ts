@@ -55,6 +55,7 @@ const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;
 
 type Texts = Record<"subject" | "text", string>;
+type Values = Parameters<typeof fillIn>[1];
 type Readers = () => Promise<readonly string[]>;
 
 export function createTeamMails(settings: MailSettings, team: Readers, transport: MailTransport) {
@@ -66,7 +67,7 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
   async function send(
     id: string,
     texts: Texts,
-    about: Record<string, string>,
+    about: Values,
     more: Body = [],
     { thread, member }: { thread?: string; member?: string | undefined } = {},
   ) {
@@ -130,7 +131,7 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
           return `${oneLine(sourceName(source, sourceNames), MAX_SOURCE_LENGTH)}: ${leads}`;
         });
         if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
-        const about = { from: shortDay(from, locale), leads: String(week.leads), calls: String(week.calls) };
+        const about = { from: shortDay(from, locale), leads: week.leads, calls: week.calls };
         return send(id, ofWeek, about, [fields(...figures), links(linkTo(ofWeek.link, INBOX.sources))]);
       }),
 
@@ -159,7 +160,7 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
       const left = shownDuration(Date.parse(first?.dueAt ?? "") - now(), locale);
       if (count > 1 || !first) {
         const more = [furtherLinks(...leads.map(waitingLine)), inboxLink];
-        return send(id, reminder.many, { left, count: String(count) }, more, { member });
+        return send(id, reminder.many, { left, count }, more, { member });
       }
       const about = {
         left,
@@ -172,14 +173,14 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
     },
 
     sendStorm: (id: string, { since, leads, suspected }: Storm) => {
-      const about = { count: String(leads), since: clock(since), spam: String(suspected) };
+      const about = { count: leads, since: clock(since), spam: suspected };
       const subject = suspected === 0 ? storm.subject : storm.withSpam;
       return send(id, { subject, text: storm.text }, about, [inboxLink]);
     },
   };
 }
 
-const letterOf = ({ subject, text }: Texts, values: Record<string, string>, more: Body): Letter => ({
+const letterOf = ({ subject, text }: Texts, values: Values, more: Body): Letter => ({
   subject: fillIn(subject, values),
   body: [paragraph(fillIn(text, values)), ...more],
 });

@@ -89,22 +89,18 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
 }
 
 const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
+const NO_KEY = "No `apikey` request header or url param was found.";
+
+const keyError = (code: string, message: string, hint: string) =>
+  new errors.RestError(401, code, message, { hint, headers: KEY_CHALLENGE });
 
 /** There is only the public key, which inserts. @returns others @throws {errors.RestError} 401 */
 export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string) {
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
-  if (key === "")
-    throw new errors.RestError(401, "no_api_key", "No API key found in request", {
-      hint: "No `apikey` request header or url param was found.",
-      headers: KEY_CHALLENGE,
-    });
+  if (key === "") throw keyError("no_api_key", "No API key found in request", NO_KEY);
   // Every page has the public key, so the time of its comparison reveals nothing.
-  if (key !== publicKey)
-    throw new errors.RestError(401, "invalid_api_key", "Invalid API key", {
-      hint: "Double check your `apikey`.",
-      headers: KEY_CHALLENGE,
-    });
+  if (key !== publicKey) throw keyError("invalid_api_key", "Invalid API key", "Double check your `apikey`.");
   const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
   if (bearer && bearer[1]?.trim() !== key)
     throw new errors.RestError(401, "PGRST301", "The bearer token is not the API key", {

@@ -25,8 +25,8 @@ export async function leadWith(store: Database, id: string): Promise<LeadDetail>
 /** @throws {OperatorError} if none, or if callers have the number with a country's code only */
 export async function leadsOf(store: Database, email: string): Promise<readonly LeadDetail[]> {
   const { leads, numbers } = await readPerson(store, email);
-  if (leads.length === 0)
-    throw new OperatorError(`No lead came from this ${phoneOf(email) === undefined ? "address" : "number"}.`);
+  const kind = phoneOf(email) === undefined ? "address" : "number";
+  if (leads.length === 0) throw new OperatorError(`No lead came from this ${kind}.`);
   if (numbers.length === 0) return leads;
   throw new OperatorError(
     `This number may be another person's in each country. Name one with its code: ${numbers.join(", ")}.`,

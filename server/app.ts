@@ -119,7 +119,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   Object.assign(app.server, SERVER_LIMITS);
   // Pages come from memory, and are served under pressure, too.
-  app.register(underPressure, { maxEventLoopDelay: MAX_DELAY_MS, pressureHandler: () => undefined });
+  app.register(underPressure, { maxEventLoopDelay: MAX_DELAY_MS, pressureHandler: () => {} });
   // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));

@@ -40,17 +40,17 @@ export function restoreCommand(context: Context) {
     .option("--replace", "replace a store that has leads: it is moved aside and kept")
     .examples("restore", "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db")
     .action((file: string | undefined, { replace = false }: { replace?: boolean }) => {
-      const env = ownStore();
-      const backup = file ?? newestBackup(env.dataDir, Date.now())?.path;
-      if (backup === undefined) throw new OperatorError(`There is no backup in ${env.dataDir}. Name one.`);
-      makeDataDir(env.dataDir);
-      const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(env.dataDir), replace);
+      const { dataDir } = ownStore();
+      const backup = file ?? newestBackup(dataDir, Date.now())?.path;
+      if (!backup) throw new OperatorError(`There is no backup in ${dataDir}. Name one.`);
+      makeDataDir(dataDir);
+      const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(dataDir), replace);
       terminal.note(`Restored ${number(leads)} leads from ${backup}.`);
-      if (kept !== undefined) terminal.note(`The previous store is kept in ${kept} for ${KEPT_DAYS} days.`);
+      if (kept) terminal.note(`The previous store is kept in ${kept} for ${KEPT_DAYS} days.`);
       if (deadDeliveries > 0)
         terminal.note(
-          `Deliveries that may have been sent since that backup are not sent again: ${deadDeliveries}. ` +
-            "`npm run leads -- resend dead` sends them.",
+          "Deliveries that may have been sent since that backup are not sent again: " +
+            `${deadDeliveries}. \`npm run leads -- resend dead\` sends them.`,
         );
     });
 }

@@ -22,7 +22,7 @@ interface Options {
 }
 
 export function calendarCommand(context: Context) {
-  const { terminal } = context;
+  const { print, note } = context.terminal;
   const time = (text: string) => {
     const at = instantOf(text, context.timeZone);
     if (at !== undefined) return at;
@@ -45,20 +45,19 @@ export function calendarCommand(context: Context) {
         throw new OperatorError("The end of the time, --to, must be after its beginning, --from.");
       const reading = await readWindow(calendar, start, end);
       if ("reason" in reading) {
-        if (json) terminal.print(plainJson({ busy: [], unread: [], failure: reading.reason }, 2));
+        if (json) print(plainJson({ busy: [], unread: [], failure: reading.reason }, 2));
         throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);
       }
       const { unread, zones } = reading;
       const busy = periodsOf(reading.busy);
-      if (json) return terminal.print(plainJson({ busy, unread }, 2));
+      if (json) return print(plainJson({ busy, unread }, 2));
       for (const [begin, over] of busy)
-        terminal.print(`${shownMoment(begin, context)} - ${shownMoment(over, context)}`);
+        print(`${shownMoment(begin, context)} - ${shownMoment(over, context)}`);
       for (const { name, zone, isGuess } of zones)
-        terminal.print(`Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`);
-      for (const { day, reason } of unread) terminal.print(`Not read whole, ${day}: ${plainLine(reason)}`);
-      return terminal.note(
-        `${counted(busy.length, "busy time")}; ${counted(unread.length, "thing")} not read whole.`,
-      );
+        print(`Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`);
+      for (const { day, reason } of unread) print(`Not read whole, ${day}: ${plainLine(reason)}`);
+      const [times, things] = [counted(busy.length, "busy time"), counted(unread.length, "thing")];
+      return note(`${times}; ${things} not read whole.`);
     });
 }
 

@@ -106,7 +106,7 @@ const section = (title: string, lines: string[]) =>
 function deliveryLines(delivery: DeliveryLine, context: Context): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
-  const what = [leadContent.kinds[kind] ?? kind, plainLine(target)].filter((text) => text !== "").join(" ");
+  const what = [leadContent.kinds[kind] ?? kind, plainLine(target)].filter(Boolean).join(" ");
   const how = [
     leadContent.states[state],
     ...(when === undefined ? [] : [shownMoment(when, context)]),

@@ -4,7 +4,7 @@ import { sqlitePath } from "../../server/store/open-store.ts";
 import { LeadsCommand, type Context } from "../context.ts";
 
 export function moveCommand(context: Context) {
-  const { terminal } = context;
+  const { print, note } = context.terminal;
   return new LeadsCommand("move", context)
     .about(
       "Copies the store in DATA_DIR into an empty PostgreSQL, while the site is stopped.",
@@ -16,7 +16,7 @@ export function moveCommand(context: Context) {
       const { databaseUrl = "" } = readStoreLocation({ DATABASE_URL: url });
       const path = sqlitePath(readStoreLocation().dataDir);
       const { moveStore } = await import("../../server/store/move-store.ts");
-      for (const [table, rows] of await moveStore(path, databaseUrl)) terminal.print(`${table}: ${rows}`);
-      terminal.note(`Set DATABASE_URL and start the site. Then delete ${path}: it has all visitors' data.`);
+      for (const [table, rows] of await moveStore(path, databaseUrl)) print(`${table}: ${rows}`);
+      note(`Set DATABASE_URL and start the site. Then delete ${path}: it has all visitors' data.`);
     });
 }

@@ -59,10 +59,10 @@ function assetReader(folder: string, manifest: BuildManifest) {
   };
 }
 
-async function loadFrom(folder: string, manifest: BuildManifest, publicKey: string): Promise<BuiltSite> {
-  const withKey = (html: string) => html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
+async function loadFrom(dir: string, manifest: BuildManifest, key: string): Promise<BuiltSite> {
+  const withKey = (html: string) => html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => key);
   const readPage = async ([path, file]: [string, string]): Promise<[string, LoadPage]> => {
-    const html = withKey(await readFile(join(folder, "site", file), "utf8"));
+    const html = withKey(await readFile(join(dir, "site", file), "utf8"));
     // The policy of a static page names its own styles only, since hashes do not compress.
     const styleHashes = stylesIn(html).map(({ text }) => policyHash(text));
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
@@ -78,8 +78,8 @@ async function loadFrom(folder: string, manifest: BuildManifest, publicKey: stri
     return [path, load];
   };
   const [renderer, assets, pages] = await Promise.all([
-    loadRenderer(folder),
-    Promise.all(manifest.assets.map(assetReader(folder, manifest))),
+    loadRenderer(dir),
+    Promise.all(manifest.assets.map(assetReader(dir, manifest))),
     Promise.all(Object.entries(manifest.pages).map(readPage)),
   ]);
   return {
@@ -115,8 +115,8 @@ export async function loadRenderer(buildDir: string): Promise<Renderer> {
 export function stylesIn(html: string): { files: string; text: string }[] {
   const elements = html.split('<style data-file="').slice(1);
   return elements.map((element) => {
-    const begin = element.indexOf('">');
-    return { files: element.slice(0, begin), text: element.slice(begin + 2, element.indexOf("</style>")) };
+    const [begin, end] = [element.indexOf('">'), element.indexOf("</style>")];
+    return { files: element.slice(0, begin), text: element.slice(begin + 2, end) };
   });
 }
 

@@ -70,12 +70,12 @@ export function bodyOf(
   headers: Headers,
 ): EncodedBody {
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
-  const contentType = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
+  const type = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
   const variant = (bytes: Buffer, mark: string, encoding: Headers = {}): Variant => {
     const etag = `"${digest}${mark}"`;
     const unchanged = { ...headers, etag, vary: "accept-encoding" };
     const length = String(bytes.length);
-    const whole = { ...unchanged, ...encoding, "content-type": contentType, "content-length": length };
+    const whole = { ...unchanged, ...encoding, "content-type": type, "content-length": length };
     return { bytes, etag, whole, unchanged };
   };
   return {
@@ -85,8 +85,8 @@ export function bodyOf(
 }
 
 /** Compresses a page. @param file its extension gives the content type @param quality of Brotli */
-export async function encodeBody(content: Buffer, file: string, headers: Headers, quality?: number) {
-  return bodyOf(content, await compress(content, file, quality), file, headers);
+export async function encodeBody(bytes: Buffer, file: string, headers: Headers, quality?: number) {
+  return bodyOf(bytes, await compress(bytes, file, quality), file, headers);
 }
 
 /** The body in the best encoding that the client accepts, or 304 if it already has that one. */

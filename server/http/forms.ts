@@ -8,7 +8,7 @@ export function parseFormBody(body: Buffer, list?: string): Map<string, string> 
   // Parsing thousands of empty fields would block the thread.
   if (text.split("&", MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) return undefined;
   const parameters = new URLSearchParams(text);
-  if (list !== undefined && parameters.has(list)) parameters.set(list, parameters.getAll(list).join(" "));
+  if (list && parameters.has(list)) parameters.set(list, parameters.getAll(list).join(" "));
   const pairs = [...parameters];
   const fields = new Map(pairs);
   return fields.size === pairs.length ? fields : undefined;

@@ -51,7 +51,7 @@ export async function monitoring(app: FastifyInstance, parts: MonitoringParts): 
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs METRICS_KEY.\n");
     const silence = sleep(patienceMs, undefined, { ref: false });
     const [reason, counts] = await Promise.all([fault(), Promise.race([health(), silence])]);
-    const ready: MetricRow = ["ready", "1 while /readyz answers 200.", Number(reason === undefined)];
+    const ready: MetricRow = ["ready", "1 while /readyz answers 200.", Number(!reason)];
     return (await textOf([ready, ...rows(counts)])) + (await registry.metrics());
   });
 }

@@ -26,7 +26,7 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
     app.get(path, async (request, reply) => {
       const isForm = path === BOOK_CALL.path;
       const campaign = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
-      if (campaign !== undefined) return reply.header("cache-control", "no-store").redirect(campaign);
+      if (campaign) return reply.header("cache-control", "no-store").redirect(campaign);
       const { status, headers, bytes } = choose(await file(), request.headers);
       const { raw } = reply.hijack();
       // HTTP/1.1 keeps connections unasked (RFC 9112, 9.3); the landing page fits one flight.
@@ -126,9 +126,9 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
 }
 
 /** An address that cannot be decoded reaches no route and no hook. */
-export function createAnswerMalformed(baseHeaders: Record<string, string>, sendError: SendErrorPage) {
+export function createAnswerMalformed(headers: Record<string, string>, sendError: SendErrorPage) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    identify(request, reply, baseHeaders);
+    identify(request, reply, headers);
     logRequest(request, reply.code(400), "malformed");
     sendError(request, reply, 400).catch((error: unknown) => {
       request.log.error({ err: error }, "unexpected error");

@@ -50,14 +50,14 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
   const { perMinute, totalPerMinute } = settings;
   const limit = (allowed: Limit) => createLimit(settings, allowed);
   const network = Math.max(30, perMinute);
-  const takeLeads = limit({ periodMs: MINUTE_MS, address: perMinute, network, all: totalPerMinute });
+  const take = limit({ periodMs: MINUTE_MS, address: perMinute, network, all: totalPerMinute });
   const most = Math.min(...[perMinute, totalPerMinute].filter((number) => number > 0));
   return {
     /** @param texts of each lead. A single one is never too long */
     leads: async (address: string, texts: readonly object[]) => {
       const characters = texts.flatMap((lead) => Object.values(lead)).join("").length;
       const times = Math.max(1, texts.length, Math.ceil(characters / CHARACTERS_A_LEAD));
-      const charge = await takeLeads(address, texts.length === 1 ? Math.min(times, most) : times);
+      const charge = await take(address, texts.length === 1 ? Math.min(times, most) : times);
       if (charge.kind === "everybody") onOverload();
       return charge;
     },

@@ -117,7 +117,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const { mail } = services.channels();
   // A log is no place for the link, and a public address is not this machine's.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
-  const expiresAt = Date.now() + INBOX_LINK_MS;
+  const link = { purpose: "inbox", subject: "", expiresAt: Date.now() + INBOX_LINK_MS } as const;
   const origin = originOf(app, env);
   return startLines({
     env,
@@ -127,7 +127,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     unknown: unknownInEnv(),
     team: await services.team.addresses(),
     written: health?.written ?? 0,
-    inboxLink: hasLink ? mail.links.url(origin, { purpose: "inbox", subject: "", expiresAt }) : undefined,
+    inboxLink: hasLink ? mail.links.url(origin, link) : undefined,
   });
 }
 

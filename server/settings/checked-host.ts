@@ -116,10 +116,7 @@ export function isPublicAddress(text: string): boolean {
   // ipaddr.js alone also reads 0x7f000001 and 127.1 as addresses.
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
-  return (
-    address.range() === "unicast" &&
-    (address instanceof ipaddr.IPv4 || (address instanceof ipaddr.IPv6 && address.match(GLOBAL_UNICAST)))
-  );
+  return address.range() === "unicast" && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST));
 }
 
 /** @param target may begin with a chat's name @param allowHosts may be reached over plain HTTP */

@@ -48,8 +48,8 @@ export function keptSigningSecrets(
 ): SigningSecrets {
   if (linkSecret && webhookSecrets) return { linkSecret, webhookSecrets };
   const made = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
-  const file = kept(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made);
-  return { linkSecret: linkSecret ?? file.linkSecret, webhookSecrets: webhookSecrets ?? file.webhookSecrets };
+  const own = kept(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made);
+  return { ...own, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
 }
 
 /** The values of a private file, which is made once. */

@@ -27,7 +27,7 @@ function readVariable(name: string, source: EnvSource): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
   if (file === undefined) return value;
-  if (value !== undefined) throw new EnvError(name, `is set, and so is ${name + IN_FILE}. Leave one out.`);
+  if (value) throw new EnvError(name, `is set, and so is ${name + IN_FILE}. Leave one out.`);
   let content: string;
   try {
     content = readFileSync(file, "utf8").trim();

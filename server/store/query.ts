@@ -75,10 +75,12 @@ export function number(record: DatabaseRecord | undefined, column: string): numb
 export const countOf = async (query: Query, from: Sql): Promise<number> =>
   number((await query`SELECT count(*) AS n FROM ${from}`)[0], "n");
 
-export const LEADS = sql`lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id`;
+export const LEADS = sql`lead_submissions AS lead
+  JOIN lead_contexts AS context ON context.lead_id = lead.id`;
 
 export const LEAD_ROW = raw(rowColumns.map((column) => `lead.${column}`).join(", "));
 
-export const CONTEXT_COLUMNS = sql`context.due_at, context.answered_at, context.answered_by, context.source = 'test' AS test, context.visit,
-  context.outcome, context.outcome_at, context.outcome_by, context.suspicion, context.version,
-  context.wished_at, context.wished_zone, context.wished_phone, context.wished_typed, context.owner, context.follow_up_on`;
+export const CONTEXT_COLUMNS = sql`context.due_at, context.answered_at, context.answered_by,
+  context.source = 'test' AS test, context.visit, context.outcome, context.outcome_at,
+  context.outcome_by, context.suspicion, context.version, context.wished_at, context.wished_zone,
+  context.wished_phone, context.wished_typed, context.owner, context.follow_up_on`;

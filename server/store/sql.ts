@@ -79,7 +79,8 @@ export function rowsFor(
 export function insertRows(table: string, rows: readonly object[]): Sql {
   const columns = Object.keys(rows[0] ?? {});
   const list = raw(columns.join(", "));
-  return sql`INSERT INTO ${raw(table)} (${list}) SELECT ${list} FROM ${rowsFor(table, columns, rows, "inserted")} WHERE TRUE`;
+  return sql`INSERT INTO ${raw(table)} (${list})
+    SELECT ${list} FROM ${rowsFor(table, columns, rows, "inserted")} WHERE TRUE`;
 }
 
 /** Locks the rows of a SELECT; SQLite has one writer at a time. */

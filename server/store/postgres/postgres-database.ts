@@ -12,8 +12,8 @@ const CONNECTIONS = 10;
 export const PATIENCE_MS = 5_000;
 
 /** A commit is on disk before the answer; a stricter setting of the operator stays. */
-export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')
-  THEN set_config('synchronous_commit', 'on', true) END`;
+export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN
+  ('on', 'remote_apply') THEN set_config('synchronous_commit', 'on', true) END`;
 
 /** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
 export function openPostgresStore(url: string, options: StoreOptions, patience = PATIENCE_MS) {
@@ -88,7 +88,7 @@ class PostgresDatabase implements Database {
     } catch (error) {
       // A connection in doubt is not used again: the server rolls back what was open on it.
       const isInDoubt = error instanceof ConnectionError;
-      const rolledBack = isInDoubt ? undefined : await send(client, "ROLLBACK").catch(() => undefined);
+      const rolledBack = !isInDoubt && (await send(client, "ROLLBACK").catch(() => undefined));
       client.release(!rolledBack);
       throw error;
     }

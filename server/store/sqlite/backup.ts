@@ -20,10 +20,9 @@ export function writeBackup(path: string, backup: string): number {
   const folder = dirname(backup);
   makeDataDir(folder);
   const { bavail, bsize } = statfsSync(folder);
-  const { size } = statSync(path);
-  if (size > bavail * bsize * MOST_OF_FREE) {
-    throw new Error(`A backup of ${size} bytes is not made: ${folder} has only ${bavail * bsize} left.`);
-  }
+  const [{ size }, free] = [statSync(path), bavail * bsize];
+  if (size > free * MOST_OF_FREE)
+    throw new Error(`A backup of ${size} bytes is not made: ${folder} has only ${free} left.`);
   try {
     copyDatabase(path, backup);
     return checkBackup(backup);

@@ -43,13 +43,13 @@ export function openDatabase(path: string, busyTimeout: number, log: Log, sets =
     }
     migrate(db, sets, log);
     return db;
-  } catch (error) {
+  } catch (cause) {
     db?.close();
-    const reason = faultOf(error);
-    if (reason === undefined) throw error;
-    const isDamaged = /not a database|malformed/.test(messageOf(error));
+    const reason = faultOf(cause);
+    if (reason === undefined) throw cause;
+    const isDamaged = /not a database|malformed/.test(messageOf(cause));
     const way = isDamaged ? ` ${wayBack(path)}` : "";
-    throw new StoreUnavailable(reason, { cause: error }, `${path} cannot be used: ${reason}.${way}`);
+    throw new StoreUnavailable(reason, { cause }, `${path} cannot be used: ${reason}.${way}`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Pages that an extension or a translator changed, before their script came and after it. Firefox and WebKit: tests/engines. */
+/** Pages that an extension or a translator changed, before their script came and after it. */
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { holdRequests, holdScript, untilHydrated } from "./hydration.ts";

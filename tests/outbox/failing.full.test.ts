@@ -1,4 +1,4 @@
-/** The agency is told by webhooks when its mail fails, and how to sendRequest mails that were only written to files. */
+/** The agency is told by webhooks when its mail fails, and how to send mails that were only written to files. */
 import { WRITTEN } from "../../contract/delivery.ts";
 import { expect, test, vi } from "vitest";
 import { Webhook } from "standardwebhooks";

@@ -1,6 +1,6 @@
 /**
  * Every page, state, mail, calendar entry and the CSV with a content whose sentences are all between ⟦ and ⟧, in Greek: a
- * letter of Latin outside of them stands in code. The answers to requests are in pseudo-answers.test.ts.
+ * letter of Latin outside of them stands in code. The answers to requests are in answers.test.ts.
  */
 import { expect, test, vi } from "vitest";
 import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";

@@ -132,7 +132,7 @@ export interface InboxViews {
     /** The list in which they were selected. */
     back: string;
     /** Of a whole list, which may have more leads; undefined for those that were ticked. */
-    total: number | undefined;
+    total?: number | undefined;
   };
   /** Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead. */
   answer: { detail: LeadDetail };
@@ -177,10 +177,10 @@ export type Mark = (typeof MARKS)[number];
 
 export const MARKING_DEEDS = [...MARKS, "deleted"] as const;
 
-const LEAD_DEEDS = ["added", "corrected", "owned", "given-back", "follow-up", "noted", "sent"] as const;
+const LEAD_DEEDS = ["added", "corrected", "owned", "given-back", "follow-up", "noted"] as const;
 const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", "closed", "opened", ...CALL_REFUSALS] as const;
 const TEAM_DEEDS = ["invited", "unmailed", "member", "full", "removed", "ended", "chosen"] as const;
-const LIST_DEEDS = ["nothing", "undone", "erased", "revived"] as const;
+const LIST_DEEDS = ["nothing", "undone", "erased", "sent", "revived"] as const;
 export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...LIST_DEEDS] as const;
 const DEEDS = [...MARKING_DEEDS, ...OTHER_DEEDS] as const;
 

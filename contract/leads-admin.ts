@@ -48,11 +48,11 @@ export interface LeadList {
 }
 
 const STATE_CHANGES = ["answered", "reopened", ...OUTCOMES] as const;
-const NOTE_CHANGES = ["note", "note-corrected"] as const;
+const NOTES = ["note", "note-corrected"] as const;
 const LEAD_CHANGES = ["taken", "given-back", "follow-up", "corrected", "deleted"] as const;
 const CALL_CHANGES = ["call-booked", "call-moved", "call-cancelled", "call-coming", "call-missed"] as const;
 /** What the agency or the visitor changed. */
-export const CHANGES = [...STATE_CHANGES, ...NOTE_CHANGES, ...LEAD_CHANGES, ...CALL_CHANGES] as const;
+export const CHANGES = [...STATE_CHANGES, ...NOTES, ...LEAD_CHANGES, ...CALL_CHANGES] as const;
 
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),

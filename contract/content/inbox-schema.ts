@@ -84,13 +84,13 @@ export const inboxSchemas = {
   }),
   calls: v.object({
     ...says("heading", "today", "past", "none", "when", "who", "number", "suspected"),
-    ...says("moveTo", "unmailed", "one", "coming"),
+    ...says("moveTo", "unmailed", "one", "coming", "feed"),
     changes: v.object(
       v.entriesFromList(["move", "cancel", "missed"], v.object(says("open", "button", "mailed"))),
     ),
     theirs: naming("time"),
     book: v.object(says("open", "openTime", "otherTime", "mailed", "unmailed", "button")),
-    ...says("closed", "noClosed", "notClosed", "from", "to", "close", "day", "closeDay", "open", "feed"),
+    ...says("closed", "noClosed", "notClosed", "from", "to", "close", "day", "closeDay", "open"),
     states: v.object(says(...BOOKING_STATES)),
   }),
   leadContent: v.object({
@@ -99,8 +99,8 @@ export const inboxSchemas = {
     ...says("correct", "others", "unfold", "greetingWithoutName"),
     call: sentence("number"),
     keeping: v.object(says("heading", "nobody", "take", "giveBack", "followUp", "save")),
-    ...says("addNote", "correctNote", "deliveries", "revive", "delete", "exportPerson", "erasePerson"),
-    ...says("cameFrom", "wished", "otherConsent", "notSpam", "openInInbox", "unread"),
+    ...says("addNote", "correctNote", "deliveries", "revive", "delete", "exportPerson"),
+    ...says("cameFrom", "wished", "otherConsent", "notSpam", "openInInbox", "unread", "erasePerson"),
     ...says("outcome", "replySubject", "waitsForReview", "callTime", "callNumber", "suspicion"),
     outcomes: v.object(says(...ALL_OUTCOMES)),
     outcomeSet: naming("outcome", "time"),

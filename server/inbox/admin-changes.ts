@@ -58,27 +58,27 @@ export function answerLead(db: Database, change: AgencyChange) {
 export function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
   return changeLead(db, change, { kind: "reopened", when: sql`answered_at IS NOT NULL` }, async (query) => {
-    const suspected = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED}`);
+    const spam = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED}`);
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
-    if (suspected === 0) return resumeDeliveries(query, change, sql`due_at`);
+    if (spam === 0) return resume(query, change, sql`due_at`);
     // Nobody was notified of a suspected lead: it begins as if it had just arrived.
     const promised = dueAt({ created_at: now });
     await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
-    await resumeDeliveries(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
+    await resume(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
     return markBooked(query, id, now);
   });
 }
 
 /** Makes deliveries of the lead and its call due, unless their time has passed. */
-async function resumeDeliveries(query: Query, { id, now }: LeadChange, at: Sql): Promise<void> {
+async function resume(query: Query, { id, now }: LeadChange, at: Sql): Promise<void> {
   await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
   WHERE lead_id = ${id} AND state = 'cancelled' AND ${at} >= ${now}
     AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
 }
 
 /** Somebody takes the lead; with an empty text, nobody has it. */
-export function assignLead(db: Database, { owner, ...change }: LeadChange & { owner: string }) {
+export function assignLead(db: Database, change: LeadChange, owner: string) {
   return changeLead(db, change, { kind: owner === "" ? "given-back" : "taken" }, async (query) => {
     await query`UPDATE lead_contexts SET owner = ${owner || undefined}
       WHERE lead_id = ${change.id}`;
@@ -86,8 +86,8 @@ export function assignLead(db: Database, { owner, ...change }: LeadChange & { ow
 }
 
 /** Sets the day to get back to the lead, like `2027-03-01`; an empty text is no day. */
-export function setFollowUp(db: Database, { followUpOn, ...change }: LeadChange & { followUpOn: string }) {
-  const reason = followUpOn || undefined;
+export function setFollowUp(db: Database, change: LeadChange, day: string) {
+  const reason = day || undefined;
   return changeLead(db, change, { kind: "follow-up", reason }, async (query) => {
     await query`UPDATE lead_contexts SET follow_up_on = ${reason} WHERE lead_id = ${change.id}`;
   });
@@ -183,7 +183,7 @@ export function editLead(
     await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
     await describeAgain(query, id);
     // Nobody in a chat has to act on this.
-    const webhookUrls = change.webhookUrls.filter((target) => readTarget(target).chat === undefined);
+    const webhookUrls = change.webhookUrls.filter((url) => readTarget(url).chat === undefined);
     await notifyWebhooks(query, { ...change, webhookUrls }, { type: "lead.updated", at: now, by });
   });
 }

@@ -17,7 +17,7 @@ export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
 
 /** A text as a cookie's value. A browser may send any: one that is none of ours is another text. */
 export const toCookieValue = (text: string): string => Buffer.from(text).toString("base64url");
-export const fromCookieValue = (value: string): string => Buffer.from(value, "base64url").toString();
+export const fromCookieValue = (value: string) => Buffer.from(value, "base64url").toString();
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -36,7 +36,7 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
     close: () => cookie("", 0),
     /** The sign-in of a device's cookie. Only the store knows whether it was ended. */
     idOf(request: FastifyRequest): string | undefined {
-      const checks = cookiesIn(request, "inbox").map((value) => signed.verify(value, "inbox", now()));
+      const checks = cookiesIn(request, "inbox").map((one) => signed.verify(one, "inbox", now()));
       const valid = checks.find((check) => check.kind === "valid" && check.subject !== "");
       return valid?.kind === "valid" ? valid.subject : undefined;
     },

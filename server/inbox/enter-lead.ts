@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { FormContent } from "../../contract/form-content.ts";
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
-import { addressOf, emailOrPhone, LEAD_COLUMNS, leadColumns, NOT_ASKED } from "../../contract/lead.ts";
+import { addressOf, emailOrPhone, leadColumns, leadField, NOT_ASKED } from "../../contract/lead.ts";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -90,7 +90,8 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
   app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
     const { id } = request.params;
     const { lead, version: seen } = present(await readLead(entry.store, id));
-    return show({ request, reply }, { id, seen, fields: { ...lead, email: emailOrPhone(lead.email) } });
+    const fields = { ...lead, email: emailOrPhone(lead.email) };
+    return show({ request, reply }, { id, seen, fields });
   });
 
   postForm(app, INBOX.edit(":id"), async (form) => {
@@ -107,14 +108,15 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
     problems: readonly Problem[] = [],
   ) {
     const back = entries.id === undefined ? INBOX.path : INBOX.lead(entries.id) + queryIn(request);
-    return reply.code(problems.length > 0 ? 400 : 200).show({ view: "edit", ...entries, problems, back });
+    if (problems.length > 0) reply.code(400);
+    return reply.show({ view: "edit", ...entries, problems, back });
   }
 }
 
 function fieldsIn({ fields: posted }: PostedForm): Typed {
   const fields: Typed = {};
   for (const column of leadColumns) {
-    const typed = posted.get(LEAD_COLUMNS[column].input);
+    const typed = posted.get(leadField(column).input);
     if (typed !== undefined) fields[column] = typed;
   }
   return fields;

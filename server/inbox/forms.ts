@@ -98,7 +98,7 @@ export function sendFile(reply: FastifyReply, name: string, type: string, body: 
 
 const DEED_LASTS_SECONDS = 60;
 
-/** Leads back to where the press was. A cookie takes what it did there, and the page says it once. */
+/** Leads back to where the press was, with a cookie of what it did, which that page says once. */
 export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
   const cookie = cookieOf("deed", toCookieValue(JSON.stringify(deed)), DEED_LASTS_SECONDS);
   return reply.header("set-cookie", cookie).redirect(deed.back, 303);

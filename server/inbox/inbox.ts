@@ -69,7 +69,7 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "sty
   return {
     ...securityHeaders(manifest),
     "content-security-policy": policy.join("; "),
-    // A link's token stands in the address: no other site sees it. Not `no-referrer`, under which browsers
+    // A link's token is in the address: no other site sees it. Not `no-referrer`, under which browsers
     // send `Origin: null` with our forms, too (Fetch Standard, "append a request Origin header").
     "referrer-policy": "same-origin",
     "x-robots-tag": "noindex, nofollow",
@@ -128,7 +128,8 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       if (request.method === "GET" && request.url !== INBOX.path)
         reply.header("set-cookie", wayCookie(request.url));
       // A 401 must name a scheme (RFC 9110, 15.5.2); browsers do not prompt for an unknown one.
-      return reply.code(401).header("www-authenticate", "SignedLink").show({ view: "ask", sent: false });
+      reply.code(401).header("www-authenticate", "SignedLink");
+      return reply.show({ view: "ask", sent: false });
     });
     registerList(signedIn, store, clock, machine, renderer.sheet(timeZone));
     registerSources(signedIn, store, clock, renderer.sourceSheet);

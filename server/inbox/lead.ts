@@ -43,7 +43,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
   postForm(app, INBOX.owner(":id"), async (form) => {
     const owner = form.fields.get(INBOX_FIELDS.owner);
     if (owner === undefined || !["", form.by].includes(owner)) throw new InboxFailure("unreadable");
-    present(await assignLead(store, { ...change(form), owner }));
+    present(await assignLead(store, change(form), owner));
     return { what: owner === "" ? "given-back" : "owned", back: leadPageOf(form, "keeping") };
   });
 
@@ -52,7 +52,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
     const followUpOn = form.fields.get(INBOX_FIELDS.followUpOn);
     if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
       throw new InboxFailure("unreadable");
-    present(await setFollowUp(store, { ...change(form), followUpOn }));
+    present(await setFollowUp(store, change(form), followUpOn));
     return { what: "follow-up", back: leadPageOf(form, "follow-up-saved") };
   });
 

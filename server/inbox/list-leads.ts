@@ -73,8 +73,8 @@ async function findPart(
 ): Promise<Matches> {
   const context = sql`lead_contexts AS context WHERE ${part.where}`;
   if (texts.length === 0) {
-    const page =
-      await query`SELECT lead_id FROM ${context} ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
+    const page = await query`SELECT lead_id FROM ${context}
+      ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
     const ids = page.map((record) => text(record, "lead_id"));
     // The last page itself shows the number.
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);

@@ -32,7 +32,8 @@ export function registerList(
     const isFirst = query.filter === LIST.filter && query.page === LIST.page;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
-    if (query.page > pagesOf(list)) return reply.redirect(listPath({ ...query, page: pagesOf(list) }), 303);
+    const last = pagesOf(list);
+    if (query.page > last) return reply.redirect(listPath({ ...query, page: last }), 303);
     const filters = await countByFilter(store, input);
     const health = await readHealth(store, input.now);
     const day = latestDays(1, clock.timeZone, clock.now());

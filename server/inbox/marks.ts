@@ -1,6 +1,6 @@
 /** Marks leads, takes marks back, and deletes leads: one from its page, or those of a list. */
 import type { FastifyInstance } from "fastify";
-import { INBOX_FIELDS, LIST, listPath, MARKS, type ListQuery, type Mark } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, LIST, listPath, MARKS, type Mark } from "../../contract/inbox.ts";
 import type { LeadDetail, Stale } from "../../contract/leads-admin.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -107,12 +107,12 @@ export function registerDelete(
     // This page shows no more of a lead than the page before it.
     const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
     const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
-    if (leads.length > 0) return reply.show({ view: "delete", leads, team, back, total: undefined });
+    if (leads.length > 0) return reply.show({ view: "delete", leads, team, back });
     return redirectWith(reply, { what: "nothing", back });
   });
 
   app.get(INBOX.all, async (request, reply) => {
-    const query: ListQuery = { ...listQueryOf(request), page: LIST.page };
+    const query = { ...listQueryOf(request), page: LIST.page };
     const input = inputOf(request, query, { timeZone, now });
     const { leads, total } = await listLeads(store, { ...input, size: AT_ONCE });
     return reply.show({ view: "delete", leads, team, back: listPath(query), total });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { DAY_MS } from "../../contract/durations.ts";
-import { readCalls } from "../calls/calendar.ts";
+import { EVER, readCalls } from "../calls/calendar.ts";
 import type { Calls } from "../calls/calls.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
 import { isoTime } from "../leads/days.ts";
@@ -121,10 +121,10 @@ const isDue = (before: string) => sql`created_at < ${before}
     (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
 
 /**
- * Deletes leads older than RETENTION_DAYS, at most {@link REMOVED_AT_ONCE}: call it until there are fewer.
+ * Deletes older leads, at most {@link REMOVED_AT_ONCE}: call it until there are fewer.
  * @param before undefined: leads are kept forever @returns how many more are due on the next days
  */
-export function purgeLeads(db: Database, { before, now }: { before: string | undefined; now: string }) {
+export function purgeLeads(db: Database, now: string, before: string | undefined) {
   return db.write(async (query) => {
     if (before === undefined) {
       await query`UPDATE retention SET waiting = 0 WHERE waiting > 0`;
@@ -133,7 +133,7 @@ export function purgeLeads(db: Database, { before, now }: { before: string | und
     const [record = {}] =
       await query`SELECT day_began_at, left_that_day AS "left" FROM retention ${locked("UPDATE")}`;
     const state = parseRecord(StateSchema, record);
-    const age = state.dayBeganAt === undefined ? DAY_MS : Date.parse(now) - Date.parse(state.dayBeganAt);
+    const age = Date.parse(now) - Date.parse(state.dayBeganAt ?? EVER);
     const isSameDay = age >= 0 && age < DAY_MS;
     const dayBeganAt = isSameDay ? state.dayBeganAt : now;
     const left = isSameDay

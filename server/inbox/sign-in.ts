@@ -30,7 +30,7 @@ export const INVITATION_WORKS_MS = 3 * DAY_MS;
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
 /** Keeps where somebody wanted to go, until the mailed link was opened in this browser. */
-export const wayCookie = (path: string): string => cookieOf("way", toCookieValue(path), LINK_WORKS_MS / 1000);
+export const wayCookie = (way: string) => cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
 
 function wayOf(request: FastifyRequest): string {
   const way = v.pipe(v.string(), v.transform(fromCookieValue), BackSchema);

@@ -16,12 +16,13 @@ import { sendFile } from "./forms.ts";
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
 /** Leads, each with its results as 0 or 1. */
-const counted = (leads: Sql, condition: Sql) => sql`SELECT context.came_from AS source, context.campaign,
-    1 AS leads, context.has_call AS calls, CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
+const counted = (leads: Sql, condition: Sql) => sql`SELECT context.came_from AS source,
+    context.campaign, 1 AS leads, context.has_call AS calls,
+    CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
   FROM ${leads} WHERE ${condition} AND context.came_from <> '' AND ${COUNTS}`;
 
-/** SQLite adds the leads of the first, partial day, the totals of days of that month, and months. */
+/** SQLite adds leads of the first, partial day, totals of the days of that month, and of months. */
 function resultsSince(since: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
   const nextDay = day.add({ days: 1 }).toString();
@@ -32,9 +33,10 @@ function resultsSince(since: string): Sql {
     sql`SELECT source, campaign, leads, calls, won, lost FROM source_totals
       WHERE span = ${span} AND begins_on >= ${from} ${to}`;
   const days = totals("day", nextDay, sql`AND begins_on < ${nextMonth}`);
+  const months = totals("month", nextMonth, sql``);
   return either(
     counted(sql`lead_contexts AS context`, sql`context.came_at >= ${since}`),
-    sql`${counted(LEADS, firstDay)} UNION ALL ${days} UNION ALL ${totals("month", nextMonth, sql``)}`,
+    sql`${counted(LEADS, firstDay)} UNION ALL ${days} UNION ALL ${months}`,
   );
 }
 
@@ -51,7 +53,8 @@ type Row = v.InferOutput<typeof RowSchema>;
 export function readSources(db: Database, { names, starts: [since = ""] }: LatestDays) {
   return db.read(async (query): Promise<SourceResults> => {
     const records = await query`SELECT source, campaign, ${SUMS}
-      FROM (${resultsSince(since)}) AS counted GROUP BY source, campaign ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
+      FROM (${resultsSince(since)}) AS counted GROUP BY source, campaign
+      ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
     const rows = records.map((record) => parseRecord(RowSchema, record));
     return { days: names.length, sources: groupBySource(rows) };
   });

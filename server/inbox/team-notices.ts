@@ -1,4 +1,4 @@
-/** Mails to the team, tried each minute: of a morning, late answers, many leads, a week, and faults. */
+/** Mails to the team, tried each minute: of a morning, late answers, many leads, a week, faults. */
 import { randomUUID } from "node:crypto";
 import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
@@ -97,10 +97,10 @@ export async function mailMorning(desk: Desk, send: Send<MorningWork>, members: 
     send,
     { name: "morning", after },
     async ({ sentAt }, owner) => {
-      const [past, present, night] = [0, at, nextNight(at, timeZone)].map(isoTime);
+      const [past, time, night] = [0, at, nextNight(at, timeZone)].map(isoTime);
       const { calls, followUps } = await readToday(store, latestDays(1, timeZone, after), owner);
-      const overdue = await readWaiting(store, { after: past, by: present, order: "latest", owner });
-      const due = await readWaiting(store, { after: present, by: night, order: "soonest", owner });
+      const overdue = await readWaiting(store, { after: past, by: time, order: "latest", owner });
+      const due = await readWaiting(store, { after: time, by: night, order: "soonest", owner });
       // Suspected leads belong to nobody.
       const suspected = owner === undefined ? (await readHealth(store, isoTime(at))).suspected : 0;
       // A lead that stays overdue causes no mail of its own again.
@@ -140,14 +140,13 @@ export async function mailStorm(desk: Desk, send: Send<Storm>, mailLeadsAtNight:
   await sendNotice(desk, send, claim, ({ about }) => readStorm(store, String(about)));
 }
 
-/** Mails a week's figures on the Monday after it. @param firstDay of a week: 1 is Monday, 7 Sunday */
-export async function mailWeek(desk: Desk, send: Send<WeekReport>, firstDay: number): Promise<void> {
+/** Mails a week's figures on the Monday after it. @param firstDay of a week, from 1 for Monday */
+export async function mailWeek(desk: Desk, send: Send<WeekReport>, firstDay: number) {
   const { store, timeZone, now } = desk;
   const { names, starts } = latestDays(29, timeZone, now());
-  const monday = names.findLastIndex(
-    (day, index) =>
-      Temporal.PlainDate.from(day).dayOfWeek === 1 && Date.parse(starts[index] ?? "") + MORNING_MS <= now(),
-  );
+  const isMonday = (day: string) => Temporal.PlainDate.from(day).dayOfWeek === 1;
+  const hasBegun = (index: number) => Date.parse(starts[index] ?? "") + MORNING_MS <= now();
+  const monday = names.findLastIndex((day, index) => isMonday(day) && hasBegun(index));
   const last = monday - ((8 - firstDay) % 7);
   const [earlier = "", from = "", to = ""] = [last - 14, last - 7, last].map((day) => starts[day]);
   const after = Date.parse(starts[monday] ?? "") + MORNING_MS;
@@ -158,8 +157,10 @@ export async function mailWeek(desk: Desk, send: Send<WeekReport>, firstDay: num
   }));
 }
 
+type SendCopies = Send<readonly CalendarState[]>;
+
 /** Mails which calendars cannot be read. */
-export function mailCalendars(desk: Desk, send: Send<readonly CalendarState[]>, urls: readonly string[]) {
+export function mailCalendars(desk: Desk, send: SendCopies, urls: readonly string[]) {
   const after = desk.now() - FAILING_MS;
   const claim = { name: "calendars", after, calendars: urls.map(calendarId) } as const;
   const latest = isoTime(after);
@@ -172,7 +173,7 @@ export function mailCalendars(desk: Desk, send: Send<readonly CalendarState[]>, 
 }
 
 /** Mails the dates of events that are skipped, while all else of their calendars is read. */
-export function mailSkippedEvents(desk: Desk, send: Send<readonly CalendarState[]>, urls: readonly string[]) {
+export function mailSkippedEvents(desk: Desk, send: SendCopies, urls: readonly string[]) {
   const claim = { name: "events", after: desk.now(), calendars: urls.map(calendarId) } as const;
   return mailCopies(desk, send, claim, ({ skipped }) => skipped.length > 0);
 }
@@ -180,7 +181,7 @@ export function mailSkippedEvents(desk: Desk, send: Send<readonly CalendarState[
 /** @param isTold which calendars the mail is about */
 async function mailCopies(
   desk: Desk,
-  send: Send<readonly CalendarState[]>,
+  send: SendCopies,
   claim: Claim & { calendars: readonly string[] },
   isTold: (copy: CalendarState) => boolean,
 ): Promise<void> {
@@ -205,7 +206,7 @@ interface FailureNoticeParts {
 /** Tells log and webhooks that mail fails for an hour, or that one to the agency was given up. */
 export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
   const { failingMail, webhookUrls, sendEvent, now, log } = parts;
-  /** For each webhook that has not accepted it: sent again every minute until there is a newer one. */
+  /** For each webhook that has not accepted it: sent every minute until there is a newer one. */
   const notices = new Map<string, { id: string; event: DeliveryFailing }>();
 
   return async () => {

@@ -84,7 +84,7 @@ export function createRetention(
     let leads = 0;
     let purged: Awaited<ReturnType<typeof purgeLeads>>;
     do {
-      purged = await purgeLeads(store, { before, now: isoTime(time) });
+      purged = await purgeLeads(store, isoTime(time), before);
       await removeMails(mailFolder, purged.deliveries);
       leads += purged.leads;
     } while (purged.leads >= REMOVED_AT_ONCE);

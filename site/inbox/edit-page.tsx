@@ -13,7 +13,7 @@ export function EditPage({ id, seen, fields, problems, from, back }: InboxViews[
       <Post className="ask" autoComplete="off" seen={seen}>
         {(isNew ? CALLER_COLUMNS : leadColumns).map((column) => {
           const problem = problems.find((one) => one.column === column)?.message;
-          return <Field key={column} {...{ column, isNew, problem }} value={fields[column] ?? ""} />;
+          return <Field key={column} {...{ column, isNew, problem }} value={fields[column]} />;
         })}
         {isNew && (
           <div>
@@ -40,11 +40,11 @@ export function EditPage({ id, seen, fields, problems, from, back }: InboxViews[
 interface FieldProps {
   column: LeadColumn;
   isNew: boolean;
-  value: string;
+  value: string | undefined;
   problem: string | undefined;
 }
 
-function Field({ column, isNew, value, problem }: FieldProps) {
+function Field({ column, isNew, value = "", problem }: FieldProps) {
   const { inbox, fields, services } = useInbox();
   const { input, kind, required, rows } = leadField(column);
   const { emailOrPhone: email, neitherEmailNorPhone, note: problems } = inbox.edit;

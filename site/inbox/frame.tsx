@@ -127,7 +127,7 @@ export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<
   );
 }
 
-interface LeadLinkProps {
+interface LinkProps {
   id: string;
   name: string;
   companyName?: string;
@@ -135,7 +135,7 @@ interface LeadLinkProps {
 }
 
 /** A lead by its name and company. @param to in the place of the lead's page */
-export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LeadLinkProps) {
+export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LinkProps) {
   return (
     <>
       <a href={to} dir="auto">
@@ -195,19 +195,19 @@ export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: OfLead) {
   if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);
-  if (left < 0)
-    return <span className="badge overdue">{fillIn(inbox.overdue, { time: duration(-left) })}</span>;
+  const time = duration(Math.abs(left));
+  if (left < 0) return <span className="badge overdue">{fillIn(inbox.overdue, { time })}</span>;
   const className = left < 4 * HOUR_MS ? "badge soon" : "badge";
-  return <span className={className}>{fillIn(inbox.left, { time: duration(left) })}</span>;
+  return <span className={className}>{fillIn(inbox.left, { time })}</span>;
 }
 
 /** Of a phone's width; a text of fewer fits into six lines. */
-const SIX_LINES = { lines: 6, letters: 240 };
+const SHORT = { lines: 6, letters: 240 };
 
 /** A long text folds, and a checkbox unfolds it. @param children how the text is shown */
 export function Folded({ text, children = text }: { text: string; children?: ReactNode }) {
   const { unfold } = useInbox().leadContent;
-  if (text.length <= SIX_LINES.letters && text.split("\n").length <= SIX_LINES.lines) return children;
+  if (text.length <= SHORT.letters && text.split("\n").length <= SHORT.lines) return children;
   return (
     <>
       <span className="folded">{children}</span>

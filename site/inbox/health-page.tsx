@@ -23,16 +23,17 @@ export function HealthPage(page: Props) {
         <Calendar key={calendar.id} {...calendar} />
       ))}
       <Section id="dead" heading={content.deadHeading}>
-        {health.dead === 0 ? <p>{content.noDead}</p> : <Dead deliveries={dead} total={health.dead} />}
+        <Dead deliveries={dead} total={health.dead} />
       </Section>
     </Frame>
   );
 }
 
-function Overview({ latest: { days, medianAnswerHours }, health }: Pick<Props, "latest" | "health">) {
+function Overview({ latest, health }: Pick<Props, "latest" | "health">) {
+  const { days, medianAnswerHours: hours } = latest;
   const { inbox, duration } = useInbox();
   const { overview: content } = inbox;
-  const median = medianAnswerHours === undefined ? content.none : duration(medianAnswerHours * HOUR_MS);
+  const median = hours === undefined ? content.none : duration(hours * HOUR_MS);
   return (
     <section className="overview" aria-label={content.label}>
       <dl>
@@ -130,6 +131,7 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
 /** The oldest, each with the way to its lead, where it is tried alone; and all at once. */
 function Dead({ deliveries, total }: { deliveries: Props["dead"]; total: number }) {
   const { inbox, leadContent, plural } = useInbox();
+  if (total === 0) return <p>{inbox.health.noDead}</p>;
   return (
     <>
       <Press label={plural(inbox.health.reviveAll, total)} action={INBOX.reviveDead} />

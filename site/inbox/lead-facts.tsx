@@ -117,7 +117,7 @@ export function mailTo(email: string): string {
 const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
 
 function withTelephones(text: string) {
-  const isNumber = (part: string, place: number) => place % 2 === 1 && part.replaceAll(/\D/g, "").length >= 7;
+  const isNumber = (part: string, place: number) => place % 2 === 1 && /(?:\d\D*){7}/.test(part);
   return text
     .split(TELEPHONE)
     .map((part, place) => (isNumber(part, place) ? <PhoneLink key={place} number={part} /> : part));

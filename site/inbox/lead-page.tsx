@@ -17,9 +17,9 @@ type LeadPageProps = OfLead & Partial<InboxViews["lead"] & InboxViews["mail-lead
 
 export function LeadPage({ detail, place, others = [], booking, token = "" }: LeadPageProps) {
   const { inbox, leadContent, query } = useInbox();
-  const { lead, history, deliveries } = detail;
+  const { lead, history, deliveries, outcome } = detail;
   const deleted = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place?.list ?? "" };
-  const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(detail.outcome);
+  const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(outcome);
   return (
     <Frame back={place?.list} title={leadContent.title}>
       <div className="title">

@@ -25,7 +25,7 @@ export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"
       {sources.length === 0 ? (
         <p className="nothing">{content.empty}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
         <div className="figures" role="region" aria-label={content.heading} tabIndex={0}>
           <table>
             <TableHead titles={[content.source, ...RESULTS.map((name) => content.results[name])]} />

@@ -137,8 +137,7 @@ test("a list has the newest first or the least time left, those overdue, and tho
   scenario.time += 1000;
   const cleo = await scenario.lead({ name: "Cleo", email: "c@sample.co" });
   await scenario.answer(ben.id);
-  for (const { id } of [ben, cleo])
-    await assignLead(scenario.store, { ...scenario.change({ id }), owner: ANA });
+  for (const { id } of [ben, cleo]) await assignLead(scenario.store, scenario.change({ id }), ANA);
   const lists = async (order: "newest" | "left", by?: string) => {
     const list = async (filter: LeadFilter) => {
       const page = { filter, order, size: 9, now: scenario.now, by };

@@ -247,7 +247,7 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
 
 test("a lead is kept until its call is over, and its calls are deleted with it", async (scenario) => {
   const { lead } = booked(await scenario.book(TEN));
-  const before = (time: string) => purgeLeads(scenario.store, { before: time, now: time });
+  const before = (time: string) => purgeLeads(scenario.store, time, time);
   expect(await before("2026-11-22T10:20:00.000Z")).toMatchObject({ leads: 0 });
   expect(await before("2026-11-22T10:20:00.001Z")).toMatchObject({ leads: 1 });
   expect(await scenario.calls()).toEqual([]);

@@ -131,7 +131,7 @@ test("a member who wants only mails of their own leads gets no others", async (m
   await mailed(0);
   await scenario.lead({ name: "Nora" });
   const { id } = await scenario.lead({ name: "Bens", email: "b@sample.co" });
-  detailIn(await assignLead(scenario.store, { ...scenario.change({ id }), owner: BEN }));
+  detailIn(await assignLead(scenario.store, scenario.change({ id }), BEN));
   await mailed(2 * DAY, HOUR, oneProcess);
   const all = await keeper.mails();
   const mailsTo = (address: string) => all.filter(({ to }) => JSON.stringify(to).includes(address));
@@ -183,7 +183,7 @@ test("a failed mail is retried under the same id, and so is one of a process tha
 test("a follow-up is mailed at eight on its day and each morning until the lead is lost", async (made) => {
   const { scenario, keeper, mailedAt, mornings } = made;
   const { id } = await scenario.lead({ name: "Nora Finch" });
-  detailIn(await setFollowUp(scenario.store, { ...scenario.change({ id }), followUpOn: "2026-11-21" }));
+  detailIn(await setFollowUp(scenario.store, scenario.change({ id }), "2026-11-21"));
   const saturday = FRIDAY_EIGHT + DAY;
   expect(await mailedAt(FRIDAY_EIGHT - HOUR, mornings)).toEqual([]);
   expect(await mailedAt(saturday - 1_000, mornings)).toEqual([]);

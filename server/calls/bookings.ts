@@ -200,9 +200,9 @@ export async function planEvent(query: Query, booking: Booking, event: LeadEvent
     await query`${plan([{ ...one, leadId }], "due", reported)}`;
   }
   // The agency alone is notified of suspected spam, and nobody can be mailed at a phone number.
-  await query`UPDATE deliveries SET state = 'cancelled'
-    WHERE lead_id = ${leadId} AND state = 'due' AND kind <> 'booking'
-      AND (EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))
-        OR (kind ${among(TO_VISITOR)}
-          AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = ${leadId} AND email LIKE '%@phone.invalid')))`;
+  await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'
+    AND kind <> 'booking' AND (EXISTS (SELECT 1 FROM lead_contexts
+        WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))
+      OR (kind ${among(TO_VISITOR)} AND EXISTS (SELECT 1 FROM lead_submissions
+        WHERE id = ${leadId} AND email LIKE '%@phone.invalid')))`;
 }

@@ -28,7 +28,7 @@ export function readCalendarCopies(db: Database, ids: readonly string[]) {
     FROM calendar_copies WHERE id ${among(ids)}`;
     const copies = rows.map((row) => parseRecord(RowSchema, row));
     const uids = copies.flatMap(({ busy }) => busy.flatMap(({ uid }) => uid ?? []));
-    const calls = uids.length > 0 ? await query`SELECT id FROM bookings WHERE id ${among(uids)}` : [];
+    const calls = await query`SELECT id FROM bookings WHERE id ${among(uids)}`;
     const ours = new Set(calls.map((row) => text(row, "id")));
     return copies.map(({ busy, ...copy }) => ({
       ...copy,

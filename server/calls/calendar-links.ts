@@ -15,7 +15,8 @@ export function calendarLinks(call: Call): CalendarLinks {
 }
 
 function linksWith({ booking, summary, location }: Call, details: string): CalendarLinks {
-  const [start = "", end = ""] = [booking.startsAt, booking.endsAt].map((at) => at.replace(/\.\d+/, ""));
+  const { startsAt, endsAt } = booking;
+  const [start = "", end = ""] = [startsAt, endsAt].map((at) => at.replace(/\.\d+/, ""));
   const outlook = {
     path: "/calendar/action/compose",
     rru: "addevent",

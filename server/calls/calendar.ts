@@ -96,12 +96,10 @@ const MAX_FOLLOW_UPS = 50;
 export function readToday(db: Database, today: LatestDays, owner?: string): Promise<Today> {
   const [[day], [from, to]] = [today.names, today.starts];
   return db.read(async (query) => {
-    const calls =
-      await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name, lead.company_name
-      FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+    const calls = await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name,
+        lead.company_name FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
       WHERE call.state = 'booked' AND call.starts_at >= ${from} AND call.starts_at < ${to}
-        AND ${COUNTS} AND ${keptBy(owner)}
-      ORDER BY call.starts_at`;
+        AND ${COUNTS} AND ${keptBy(owner)} ORDER BY call.starts_at`;
     const followUps =
       await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
       FROM ${LEADS} WHERE context.follow_up_on <= ${day} AND ${keptBy(owner)}

@@ -52,7 +52,8 @@ export function createCalls(parts: CallsParts) {
 
   function timeOf(startsAt: string): CallTime {
     const { callMinutes, gapMinutes } = workingHours;
-    const after = (minutes: number) => new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString();
+    const start = Date.parse(startsAt);
+    const after = (minutes: number) => new Date(start + minutes * MINUTE_MS).toISOString();
     return {
       startsAt: after(0),
       endsAt: after(callMinutes.to),
@@ -85,7 +86,7 @@ export function createCalls(parts: CallsParts) {
       change({ id, ...author, limit, time: timeOf(startsAt) }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
-    mailLinks: (email: string) => following(planLinks(store, email, time(-OFFER_MS), time(), newId)),
+    mailLinks: (of: string) => following(planLinks(store, of, time(-OFFER_MS), time(), newId)),
 
     /** @param reason as the visitor typed it; empty without one */
     cancel: (id: string, author: Author, reason = "") =>
@@ -108,8 +109,8 @@ export function createCalls(parts: CallsParts) {
  */
 function planLinks(db: Database, email: string, since: string, now: string, newId: () => string) {
   return db.write(async (query) => {
-    const calls =
-      await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
+    const calls = await query`SELECT booking.* FROM ${LEADS}
+      JOIN bookings AS booking ON booking.lead_id = lead.id
       WHERE lead.email = ${email} AND ${COUNTS} AND booking.state = 'booked'
         AND booking.ends_at > ${now} ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
     const events = calls.map(toBooking).map((booking) => {

@@ -49,7 +49,7 @@ export function pageState(status: number, schedule: page.ScheduleState): page.Pa
 }
 
 /** The form where the wanted time is open, else the board. A call is moved on the board itself. */
-export function pickState(openings: Openings, query: PageQuery, picker: Picker): page.ScheduleState {
+export function pickState(openings: Openings, query: PageQuery, picker: Picker) {
   const isOpen = openings.times.includes(query["at"] ?? "");
   return isOpen && picker.picking.movedFrom === undefined
     ? formState(query, picker)

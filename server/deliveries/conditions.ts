@@ -50,8 +50,8 @@ const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS c
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
 /** Dead mail to the agency since `next_at`, of an open lead or call, unless a restore gave it up. */
-export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY} AND ${isAwaited(now)}
-    AND last_error IS DISTINCT FROM ${RESTORED}`;
+export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
+    AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
 
 /** Mail to the agency that has failed and waits for another attempt, or is dead. */
 export const failingToAgency = (now: string) => sql`SELECT id FROM deliveries

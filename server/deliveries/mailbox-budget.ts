@@ -43,10 +43,10 @@ async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
 /** Whether a lead's latest mail of a kind was sent or will be: a page may say "We emailed you". */
 export async function isMailPlanned(db: Database, leadId: string, kind: DeliveryKind, now: number) {
   const planned = db.read(async (query) => {
-    const [mail] =
-      await query`SELECT mail.id, mail.state, mail.last_error, ${field("mail.event", "by")} AS by, lead.email
-      FROM deliveries AS mail JOIN lead_submissions AS lead ON lead.id = mail.lead_id
-      WHERE mail.lead_id = ${leadId} AND mail.kind = ${kind} ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
+    const [mail] = await query`SELECT mail.id, mail.state, mail.last_error, lead.email,
+        ${field("mail.event", "by")} AS by FROM deliveries AS mail
+      JOIN lead_submissions AS lead ON lead.id = mail.lead_id WHERE mail.lead_id = ${leadId}
+        AND mail.kind = ${kind} ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
     if (mail?.["state"] !== "due") return mail?.["state"] === "sent" || mail?.["last_error"] === WRITTEN;
     // What the agency does is mailed without counting.
     if ((mail["by"] ?? VISITOR) !== VISITOR) return true;

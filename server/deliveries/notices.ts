@@ -35,8 +35,8 @@ const HOURS_LATER = (column: string) =>
 const ABOUT = {
   morning: () => sql`SELECT 1`,
   reminder: ({ now, by }: NoticeClaim) =>
-    sql`SELECT 1 FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
-      AND due_at > ${now} AND due_at <= ${by} AND due_at > ${HOURS_LATER("notices.sent_at")} LIMIT 1`,
+    sql`SELECT 1 FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")} AND due_at > ${now}
+      AND due_at <= ${by} AND due_at > ${HOURS_LATER("notices.sent_at")} LIMIT 1`,
   /** When the first lead came, once that is long enough ago. */
   storm: ({ now, by }: NoticeClaim) =>
     sql`SELECT CASE WHEN min(due_at) <= ${by} THEN min(due_at) END FROM deliveries
@@ -46,8 +46,9 @@ const ABOUT = {
   calendars: ({ after, now, calendars = [] }: NoticeClaim) =>
     sql`SELECT max(failing_since) FROM calendar_copies WHERE id ${among(calendars)}
       AND failing_since <= ${after} AND ${isUntold("failing_since", now)}`,
-  events: ({ now, calendars = [] }: NoticeClaim) => sql`SELECT max(skipped_since) FROM calendar_copies
-    WHERE id ${among(calendars)} AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
+  events: ({ now, calendars = [] }: NoticeClaim) =>
+    sql`SELECT max(skipped_since) FROM calendar_copies WHERE id ${among(calendars)}
+      AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
 };
 
 const AboutSchema = v.union([v.number(), v.string()]);

@@ -65,7 +65,8 @@ export function toClaimed(record: DatabaseRecord, leaseId: string) {
   });
 }
 
-const LineSchema = v.object({ ...admin.DeliveryLineSchema.entries, event: v.fallback(event, undefined) });
+const readableEvent = v.fallback(event, undefined);
+const LineSchema = v.object({ ...admin.DeliveryLineSchema.entries, event: readableEvent });
 
 /** Undefined for a row of a newer version. A webhook's address can hold a secret: only its host. */
 function toDeliveryLine(record: DatabaseRecord): admin.DeliveryLine | undefined {

@@ -101,8 +101,8 @@ async function isNeedless(query: Query, delivery: Claimed, now: string): Promise
   const [call] = await query`SELECT starts_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
   if (!call || (reminds && text(call, "starts_at") <= now)) return true;
   if (kind !== "call-reminder") return false;
-  const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id}
-    AND kind = 'call-reminder' AND due_at > ${dueSince} AND due_at <= ${now} AND state <> 'cancelled'`;
+  const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id} AND due_at <= ${now}
+    AND kind = 'call-reminder' AND due_at > ${dueSince} AND state <> 'cancelled'`;
   return later.length > 0;
 }
 

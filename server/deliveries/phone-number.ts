@@ -23,15 +23,16 @@ async function listCountries(): Promise<ReadonlyMap<string, CountryCode>> {
 /** @param zones a number without a country's code is one of the first zone that has a country */
 export async function readNumber(typed: string, zones: readonly string[]): Promise<PhoneNumber> {
   const countryOf = await (countries ??= listCountries());
-  const nameOf = (timeZone: string) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions().timeZone;
-  const defaultCountry = zones.map((zone) => countryOf.get(nameOf(zone))).find(Boolean);
+  const named = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
+  const defaultCountry = named.map(({ timeZone }) => countryOf.get(timeZone)).find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const read = parsePhoneNumberFromString(number, {
     extract: false,
     ...(defaultCountry && { defaultCountry }),
   });
   if (read?.isValid() !== true) return { phone: typed };
-  return { phone: extension === "" ? read.number : `${read.number} ext. ${extension}`, phoneTyped: typed };
+  const phone = extension === "" ? read.number : `${read.number} ext. ${extension}`;
+  return { phone, phoneTyped: typed };
 }
 
 /** With its country's code if the visitor typed one. */

@@ -38,7 +38,7 @@ export function createSignedLinks(secret: string) {
     sign,
 
     /** The full address of a link. @throws as `sign` */
-    url: (siteUrl: string, grant: LinkGrant) => new URL(linkPath(grant.purpose, sign(grant)), siteUrl).href,
+    url: (site: string, link: LinkGrant) => new URL(linkPath(link.purpose, sign(link)), site).href,
 
     /** Path and query of a link: the log has routes, never their queries. @throws as `sign` */
     path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),

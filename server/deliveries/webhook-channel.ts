@@ -58,7 +58,8 @@ export function createWebhookChannel(settings: WebhookSettings) {
         // One for each secret, so that a receiver can change from one to the next.
         "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" "),
       };
-      const response = await requestPublic(url, settings, { method: "POST", headers, signal }, body);
+      const options = { method: "POST", headers, signal };
+      const response = await requestPublic(url, settings, options, body);
       if (!response) return { kind: "refused", reason: NOT_PUBLIC };
       // Its body is read until the timeout, so that the receiver's connection is not cut.
       response.on("error", () => undefined).resume();
@@ -162,7 +163,7 @@ function letterOf(outgoing: Outgoing, settings: MailSettings): Letter {
 
 export function failingLetter({ data }: DeliveryFailing, settings: MailSettings): Letter {
   const { content, timeZone, locale } = settings;
-  const values = { count: String(data.undelivered), since: shownTime(data.since, timeZone, locale) };
+  const values = { count: data.undelivered, since: shownTime(data.since, timeZone, locale) };
   return { subject: fillIn(content.chat.failing, values), body: [] };
 }
 
@@ -198,7 +199,8 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
 /** The body to post. A text that is too long loses its end, the visitor's text. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
-  const text = [chat.bold(chat.escape(subject)), ...body.map((block) => blockText(block, chat))].join("\n\n");
+  const blocks = body.map((block) => blockText(block, chat));
+  const text = [chat.bold(chat.escape(subject)), ...blocks].join("\n\n");
   const cut = text.slice(0, chat.limit - 1).replace(/[\uD800-\uDBFF]$/, "");
   return chat.message(text.length > chat.limit ? `${cut}…` : text);
 }

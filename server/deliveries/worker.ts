@@ -97,7 +97,7 @@ export function createWorker(parts: WorkerParts) {
 
   async function tick(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await everyMinute?.().catch((error: unknown) => log.error({ err: error }, "the worker failed"));
+      await everyMinute?.().catch((err: unknown) => log.error({ err }, "the worker failed"));
       await pauseFor(MINUTE_MS, stopping.signal);
     }
   }

@@ -69,7 +69,8 @@ async function staleness(
   const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;
   const [lead] = await query`SELECT version,
-    (SELECT name FROM lead_submissions WHERE id = lead_id) AS name FROM lead_contexts WHERE lead_id = ${id} AND version <> ${seen} AND ${when}`;
+    (SELECT name FROM lead_submissions WHERE id = lead_id) AS name FROM lead_contexts
+    WHERE lead_id = ${id} AND version <> ${seen} AND ${when}`;
   if (!lead) return undefined;
   const changes = await query`SELECT kind, changed_at, author, starts_at, reason FROM lead_history
     WHERE lead_id = ${id} AND number > ${seen} ORDER BY number DESC LIMIT ${MOST_SHOWN}`;

@@ -113,8 +113,8 @@ async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<str
 
 /** At the time of their arrival, also where the night would delay a single lead's mail. */
 const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
-  SET state = 'cancelled', last_error = ${IN_ONE_MAIL},
-    due_at = (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
+  SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
+    (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
   WHERE kind = 'notification' AND lead_id ${among(leadIds)}`;
 
 function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
@@ -140,8 +140,9 @@ export async function findRepeated(
   { key, fingerprint, forgetBefore }: Idempotency,
 ): Promise<Extract<InsertResult, { kind: "stored" | "key-reused" }> | undefined> {
   await query`${lock(key)}`;
-  const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint, used.used_at < ${forgetBefore} AS forgotten
-    FROM idempotency_keys AS used JOIN lead_submissions AS lead ON lead.id = used.lead_id
+  const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint,
+      used.used_at < ${forgetBefore} AS forgotten FROM idempotency_keys AS used
+    JOIN lead_submissions AS lead ON lead.id = used.lead_id
     WHERE used.key = ${key} ORDER BY used.position`;
   if (leads.length === 0) return undefined;
   if (leads.some(({ forgotten }) => Boolean(forgotten))) {
@@ -168,5 +169,6 @@ export async function describeLead(query: Query, lead: LeadRow): Promise<void> {
     UNION ALL SELECT campaign FROM lead_contexts WHERE lead_id = ${id}`;
   await query`DELETE FROM lead_texts WHERE lead_id = ${id}`;
   const phones = numbers.map((row) => text(row, "phone"));
-  await query`${insertTexts([lead], { numbers: phones, notes: notes.map((row) => text(row, "text")) })}`;
+  const texts = notes.map((row) => text(row, "text"));
+  await query`${insertTexts([lead], { numbers: phones, notes: texts })}`;
 }

@@ -1,7 +1,8 @@
 /** Reads leads with all that belongs to them. */
 import { addressesOf, addressOf, nationalNumber, numbersMeant, phoneOf } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text, type DatabaseRecord, type Query } from "../store/query.ts";
+import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
+import type { DatabaseRecord, Query } from "../store/query.ts";
 import { toDetails } from "../deliveries/outbox-rows.ts";
 import { allOf, among, rowsFor, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";

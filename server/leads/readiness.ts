@@ -21,8 +21,8 @@ export async function tryLead(query: Query): Promise<void> {
   // Not in the order of ids: the row is rolled back.
   const id = randomUUID();
   const lead = latest ? toLeadRow(latest) : { ...firstLead(), created_at: new Date().toISOString() };
-  const delivery = { id, leadId: id, kind: "notification" as const, target: "", notBefore: lead.created_at };
-  await storeLeads(query, { rows: [{ ...lead, id }], deliveries: [delivery] });
+  const mail = { leadId: id, kind: "notification", target: "", notBefore: lead.created_at } as const;
+  await storeLeads(query, { rows: [{ ...lead, id }], deliveries: [{ id, ...mail }] });
   await query`ROLLBACK TO SAVEPOINT trial`;
 }
 

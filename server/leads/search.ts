@@ -160,9 +160,9 @@ function searchInSqlite({ where, order }: ListPart, texts: readonly string[], is
   const newest = isIndexed(texts) ? indexed(texts) : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
   // CROSS JOIN forces SQLite to read the first table first.
   const from = isLarge
-    ? sql`lead_texts AS stored CROSS JOIN lead_contexts AS context ON context.lead_id = stored.lead_id
+    ? sql`lead_texts AS stored CROSS JOIN lead_contexts AS context USING (lead_id)
         WHERE stored.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
-    : sql`lead_contexts AS context CROSS JOIN lead_texts AS stored ON stored.lead_id = context.lead_id WHERE TRUE`;
+    : sql`lead_contexts AS context CROSS JOIN lead_texts AS stored USING (lead_id) WHERE TRUE`;
   return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${joined(matches, " OR ")}) ORDER BY ${order}`;
 }
 

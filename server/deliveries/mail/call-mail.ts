@@ -115,7 +115,8 @@ function bookingParts(outgoing: Outgoing, settings: MailSettings, reader?: strin
   ];
   // Behind it a person says whether the lead is spam.
   const judge = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
-  const happened = paragraph(fillIn(agency[what][event?.by === VISITOR ? "visitor" : "team"], values));
+  const who = event?.by === VISITOR ? "visitor" : "team";
+  const happened = paragraph(fillIn(agency[what][who], values));
   return {
     subject: fillIn(agency[what].subject, values),
     intro: suspected ? [happened, paragraph(doubt)] : [happened],
@@ -133,7 +134,8 @@ export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Let
     return visitorLetter(lead, { subject, text: offer }, {}, more, settings);
   }
   const values = { time: timeOfCall(booking, settings) };
-  return visitorLetter(lead, { subject, text: call }, values, [links(linkOf(booking, settings))], settings);
+  const more = [links(linkOf(booking, settings))];
+  return visitorLetter(lead, { subject, text: call }, values, more, settings);
 }
 
 /** @throws {Error} for a delivery without a call, as those below */

@@ -27,6 +27,8 @@ const LETTERS: Record<Exclude<DeliveryKind, "webhook">, ComposeLetter> = {
   missed: missedMail,
 };
 
+const NO_ADDRESS = "The lead has no address that can be written to.";
+
 /** Sends the mail of a delivery; a visitor's address that cannot receive mail is refused. */
 export async function sendMail(
   outgoing: Outgoing,
@@ -41,7 +43,7 @@ export async function sendMail(
   // A mail planned for an address that NOTIFY_EMAIL no longer has goes to the first one.
   const reader = notify.includes(target) ? target : notify[0];
   const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, site.contactEmail] : [reader, visitor];
-  if (to === undefined) return { kind: "refused", reason: "The lead has no address that can be written to." };
+  if (to === undefined) return { kind: "refused", reason: NO_ADDRESS };
   const written = LETTERS[kind](outgoing, settings, to);
   const letter = test ? marked(written, content) : written;
   const message = toMessage({ id, to: [to], replyTo, letter, thread: lead.id }, settings);

@@ -56,7 +56,8 @@ export function callFile(call: Call, recipient: string): CallFile | undefined {
   const { visitor, organizer } = call;
   const isVisitors = recipient.toLowerCase() === visitor.address.toLowerCase();
   const attendees = isVisitors ? [visitor] : [visitor, { name: "", address: recipient }];
-  return { method, text: calendar(call.locale, [`METHOD:${method}`], [event(call, attendees, organizer)]) };
+  const events = [event(call, attendees, organizer)];
+  return { method, text: calendar(call.locale, [`METHOD:${method}`], events) };
 }
 
 /** Calls as one calendar. @param name makes programs show it beside the reader's own */
@@ -75,7 +76,8 @@ function calendar({ tag }: Language, about: readonly string[], events: readonly 
 
 /** The time in words on each clock; one where both have the same words. */
 export function timesOf({ booking, zones, locale }: Pick<Call, "booking" | "zones" | "locale">) {
-  return [...new Set(zones.map((zone) => shownTime(booking.startsAt, zone, locale, { year: "numeric" })))];
+  const { startsAt } = booking;
+  return [...new Set(zones.map((zone) => shownTime(startsAt, zone, locale, { year: "numeric" })))];
 }
 
 function event(call: Call, attendees: readonly Person[], organizer?: Person): string[] {

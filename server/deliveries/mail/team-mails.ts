@@ -55,6 +55,7 @@ const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;
 
 type Texts = Record<"subject" | "text", string>;
+type LinkTexts = Texts & { link: string };
 type Values = Parameters<typeof fillIn>[1];
 type Readers = () => Promise<readonly string[]>;
 
@@ -190,8 +191,9 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
   const { content, site, timeZone, locale, now } = settings;
   const { signIn, invited } = content;
 
-  function send({ to, id, token }: SignInMail, texts: Texts & { link: string }, by: string, more: Body) {
-    const link = links({ label: texts.link, url: new URL(linkPath("inbox", token), site.siteUrl).href });
+  function send({ to, id, token }: SignInMail, texts: LinkTexts, by: string, more: Body) {
+    const { href } = new URL(linkPath("inbox", token), site.siteUrl);
+    const link = links({ label: texts.link, url: href });
     const letter = letterOf(texts, { brand: site.brandName, by }, [link, ...more]);
     return transport.deliver(toMessage({ id, to: [to], letter }, settings), `${id}.sign-in`);
   }

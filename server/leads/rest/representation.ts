@@ -100,11 +100,10 @@ function parseList(kind: string, text: string): { name: string; as: string }[] {
 }
 
 export function render(rows: readonly LeadRow[], selection: Selection, type: MediaType): string {
-  const objects = rows.map((row) =>
-    Object.fromEntries(
-      selection.map(({ column, as }) => [as, column === "created_at" ? writeTime(row[column]) : row[column]]),
-    ),
-  );
+  const objects = rows.map((row) => {
+    const shown = { ...row, created_at: writeTime(row.created_at) };
+    return Object.fromEntries(selection.map(({ column, as }) => [as, shown[column]]));
+  });
   return JSON.stringify(type.singular ? objects[0] : objects);
 }
 

@@ -24,7 +24,7 @@ import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createSignInMails } from "./deliveries/mail/team-mails.ts";
-import { createSignedLinks, feedSecret, feedUrl, offerLink } from "./deliveries/signed-links.ts";
+import { createSignedLinks, feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadForms } from "./leads/lead-forms.ts";
 import { rest } from "./leads/rest/rest.ts";
 import { callPage } from "./calls/call-page.ts";
@@ -150,7 +150,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.register(bookCallForm, { forms, pages: pageSender, leads, limits, isBusy, readNextSteps });
   if (schedule) {
     app.register(schedulePage, { forms, pages: pageSender, schedule, leads, mail, limits });
-    app.register(callPage, { pages: pageSender, schedule, mail, limits, feedSecret: feedSecret(linkSecret) });
+    app.register(callPage, { pages: pageSender, schedule, mail, limits, linkSecret });
   }
   app.register(inbox, {
     site,

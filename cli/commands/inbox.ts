@@ -18,12 +18,12 @@ export function inboxCommand(context: Context) {
     )
     .examples("inbox")
     .action(async () => {
-      const { terminal, now } = context;
+      const { print, note } = context.terminal;
       const env = readEnv();
-      const expiresAt = now() + VALID_HOURS * HOUR_MS;
+      const expiresAt = context.now() + VALID_HOURS * HOUR_MS;
       const links = createSignedLinks(linkSecret(env));
-      terminal.print(links.url(await siteOrigin(env), { purpose: "inbox", subject: "", expiresAt }));
-      terminal.note(`Valid until ${shownMoment(new Date(expiresAt).toISOString(), context)}.`);
+      print(links.url(await siteOrigin(env), { purpose: "inbox", subject: "", expiresAt }));
+      note(`Valid until ${shownMoment(new Date(expiresAt).toISOString(), context)}.`);
     });
 }
 

@@ -12,7 +12,7 @@ import { zoneOr } from "../deliveries/mail/text.ts";
 import { isMailPlanned } from "../deliveries/mailbox-budget.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
-import { offerLink } from "../deliveries/signed-links.ts";
+import { feedSecret, offerLink } from "../deliveries/signed-links.ts";
 import { lineOf } from "../../contract/typed-text.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
@@ -30,7 +30,8 @@ interface CallPageParts {
   schedule: Schedule;
   mail: MailSettings;
   limits: Pick<Limits, "linkHolders" | "renderings" | "moves">;
-  feedSecret: string;
+  /** Signs the address of the feed. */
+  linkSecret: string;
 }
 
 /** The call of a link. */
@@ -56,10 +57,10 @@ function justIn({ booked, moved, wanted = "" }: states.PageQuery): JustIn {
 const leadOf = (call: BookingLine) => ({ ...call, company_name: call.companyName });
 
 export async function callPage(app: FastifyInstance, parts: CallPageParts): Promise<void> {
-  const { pages, schedule, mail, limits, feedSecret } = parts;
+  const { pages, schedule, mail, limits, linkSecret } = parts;
   const { store, now } = schedule;
   const { timeZone: agencyZone, place, changeNoticeHours } = schedule.availability;
-  const isFeedSecret = createIsKey(feedSecret);
+  const isFeedSecret = createIsKey(feedSecret(linkSecret));
   states.hideTokens(app);
 
   app.get(CALL_PATH, (request, reply) =>

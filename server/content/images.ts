@@ -95,7 +95,7 @@ function drawnLogo({ logo, pictures }: Content): string | undefined {
 /** The formats that are drawn, by the endings of served names, which follow the bytes. */
 const DRAWN: Readonly<Record<string, string>> = { ".svg": "svg+xml", ".png": "png", ".jpg": "jpeg" };
 
-const kindOf = (picture: Content["pictures"][string] | undefined) => picture && DRAWN[extname(picture.src)];
+const kindOf = (picture?: Content["pictures"][string]) => picture && DRAWN[extname(picture.src)];
 
 function embedded({ pictures }: Content, from: string, file: string, box: typeof SIGN, fit = MEET) {
   const { x, y, width, height } = box;

@@ -19,7 +19,7 @@ export function readPictures(folder: string) {
   const problems: string[] = [];
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const path = join(folder, name);
-    if (name.startsWith(".") || statSync(path, { throwIfNoEntry: false })?.isFile() !== true) continue;
+    if (name.startsWith(".") || !statSync(path, { throwIfNoEntry: false })?.isFile()) continue;
     const bytes = readFileSync(path);
     const picture = readPicture(name, bytes);
     if (!picture) continue;

@@ -7,7 +7,7 @@ import type { Content } from "../../contract/content/schema.ts";
 import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
 
 export function serverContent(content: Content, folder: string): ServerContent {
-  const { site, messages, testLead, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
+  const { site, messages, testLead, mail, fields, fieldProblems, services, bookCall } = content;
   const locale = localeOf(content);
   const { host } = content.contact;
   return {
@@ -24,7 +24,7 @@ export function serverContent(content: Content, folder: string): ServerContent {
     mailColors: content.colors,
     host: host && host.sample !== true ? { name: host.name, role: host.role } : null,
     ready: content.schedulePage.ready,
-    workingHours,
+    workingHours: content.workingHours,
     form: { fields, fieldProblems, services, consent: bookCall.consent, tag: locale.tag },
   };
 }

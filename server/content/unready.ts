@@ -38,8 +38,8 @@ export const findUnready = (content: Content): string[] => [...unreadyLines(cont
 
 /** Empty legal links are the specification's, so they come last. */
 function* unreadyLines(content: Content): Generator<string> {
-  const { site, logo, confirmed, legalLinks, markdownPages, missed, contact, workingHours } = content;
-  const { place } = workingHours;
+  const { site, logo, confirmed, legalLinks, markdownPages, missed, contact } = content;
+  const { place } = content.workingHours;
   const { host } = contact;
   for (const name of unconfiguredIn(content))
     yield `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`;
@@ -105,8 +105,8 @@ export function sampleTestimonials(content: Content): { file: string; name: stri
 /** Promises in English, by the parts that make them. Demo and board are examples. */
 function unsignedFigures(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
-  const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer, hero, mail } = content;
-  const { missed, pages, route, schedulePage, testimonials, tiles } = content;
+  const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer } = content;
+  const { hero, mail, missed, pages, route, schedulePage, testimonials, tiles } = content;
   const figures = (about?.figures ?? []).map(({ figure, text }) => `${figure} ${text}`);
   const trades = Object.values(content.trades).map(({ board: _board, ...said }) => said);
   const mails = { confirmation: mail.confirmation, call: mail.call.visitor };

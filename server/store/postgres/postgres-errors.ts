@@ -13,7 +13,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Faults of the server, its load or permissions, by SQLSTATE or class; a retry can succeed. */
+/** Faults of the server, its load or permissions, by SQLSTATE, then by class; a retry can succeed. */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
   ["25006", "the database is read-only"],
@@ -63,8 +63,7 @@ export function openingError(error: unknown): unknown {
   return new StoreUnavailable(reason, { cause: error }, sentence);
 }
 
-const faultOf = ({ code = "" }: DatabaseError) =>
-  [...FAULTS].find(([key]) => key === code) ?? [...FAULTS].find(([key]) => key === code.slice(0, 2));
+const faultOf = ({ code = "" }: DatabaseError) => [...FAULTS].find(([key]) => code.startsWith(key));
 
 function withoutData({ code = "", message }: DatabaseError): Error {
   const reason = code.startsWith("22") ? code : `${code}: ${message}`;

@@ -17,7 +17,8 @@ interface DocumentProps extends Head {
   otherOrigins: OtherOrigins | undefined;
 }
 
-export function Document({ title, listing, content, assets, html, data, otherOrigins }: DocumentProps) {
+export function Document({ title, listing, content, assets, html, ...more }: DocumentProps) {
+  const { data, otherOrigins } = more;
   return (
     <html lang={languageOf(content.locale)}>
       <head>
@@ -61,20 +62,20 @@ function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["style
   const classes = new Set(
     [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
   );
+  const selectors = /\.([a-z][\w-]*)/gi;
+  const namesIn = (text: string) => Array.from(text.matchAll(selectors), ([, name = ""]) => name);
   return [
     { file: "theme", text: theme.own },
     ...(fontsFor(html, fonts).length > 1 ? [{ file: "letters", text: theme.letters }] : []),
-    ...styles.filter(
-      ({ text }, index) =>
-        index === 0 || [...text.matchAll(/\.([a-z][\w-]*)/gi)].some(([, name = ""]) => classes.has(name)),
-    ),
+    ...styles.filter(({ text }, index) => index === 0 || namesIn(text).some((name) => classes.has(name))),
   ];
 }
 
 /** Tags for search engines and link previews. Source: ogp.me. */
 function SeoTags({ title, content, ...listing }: Listing & { title: string; content: Content }) {
   const { site, pages } = content;
-  const { description, path, image = shareImagePath(), imageText = pages.home.title, data } = listing;
+  const { title: landing } = pages.home;
+  const { description, path, image = shareImagePath(), imageText = landing, data } = listing;
   return (
     <>
       <meta name="description" content={description} />
@@ -130,8 +131,8 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
     const { phase, just = "call" } = schedule;
     return pages[phase === "cancelled" ? phase : contract.isComing(phase) ? just : "call"];
   }
-  if (schedule)
-    return schedule.view === "form" && schedule.movedFrom === undefined ? pages.bookCall : pages.call;
+  if (schedule?.view === "form" && schedule.movedFrom === undefined) return pages.bookCall;
+  if (schedule) return pages.call;
   if (form.kind === "submitted") return pages.confirmation;
   const route = status < 400 && routeAt(path);
   if (!route) return pages.error;
@@ -180,6 +181,7 @@ export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
   const mainEntity = faq.items.map(({ question, answer: text }) => {
     return { "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text } };
   });
-  const data = graph(service, ...(mainEntity.length > 0 ? [{ "@type": "FAQPage", mainEntity }] : []));
+  const questions = mainEntity.length > 0 ? [{ "@type": "FAQPage", mainEntity }] : [];
+  const data = graph(service, ...questions);
   return { title, listing: { description, path, image, imageText: headline, data } };
 }

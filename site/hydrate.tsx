@@ -61,5 +61,6 @@ function keepHtml(element: Element): () => void {
 }
 
 function controlsOf(element: Element) {
-  return [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea, select")];
+  type Control = HTMLInputElement | HTMLTextAreaElement;
+  return [...element.querySelectorAll<Control>("input, textarea, select")];
 }

@@ -20,8 +20,8 @@ const code: PageCode = {
 /** Undefined when no script hydrates the page. */
 export function pageNameOf({ path, schedule }: PageState): PageName | undefined {
   if (schedule?.view === "times") return "schedule";
-  if (schedule) return schedule.view === "form" && schedule.token === undefined ? "scheduleForm" : undefined;
-  return routeAt(path)?.name;
+  if (schedule?.view === "form" && schedule.token === undefined) return "scheduleForm";
+  return schedule ? undefined : routeAt(path)?.name;
 }
 
 export function loadPage(state: PageState): Promise<LoadedPage> | undefined {
@@ -40,7 +40,7 @@ export async function putTogether<Name extends PageName>(
 
 async function fetchContent<Name extends PageName>(name: Name): Promise<PageContent[Name]> {
   const response = await fetch(readPageData().contentFiles.replace("*", name));
-  if (!response.ok) throw new Error(`The content of the page was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`The page's content was answered with ${response.status}.`);
   return response.json();
 }
 

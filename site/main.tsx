@@ -26,7 +26,8 @@ function hydrateOnce(): void {
 async function hydratePage(): Promise<void> {
   // Pages of trades and of text, and errors, have no data for React and stay as they are.
   if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
-  const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(readPageData().state)]);
+  const { state } = readPageData();
+  const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(state)]);
   // React has just run its own module: in the same task, both would hold the page up.
   await new Promise((soon) => setTimeout(soon));
   // React would close the demo. The touch that closes it tries again.
@@ -58,7 +59,8 @@ function savesData(hasOpenTimes: boolean): boolean {
 }
 
 function whenIdle(run: () => void): void {
-  if (document.readyState !== "complete") addEventListener("load", () => whenIdle(run), { once: true });
+  const isLoading = document.readyState !== "complete";
+  if (isLoading) addEventListener("load", () => whenIdle(run), { once: true });
   // Safari has no requestIdleCallback; there a moment after load replaces it.
   else if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 4000 });
   else setTimeout(run, 1500);

@@ -11,7 +11,8 @@ export type HomeContent = ReturnType<typeof homeContent>;
 export type BookCallContent = ReturnType<typeof bookCallContent>;
 export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
-export type ScheduleFormContent = BookCallContent & { schedulePage: Omit<ScheduleTexts, "zoneNames"> };
+type FormTexts = Omit<ScheduleTexts, "zoneNames">;
+export type ScheduleFormContent = BookCallContent & { schedulePage: FormTexts };
 
 /** Pages that a script hydrates. Those of the routes are built, others rendered by the server. */
 export interface PageContent extends Record<RouteName, object> {
@@ -78,7 +79,8 @@ function homeContent(content: Content) {
   const { pages, header, hero } = content;
   const shared = sharedSections(content);
   const { about, features, route, testimonials, faq } = shared;
-  const present = { hero: true, about, features, route: features && route, testimonials, faq, contact: true };
+  const always = { hero: true, contact: true };
+  const present = { ...always, about, features, route: features && route, testimonials, faq };
   const sections = content.sections.filter(({ id }) => present[id]);
   return { title: pages.home.title, header, sections, hero, ...shared };
 }

@@ -113,7 +113,8 @@ function featureOf(feature: OfPage<"features">["items"][number], content: Conten
 
 function jobOf(job: Trade["jobs"]["items"][number], promise: string, { icons }: Content) {
   const { icon, title, text: description, points: benefits } = job;
-  return { icon, promise, title, description, benefits, drawing: icons[icon] ?? [], picture: undefined };
+  const drawing = icons[icon] ?? [];
+  return { icon, promise, title, description, benefits, drawing, picture: undefined };
 }
 
 /** The industries, with links to their pages: the footer's in its order, then other pages. */
@@ -129,7 +130,8 @@ function industries({ footer, trades }: Content): { name: string; path?: string 
 function tradeLinks(content: Content) {
   return industries(content).flatMap(({ name, path = "" }) => {
     const trade = content.trades[path.slice(1)];
-    return trade ? [{ name, path, ...trade.missed, drawing: drawingOf(trade.drawing, content) }] : [];
+    if (!trade) return [];
+    return [{ name, path, ...trade.missed, drawing: drawingOf(trade.drawing, content) }];
   });
 }
 

@@ -46,8 +46,8 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     const html = renderToString(tree);
     const data = page && { state, shared, contentFiles: assets.contentFiles };
     // An address with a token lets its reader move and cancel a call, even if its page shows none.
-    const mayHaveToken =
-      schedule && (schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined);
+    const hasNone = schedule?.view === "none" || schedule?.view === "ask";
+    const mayHaveToken = hasNone || schedule?.token !== undefined;
     const others = isError || mayHaveToken ? undefined : otherOrigins;
     const head = still?.head ?? headOf(state, content);
     const parts = { ...head, content, assets, html: shorter(html), data, otherOrigins: others };

@@ -49,7 +49,8 @@ function assumedVisit(): string {
 function withCampaignOnly(address: string): string {
   const url = new URL(address);
   const campaign = new URLSearchParams(campaignOf(url)).toString();
-  return (url.origin + url.pathname.slice(0, MAX_PART) + (campaign && `?${campaign}`)).slice(0, MAX_ADDRESS);
+  const page = url.origin + url.pathname.slice(0, MAX_PART);
+  return (page + (campaign && `?${campaign}`)).slice(0, MAX_ADDRESS);
 }
 
 function isOpenedByUs(): boolean {

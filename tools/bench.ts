@@ -1,4 +1,4 @@
-/** `npm run bench`: pages and leads a second, beside nginx and a handler that only stores the row. */
+/** `npm run bench`: pages and leads a second, beside nginx and a handler that only stores rows. */
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -20,6 +20,7 @@ import { newFolder } from "../tests/machine/new-folder.ts";
 import { findProgram } from "../tests/machine/programs.ts";
 
 const ROUNDS = 3;
+const MIDDLE = Math.floor(ROUNDS / 2);
 const SECONDS = 5;
 const CONNECTIONS = 64;
 const START_TIMEOUT_MS = 60_000;
@@ -115,7 +116,8 @@ function sendLeads(name: string, { origin }: Pick<Running, "origin">, apikey: st
 
 async function bench(): Promise<void> {
   buildProgramWhenStale();
-  console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`);
+  const { length: cores, 0: core } = cpus();
+  console.log(`${cores} x ${core?.model ?? "unknown processor"}, Node ${process.version}`);
   const nginx = findProgram("nginx");
   const [ours, bare] = [await openSite(), await startBare()];
   const files = nginx === undefined ? undefined : await startNginx(nginx);
@@ -130,7 +132,7 @@ async function bench(): Promise<void> {
   for (const server of [ours, bare, files]) await server?.close();
   console.log(`${CONNECTIONS} connections by autocannon on the same machine, medians of ${ROUNDS} rounds`);
   const medians = Object.values(Object.groupBy(loads, ({ name }) => name)).flatMap((rounds = []) =>
-    rounds.toSorted((a, b) => a.perSecond - b.perSecond).slice(Math.floor(ROUNDS / 2), Math.ceil(ROUNDS / 2)),
+    rounds.toSorted((a, b) => a.perSecond - b.perSecond).slice(MIDDLE, MIDDLE + 1),
   );
   const perSecond = new Map(medians.map((median) => [median.name, median.perSecond]));
   console.table(

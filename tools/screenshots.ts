@@ -1,4 +1,4 @@
-/** `npm run screenshots`: the pictures of the README: two pages, the inbox, and a film of a booking. */
+/** `npm run screenshots`: the README's pictures: two pages, the inbox, a film of a booking. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { chromium, type Locator, type Page } from "@playwright/test";
@@ -28,7 +28,8 @@ const LEADS = [
 
 buildWhenStale();
 const site = await openSite();
-const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: ["--no-sandbox"] });
+const executablePath = findOrInstallChromium();
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
   const laptop = await openPage(1280, 800);
   await take(laptop, "home-1280", "/");

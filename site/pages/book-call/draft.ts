@@ -21,7 +21,8 @@ export const readTyped = (): TypedFields => readDraft(DRAFT_ITEM);
 /** The key for this text: the last one if the text is the same, else a new one. Stores both. */
 export function keyFor(lead: LeadFields): string {
   const last = readDraft(SENT);
-  if (last.key !== undefined && leadColumns.every((column) => last[column] === lead[column])) return last.key;
+  const isSame = leadColumns.every((column) => last[column] === lead[column]);
+  if (last.key !== undefined && isSame) return last.key;
   // 128 random bits; `randomUUID` is missing on plain http and before Safari 15.4.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   keepItem(SENT, JSON.stringify({ ...lead, key }));

@@ -32,6 +32,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
   const consent = { name: CONSENT_FIELD, value: content.consentVersion };
   const errorAt = ({ input }: LeadField) =>
     failure?.problems.find((problem) => problem.input === input)?.message;
+  const posted = opened.kind === "failed" ? opened.values : {};
   const number = { error: errorAt(CALL_NUMBER), content };
   const waits = !useHydrated() && needsScript;
 
@@ -60,7 +61,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
         {children}
         {leadColumns.map((column) => {
           const field = leadField(column);
-          const value = opened.kind === "failed" ? (opened.values[LEAD_COLUMNS[column].input] ?? "") : "";
+          const value = posted[LEAD_COLUMNS[column].input] ?? "";
           return (
             <Fragment key={column}>
               <Field {...{ field, content, value }} text={content.fields[column]} error={errorAt(field)} />

@@ -110,7 +110,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     };
     // Only the server that stores leads mails: a hosted database says nothing of a mail.
     const mailed = answer.confirmation === "mail" ? email : undefined;
-    void withTransition(() => flushSync(() => setStage({ state: "submitted", ...stored, email: mailed })));
+    const submitted: Stage = { state: "submitted", ...stored, email: mailed };
+    void withTransition(() => flushSync(() => setStage(submitted)));
     announceStored();
     history.replaceState({ stored }, "");
   }

@@ -28,14 +28,15 @@ export function nextTyping(now: Typing, phrases: readonly string[]): { after: nu
   switch (now.step) {
     case "type": {
       const letters = now.letters + 1;
-      return { after: TYPE_MS, next: { ...now, letters, step: letters >= length ? "wait" : "type" } };
+      const step = letters >= length ? "wait" : "type";
+      return { after: TYPE_MS, next: { ...now, letters, step } };
     }
     case "wait":
       return { after: WAIT_MS, next: { ...now, step: "delete" } };
     case "delete":
       return now.letters > 0
         ? { after: DELETE_MS, next: { ...now, letters: now.letters - 1 } }
-        : { after: 0, next: { phrase: (now.phrase + 1) % phrases.length, letters: 0, step: "type" } };
+        : { after: 0, next: { ...NOTHING_TYPED, phrase: (now.phrase + 1) % phrases.length } };
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the landing page and pages of trades need once a pointer moves or the page scrolls: the demo with its styles, the
- * sliders of the calculator, and the next open times. Without React, so pages of trades have it, too.
+ * What the landing page and pages of trades need once a pointer moves or the page scrolls: the demo
+ * with its styles, the calculator's sliders, and the next open times. Without React.
  */
 import { nextTimes } from "../../../contract/locale/next-times.ts";
 import { worthOf } from "../../../contract/missed-calls.ts";
@@ -19,7 +19,8 @@ function calculate(calculator: HTMLElement): void {
   const { booked, formula = "", line = "", money = "" } = calculator.dataset;
   const sliders = calculator.querySelectorAll("input");
   const [calls = 0, job = 0] = Array.from(sliders, ({ valueAsNumber }) => valueAsNumber);
-  const worth = worthOf({ calls, job, booked: Number(booked), money }, document.documentElement.lang);
+  const { lang } = document.documentElement;
+  const worth = worthOf({ calls, job, booked: Number(booked), money }, lang);
   const outputs = calculator.querySelectorAll("b, output");
   for (const [index, name] of ["calls", "job", "amount"].entries()) {
     const output = outputs[index];
@@ -57,7 +58,8 @@ async function refresh(place: HTMLElement): Promise<void> {
   try {
     const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    const { links, zone } = nextTimes(answer.times, timeZone, Date.now(), document.documentElement.lang);
+    const { lang } = document.documentElement;
+    const { links, zone } = nextTimes(answer.times, timeZone, Date.now(), lang);
     const children: HTMLElement[] = links.map(({ href, text }) => linkTo(href, text, zone));
     if (links.length > 0) children.push(spanOf(zone, { ariaHidden: "true" }));
     place.replaceChildren(...children);

@@ -14,10 +14,10 @@ const players = new WeakMap<Element, () => void>();
 /** Seconds until each line: the longer the one before it, the later. @param lengths in letters */
 export function moments(lengths: readonly number[], seconds: number): number[] {
   const efforts = lengths.slice(0, -1).map((length) => 20 + length);
-  const pace =
-    (seconds - FIRST_LINE_SECONDS - LAST_LINE_SECONDS) / efforts.reduce((sum, each) => sum + each, 0);
+  const effort = efforts.reduce((sum, each) => sum + each, 0);
+  const pace = (seconds - FIRST_LINE_SECONDS - LAST_LINE_SECONDS) / effort;
   let at = FIRST_LINE_SECONDS;
-  return [at, ...efforts.map((effort) => (at += effort * pace))];
+  return [at, ...efforts.map((each) => (at += each * pace))];
 }
 
 /** Handles every press in the demo, which may be open as a popover. @returns opens it */
@@ -37,7 +37,8 @@ function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): bool
 
 function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): () => void {
   const find = (selector: string) => elementOf(`#demo ${selector}`);
-  const [log, list, label] = [find("[role=log]"), find("ol"), find("[role=log] > :nth-last-child(2)")];
+  const [log, list] = [find("[role=log]"), find("ol")];
+  const label = find("[role=log] > :nth-last-child(2)");
   const progress = find("progress");
   const end = Number(progress.getAttribute("max"));
   const toggle = find("[data-press=toggle]");
@@ -57,7 +58,8 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
     const hadFocus = document.activeElement === toggle;
     dialog.dataset["mode"] = mode;
     // The pause is gone.
-    if (mode === "ended" && hadFocus) dialog.querySelector<HTMLElement>("progress + * > a")?.focus();
+    const book = dialog.querySelector<HTMLElement>("progress + * > a");
+    if (mode === "ended" && hadFocus) book?.focus();
     bringOut();
   }
 
@@ -91,9 +93,9 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
     // Before Firefox 98 and Safari 15.4 there are no dialogs: it opens in place.
     if (!dialog.showModal) dialog.setAttribute("open", "");
     else if (!dialog.open) dialog.showModal();
-    const isChosen = trades.length === 0 || trades.some((each) => each.hasAttribute("aria-current"));
+    const hasChosen = trades.some((each) => each.hasAttribute("aria-current"));
     play();
-    if (!isChosen && mode === "playing") show("choosing");
+    if (trades.length > 0 && !hasChosen && mode === "playing") show("choosing");
   }
 
   function close(): void {
@@ -124,7 +126,8 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
       const { label: text, lines: conversation } = demos[link.pathname] ?? {};
       if (!link.hasAttribute("aria-current")) return;
       if (!conversation) throw new Error(`There is no demo for ${link.pathname}.`);
-      const page = Object.assign(document.createElement("a"), { href: link.href, textContent: link.text });
+      const { href, text: name } = link;
+      const page = Object.assign(document.createElement("a"), { href, textContent: name });
       label.replaceChildren(page, `: ${text}`);
       for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")) {
         input.value = link.dataset[input.name] ?? input.value;

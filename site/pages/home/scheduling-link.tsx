@@ -26,14 +26,15 @@ export function SchedulingLink({ children }: { children: string }) {
   );
 }
 
-type Labels = Pick<HomeContent["header"], "pickTime" | "bookCall">;
+type PickTimeProps = Pick<HomeContent["header"], "pickTime" | "bookCall"> & { compact?: boolean };
 
 /** Leads to our own page in the same tab; without a scheduling page, to the form. */
-export function PickTimeLink({ pickTime, bookCall, compact = false }: Labels & { compact?: boolean }) {
+export function PickTimeLink({ pickTime, bookCall, compact = false }: PickTimeProps) {
   const { schedulingUrl } = useSharedContent().site;
   const elsewhere = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };
+  const where = schedulingUrl.startsWith("/") ? {} : elsewhere;
   return (
-    <PageLink {...{ compact }} href={schedulingUrl} {...(schedulingUrl.startsWith("/") ? {} : elsewhere)}>
+    <PageLink {...{ compact }} href={schedulingUrl} {...where}>
       {schedulingUrl === BOOK_CALL.path ? bookCall : pickTime}
     </PageLink>
   );

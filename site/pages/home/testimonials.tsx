@@ -33,6 +33,7 @@ type SlipProps = { item: TestimonialsContent["items"][number]; labels: Testimoni
 
 export function Slip({ item, labels }: SlipProps) {
   const { name, trade, business, town, content, results, rating, portrait, sample } = item;
+  const places = [business, town].map((place) => (place ? `\u00a0· ${place}` : ""));
   const stars = labels.rating.replace("{rating}", String(rating));
   return (
     <li className={css.slip}>
@@ -45,7 +46,7 @@ export function Slip({ item, labels }: SlipProps) {
           </span>
           <span>
             {trade}
-            <span>{[business, town].map((place) => (place ? `\u00a0· ${place}` : "")).join("")}</span>
+            <span>{places.join("")}</span>
           </span>
         </figcaption>
         <blockquote className={css.content}>

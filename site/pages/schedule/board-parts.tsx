@@ -20,7 +20,8 @@ export interface BoardProps {
 export function Soonest({ schedule: { soonest, notice }, texts, board }: BoardProps) {
   const isNearest = notice === "taken" || notice === "never";
   const look = isNearest ? css.nearest : css.next;
-  const starts = soonest.map((startsAt) => ({ startsAt, ...inZone(startsAt, board.zone, texts.locale) }));
+  const { zone: clock } = board;
+  const starts = soonest.map((startsAt) => ({ startsAt, ...inZone(startsAt, clock, texts.locale) }));
   return (
     <div role="group" aria-labelledby="soonest" className={`${css.soonest} ${look}`}>
       <p id="soonest">{isNearest ? texts.nearest : texts.soonest}</p>
@@ -80,12 +81,13 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
     starts.map(({ startsAt, day, hour, time, named, zone: zoneName }, index) => {
       const before = starts[index - 1];
       const part = partOf(hour);
+      const name = texts.parts[part];
       const isNewPart = before?.day !== day || partOf(before.hour) !== part;
       const words = hasTwoZones ? named : time;
       return (
         // Keyed by time, so a change of zone keeps the focus.
         <Fragment key={startsAt}>
-          {isNewPart && <h3>{day === heading ? texts.parts[part] : `${day} \u00b7 ${texts.parts[part]}`}</h3>}
+          {isNewPart && <h3>{day === heading ? name : `${day} \u00b7 ${name}`}</h3>}
           <TimeLink startsAt={startsAt} board={board} label={`${day}, ${words}, ${zoneName}`}>
             <time dateTime={startsAt}>{words}</time>
           </TimeLink>

@@ -15,7 +15,8 @@ export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Tex
   return shortDay + time;
 }
 
-export function OwnCallNote({ call: { path, startsAt, zone }, texts }: { call: OwnCall; texts: Texts }) {
+export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
+  const { path, startsAt, zone } = call;
   return (
     <p role="status" className={css.own}>
       <strong>{texts.own.booked.replace("{time}", shortMoment(startsAt, zone, texts))}</strong>{" "}
@@ -59,6 +60,7 @@ function bookAnother(): void {
 
 export function OwnCallPage({ call, wanted, texts }: OwnCallPageProps) {
   const isOther = Date.parse(wanted.startsAt) !== Date.parse(call.startsAt);
+  const canMove = isOther && wanted.startsAt !== "";
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-page`}>
@@ -66,7 +68,7 @@ export function OwnCallPage({ call, wanted, texts }: OwnCallPageProps) {
           {texts.own.booked.replace("{time}", shortMoment(call.startsAt, call.zone, texts))}
         </h1>
         <div className="call-ways">
-          {isOther && wanted.startsAt !== "" && <MoveButton path={call.path} texts={texts} {...wanted} />}
+          {canMove && <MoveButton path={call.path} texts={texts} {...wanted} />}
           <PageLink look={isOther ? "plain" : "main"} href={call.path}>
             {texts.own.see}
           </PageLink>

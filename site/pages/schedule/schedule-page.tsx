@@ -68,7 +68,7 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
   const { shownDay, chosen, zone, hasOwnZone, changeZone, linkTo } = board;
   const open = days.reduce((sum, { times }) => sum + times.length, 0);
   const local = inZone(shownDay.opens, zone, texts.locale);
-  const place: Record<string, string> = chosen === undefined ? { day: shownDay.day } : { at: chosen };
+  const place = chosen === undefined ? { day: shownDay.day } : { at: chosen };
   const isGone = notice === "taken" || notice === "never";
   const soonest = <Soonest {...{ schedule, texts, board }} />;
   return (
@@ -121,8 +121,9 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
 function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFrom: string }) {
   const { chosen, zone } = board;
   const path = `${CALL_PATH}?token=${schedule.token}`;
-  const [before, after] = [movedFrom, chosen ?? movedFrom].map((at) => inZone(at, zone, texts.locale));
-  const isClear = before?.day === after?.day || before?.weekday !== after?.weekday;
+  const before = inZone(movedFrom, zone, texts.locale);
+  const after = inZone(chosen ?? movedFrom, zone, texts.locale);
+  const isClear = before.day === after.day || before.weekday !== after.weekday;
   /** `Fri 11:00 AM`, with its date where both are on one weekday of two weeks. */
   const short = (at: string) => {
     const { weekday, time } = inZone(at, zone, texts.locale);

@@ -22,8 +22,9 @@ import { zonesByRegion } from "./zones.ts";
 type StillProps = { schedule: state.ScheduleState; content: StillContent; form: state.FormState };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
+  const { schedulePage: texts } = props.content;
   if (schedule.view === "ask") return <AskForLink {...schedule} {...props} />;
-  if (schedule.view === "zones") return <ZonesPage schedule={schedule} texts={props.content.schedulePage} />;
+  if (schedule.view === "zones") return <ZonesPage schedule={schedule} texts={texts} />;
   if (schedule.view === "none") return <NoBoard why={schedule.why} {...props} />;
   if (schedule.view === "form") return <KnownCall {...{ schedule, ...props }} />;
   if (schedule.view === "kept") return <KeptPage schedule={schedule} content={props.content} />;
@@ -168,11 +169,12 @@ function KeptPage({ schedule, content }: KeptProps) {
 /** One tap books. Only a number that is not there yet is asked for. */
 function NearestTimes({ schedule, content }: KeptProps) {
   const { token = "", nearest, zone, phone } = schedule;
+  const number = { label: content.schedulePage.phone };
   const { schedulePage: texts } = content;
   return (
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
-      {phone === "" && <Field field={CALL_NUMBER} text={{ label: texts.phone }} content={content} />}
-      {phone !== undefined && phone !== "" && <input type="hidden" name={CALL_NUMBER.input} value={phone} />}
+      {phone === "" && <Field field={CALL_NUMBER} text={number} content={content} />}
+      {phone && <input type="hidden" name={CALL_NUMBER.input} value={phone} />}
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="zone" value={zone} />
       {nearest.map((startsAt) => {

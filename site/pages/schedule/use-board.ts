@@ -22,7 +22,8 @@ export function useBoard(schedule: Board) {
 
   useEffect(() => {
     // By the address, or by a call or a request that is stored.
-    const isNamed = schedule.zone !== agencyZone || new URLSearchParams(location.search).has("zone");
+    const { searchParams } = new URL(location.href);
+    const isNamed = schedule.zone !== agencyZone || searchParams.has("zone");
     startTransition(() => {
       setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
       setNow(Date.now());
@@ -56,11 +57,13 @@ export function useBoard(schedule: Board) {
   });
   /** A time leads to its form; a moved call's stays on the board, whose button moves the call. */
   const linkToTime = (startsAt: string) => {
-    const holder = movedFrom === undefined ? undefined : days.find(({ times }) => times.includes(startsAt));
+    if (movedFrom === undefined) return linkTo({ at: startsAt });
+    const holder = days.find(({ times }) => times.includes(startsAt));
     return linkTo({ at: startsAt }, holder && { day: holder.day, chosen: startsAt });
   };
   /** `now`: milliseconds since 1970, once a script runs. */
-  return { shownDay, chosen, zone, now, hasOwnZone: ownZone !== undefined, changeZone, linkTo, linkToTime };
+  const hasOwnZone = ownZone !== undefined;
+  return { shownDay, chosen, zone, now, hasOwnZone, changeZone, linkTo, linkToTime };
 }
 
 /** Without what it said of another day and time. */

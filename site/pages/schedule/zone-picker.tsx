@@ -70,7 +70,9 @@ export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps
     event.preventDefault();
   }
 
-  const closed = `${placeOf(zone, texts.locale.zones)} \u00b7 ${inZone(now, zone, texts.locale).time}`;
+  const { time } = inZone(now, zone, texts.locale);
+  const closed = `${placeOf(zone, texts.locale.zones)} \u00b7 ${time}`;
+  const hasOptions = isOpen && options.length > 0;
   return (
     <span className={css.picker}>
       <input
@@ -96,7 +98,7 @@ export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps
       <span role="status" className={css.noZone} hidden={!isOpen || options.length > 0}>
         {isOpen && options.length === 0 && texts.zoneNames.none}
       </span>
-      <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={!isOpen || options.length === 0}>
+      <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={!hasOptions}>
         {matches.map(({ name, zones }) => (
           <span key={name} role="group" aria-label={name}>
             <strong aria-hidden="true">{name}</strong>

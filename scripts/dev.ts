@@ -58,7 +58,8 @@ const server = createServer((request, response) =>
     else void withVite(shown).then((html) => response.setHeader("content-type", "text/html").end(html));
   }),
 );
-const vite = await createVite({ root, appType: "custom", server: { middlewareMode: true, hmr: { server } } });
+const inServer = { middlewareMode: true, hmr: { server } };
+const vite = await createVite({ root, appType: "custom", server: inServer });
 const { client, ssr } = vite.environments;
 vite.watcher.on("all", (_event, file) => {
   if (/^(?:server|contract|scripts)\b/.test(file.slice(root.length))) process.exit(AGAIN);

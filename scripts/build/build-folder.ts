@@ -26,7 +26,7 @@ export function putInPlace(draft: string, manifest: BuildManifest): void {
     fs.renameSync(join(draft, name), join(DIST, name));
   }
   fs.writeFileSync(MANIFEST, JSON.stringify(manifest, null, 2));
-  for (const name of fs.globSync(".draft-*", { cwd: DIST })) fs.rmSync(join(DIST, name), { recursive: true });
+  for (const old of fs.globSync(join(DIST, ".draft-*"))) fs.rmSync(old, { recursive: true });
 }
 
 /** Empty when there is none. */

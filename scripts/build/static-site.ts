@@ -39,8 +39,8 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
     writeFileSync(join(folder, SECURITY_TXT_PATH), securityText);
   }
   writeFileSync(join(folder, "_headers"), headerRules(manifest, backend));
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .length;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
 }
 
 /** Inserts the address and the key for the page's script. */

@@ -120,13 +120,13 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
     answers.set(path, answer);
     const anchor = decodeURIComponent(url.hash.slice(1));
     const { status } = answer;
+    const link = `${from}: links to ${path}`;
     if (NOT_THERE.includes(status))
-      broken.push(`${from}: links to ${path}, which does not exist: change the link, or add the page`);
+      broken.push(`${link}, which does not exist: change the link, or add the page`);
     else if (NOT_LET_IN.includes(status)) notChecked.add(`${path} (${status})`);
-    else if (status >= 400)
-      broken.push(`${from}: links to ${path}, which answers with ${status}: look at the log`);
+    else if (status >= 400) broken.push(`${link}, which answers with ${status}: look at the log`);
     else if (anchor !== "" && answer.html !== "" && !answer.html.includes(` id="${anchor}"`))
-      broken.push(`${from}: links to ${path}#${anchor}, but that page has no such section: change the link`);
+      broken.push(`${link}#${anchor}, but that page has no such section: change the link`);
     if (earlier) return;
     for (const [, reference = "", whole] of answer.html.matchAll(REFERENCE)) {
       // A page also names other sites in its head, where nobody follows them.

@@ -29,7 +29,7 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
         "follow moves and cancellations. Set MAIL_FROM to an address of its own, such as calls@ at your domain.",
     );
   const answers = await Promise.all(to.map((one) => checkSender(server, from.address, one)));
-  const reasons = answers.flatMap((answer) => ("reason" in answer ? [`SMTP_URL: ${answer.reason}`] : []));
+  const reasons = answers.flatMap((one) => ("reason" in one ? [`SMTP_URL: ${one.reason}`] : []));
   return [...new Set(reasons)];
 }
 
@@ -80,7 +80,7 @@ export function checkBackups(env: Env, now: number): string[] {
     late.includes("elsewhere") &&
       `the newest backup elsewhere is ${days(elsewhere)} old: find out why restic made no newer one`,
   ];
-  const lines = problems.flatMap((problem) => (problem === false ? [] : [`${env.dataDir}: ${problem}`]));
+  const lines = problems.flatMap((one) => (one === false ? [] : [`${env.dataDir}: ${one}`]));
   return [...lines, ...forgotten];
 }
 

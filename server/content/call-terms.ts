@@ -16,7 +16,8 @@ export function callTerms(parts: object, locale: string): Record<string, string>
   const { workingHours, schedulePlaces } = settings.output;
   const { from, to } = workingHours.callMinutes;
   const place = placeOf(workingHours, schedulePlaces);
-  return { minutes: from === to ? String(to) : `${from}-${to}`, place, Place: capitalized(place, locale) };
+  const minutes = from === to ? String(to) : `${from}-${to}`;
+  return { minutes, place, Place: capitalized(place, locale) };
 }
 
 function placeOf({ place }: WorkingHours, names: Record<"link" | "phone" | "phoneOrVideo", string>): string {
@@ -58,14 +59,10 @@ export function stringsIn(value: unknown, path = ""): [path: string, text: strin
 }
 
 /** Why no call can ever be booked; undefined for a calendar that opens. */
-export function neverOpens({
-  weekly,
-  callMinutes,
-  noticeHours,
-  horizonDays,
-}: WorkingHours): string | undefined {
+export function neverOpens({ weekly, callMinutes, noticeHours, horizonDays }: WorkingHours) {
+  const hours = `${horizonDays * 24} hours ahead (horizonDays)`;
   if (noticeHours >= horizonDays * 24)
-    return `noticeHours is ${noticeHours}, but calls open only ${horizonDays * 24} hours ahead (horizonDays): shorten the notice`;
+    return `noticeHours is ${noticeHours}, but calls open only ${hours}: shorten the notice`;
   if (weekly.length === 0)
     return "weekly names no hours: name some, or set schedulingUrl in site.yaml to another booking page";
   const isLong = weekly.some(({ from, to }) => minuteOf(to) - minuteOf(from) >= callMinutes.to);

@@ -61,7 +61,8 @@ const meantIn = (folder: string) => namesIn(folder).filter((name) => !LEFT_BEHIN
 const LEFT_BEHIND =
   /^\.|^#.*#$|~$|\.(?:bak|old|orig|swp|swo|tmp|part|lock)$|^(?:Thumbs\.db|desktop\.ini|4913)$/i;
 
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+const isFile = (path: string) => statOf(path)?.isFile() === true;
 
 /** Nothing without such a folder. */
 function namesIn(folder: string): string[] {
@@ -71,6 +72,6 @@ function namesIn(folder: string): string[] {
 /** Changes with each file. Polled, since replaced folders and network shares lose events. */
 export function snapshot(folder: string): string {
   const files = globSync("**/*", { cwd: folder }).toSorted();
-  const stats = files.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })] as const);
+  const stats = files.map((name) => [name, statOf(join(folder, name))] as const);
   return JSON.stringify(stats.map(([name, stat]) => [name, stat?.ino, stat?.size, stat?.mtimeMs]));
 }

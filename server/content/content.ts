@@ -137,7 +137,7 @@ const iconsOf = ({ features, tiles }: Content) =>
 /** What no schema of one field can see: names of missing things, colors, settings of the call. */
 function* contradictions(content: Content, place: (path: Path) => string): Generator<string> {
   const { pictures, trades, markdownPages, colors, site, workingHours, ...home } = content;
-  for (const [path, problem] of wrongCallTerms(content)) yield `${place(path.split("."))} ${problem}`;
+  for (const [path, fault] of wrongCallTerms(content)) yield `${place(path.split("."))} ${fault}`;
   const icons = iconsOf(content);
   const drawn = readIcons(icons);
   for (const name of icons)
@@ -157,7 +157,7 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
           `which has ${drawings.join(", ") || "none"}`
       );
   }
-  for (const [name, problem] of contrastProblems(colors)) yield `${place(["colors", name])} ${problem}`;
+  for (const [name, fault] of contrastProblems(colors)) yield `${place(["colors", name])} ${fault}`;
   const never = site.schedulingUrl === "" ? neverOpens(workingHours) : undefined;
   if (never !== undefined) yield `content/schedule.yaml: no call can ever be booked: ${never}`;
 }

@@ -60,7 +60,8 @@ export async function imageProblems(content: Content, from: string): Promise<str
 /** The mark is small enough to be inline in the page. */
 export function iconAddress(content: Content): string {
   if (iconPicture(content) !== undefined) return LARGE_ICON_PATH;
-  return `data:image/svg+xml,${icon(7, MARK, content.colors).replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
+  const mark = icon(7, MARK, content.colors);
+  return `data:image/svg+xml,${mark.replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
 }
 
 function signOf(content: Content, from: string): string {
@@ -93,7 +94,7 @@ function drawnLogo({ logo, pictures }: Content): string | undefined {
 }
 
 /** The formats that are drawn, by the endings of served names, which follow the bytes. */
-const DRAWN: Readonly<Record<string, string>> = { ".svg": "svg+xml", ".png": "png", ".jpg": "jpeg" };
+const DRAWN: Record<string, string> = { ".svg": "svg+xml", ".png": "png", ".jpg": "jpeg" };
 
 const kindOf = (picture?: Content["pictures"][string]) => picture && DRAWN[extname(picture.src)];
 
@@ -145,6 +146,7 @@ function shareDrawing(content: Content, from: string, headline: string, { line }
 /** Breaks at the space that makes the two lines most alike. */
 function inTwoLines(text: string): string[] {
   const breaks = [...text.matchAll(/ /g)].map((match) => match.index);
-  const middle = breaks.toSorted((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];
+  const half = text.length / 2;
+  const [middle] = breaks.toSorted((a, b) => Math.abs(a - half) - Math.abs(b - half));
   return middle === undefined ? [text] : [text.slice(0, middle), text.slice(middle + 1)];
 }

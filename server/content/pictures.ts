@@ -61,5 +61,6 @@ export function placesIn(pictures: Content["pictures"], folder: string): string[
 
 export function writePictures(pictures: Content["pictures"], from: string, folder: string): void {
   mkdirSync(join(folder, PICTURES_PATH));
-  for (const [name, { src }] of Object.entries(pictures)) copyFileSync(join(from, name), join(folder, src));
+  const named = Object.entries(pictures);
+  for (const [name, { src }] of named) copyFileSync(join(from, name), join(folder, src));
 }

@@ -44,7 +44,8 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   const pictures = join(contentDir, "pictures");
   writePictures(content.pictures, pictures, site);
   await writeImages(content, site, pictures);
-  for (const [file, text] of Object.entries(seoFiles(content))) writeFileSync(join(site, file), text);
+  const texts = Object.entries(seoFiles(content));
+  for (const [file, text] of texts) writeFileSync(join(site, file), text);
   const assets = globSync("**/*.*", { cwd: site })
     .map((file) => `/${file.replaceAll(sep, "/")}`)
     .filter((file) => !/\.(?:html|br)$/.test(file));

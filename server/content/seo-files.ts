@@ -37,7 +37,7 @@ function llms(content: Content, address: Address): string {
   const linked = listedPages(content).map(
     ({ path, page }) => `[${page.title}](${address(path)}): ${page.description}`,
   );
-  const described = (features?.items ?? []).map(({ title, description }) => `${title}: ${description}`);
+  const described = (features?.items ?? []).map((item) => `${item.title}: ${item.description}`);
   const terms = contact.terms.map(({ term, value }) => `${term}: ${value}`);
   const mail = `${footer.emailLabel}: ${site.contactEmail}`;
   const sections: [heading: string | undefined, items: readonly string[]][] = [

@@ -56,7 +56,8 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   attempt(() => fs.renameSync(draft, site));
   // Still there if another process was faster.
   fs.rmSync(draft, { recursive: true, force: true });
-  for (const old of keptSites(env.dataDir).slice(KEPT)) fs.rmSync(old, { recursive: true, force: true });
+  const old = keptSites(env.dataDir).slice(KEPT);
+  for (const each of old) fs.rmSync(each, { recursive: true, force: true });
   return site;
 }
 

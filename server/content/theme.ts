@@ -24,6 +24,7 @@ const MIDDLE = 0.18;
 function tokens(colors: Colors): string {
   const scheme = luminance(colors.night) < MIDDLE ? "dark" : "light";
   // Of three digits where they say the same: the landing page has to fit into one flight.
-  const all = Object.entries(colors).map(([name, color]) => `--${name}:${color.replace(DOUBLED, "#$1$2$3")}`);
+  const short = (color: string) => color.replace(DOUBLED, "#$1$2$3");
+  const all = Object.entries(colors).map(([name, color]) => `--${name}:${short(color)}`);
   return `:root{color-scheme:${scheme};${all.join(";")}}`;
 }

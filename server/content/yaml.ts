@@ -47,7 +47,8 @@ export function readYaml(name: string, text: string): YamlFile | { problems: str
   if (lost.length > 0) return { problems: lost };
   if (!yaml.isMap(document.contents))
     return { problems: [`${name}:1:1: the file must begin with names, like hero:`] };
-  return { value: document.toJS(), at: (path) => placed(placeOf(document, path), "").slice(0, -": ".length) };
+  const at: YamlFile["at"] = (path) => placed(placeOf(document, path), "").slice(0, -": ".length);
+  return { value: document.toJS(), at };
 }
 
 function sentenceOf({ code, message }: yaml.YAMLError): string {
@@ -65,7 +66,8 @@ function lostWords(document: yaml.Document, text: string): [offset: number, sent
       if (yaml.isAlias(node) || ("anchor" in node && node.anchor !== undefined))
         lost.push([begin, `a text begins with an asterisk or an ampersand: ${QUOTE}`]);
       const isPlain = yaml.isScalar(node) && (node.type === "PLAIN" || node.value === null);
-      if (isPlain && typeof node.value !== "number" && /^[ \t]*#/.test(text.slice(end).split("\n")[0] ?? ""))
+      const [behind = ""] = text.slice(end).split("\n");
+      if (isPlain && typeof node.value !== "number" && /^[ \t]*#/.test(behind))
         lost.push([
           end,
           `the words behind # would be lost: ${QUOTE}, or move the comment to a line of its own`,

@@ -180,6 +180,9 @@ export type SendResult =
   /** The receiver wants no more events (HTTP 410). */
   | { kind: "gone"; reason: string };
 
+export const retry = (reason: string): SendResult => ({ kind: "retry", reason });
+export const refused = (reason: string): SendResult => ({ kind: "refused", reason });
+
 export interface WorkerLog {
   warn(about: object, sentence: string): void;
   error(about: object, sentence: string): void;

@@ -1,7 +1,7 @@
 /** Sends events to other programs, as Standard Webhooks, and to chats in their markup. */
 import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
-import type { SendResult } from "./outbox.ts";
+import { refused, retry, type SendResult } from "./outbox.ts";
 import type { Outgoing } from "./outbox-rows.ts";
 import { links, paragraph, quoted, type Letter, type Body } from "./mail/body.ts";
 import type { MailSettings } from "./settings.ts";
@@ -35,15 +35,10 @@ export function createWebhookChannel(settings: WebhookSettings) {
   const { timeoutMs = TIMEOUT_MS } = settings;
   const closing = new AbortController();
 
-  async function send(
-    id: string,
-    target: string,
-    event: WebhookEvent,
-    letter: () => Letter,
-  ): Promise<SendResult> {
+  async function send(id: string, target: string, event: WebhookEvent, letter: () => Letter) {
     const { chat } = readTarget(target);
     const url = urls.includes(target) ? parseTarget(target, allowHosts) : undefined;
-    if (!url) return { kind: "refused", reason: "This address is not in WEBHOOK_URLS any more." };
+    if (!url) return refused("This address is not in WEBHOOK_URLS any more.");
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, closing.signal]);
     try {
@@ -60,16 +55,16 @@ export function createWebhookChannel(settings: WebhookSettings) {
       };
       const options = { method: "POST", headers, signal };
       const response = await requestPublic(url, settings, options, body);
-      if (!response) return { kind: "refused", reason: NOT_PUBLIC };
+      if (!response) return refused(NOT_PUBLIC);
       // Its body is read until the timeout, so that the receiver's connection is not cut.
       response.on("error", () => undefined).resume();
       return resultOfAnswer(response.statusCode ?? 0, response.headers["retry-after"], now());
     } catch (error) {
-      if (timeout.aborted) return { kind: "retry", reason: "The receiver took too long." };
-      if (closing.signal.aborted) return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
+      if (timeout.aborted) return retry("The receiver took too long.");
+      if (closing.signal.aborted) return retry("The attempt was cut off by a shutdown.");
       const code = codeOf(error);
       if (code === undefined) throw error;
-      return { kind: "retry", reason: `The connection to the receiver failed (${code}).` };
+      return retry(`The connection to the receiver failed (${code}).`);
     }
   }
 
@@ -91,10 +86,8 @@ function resultOfAnswer(status: number, retryAfter: string | undefined, now: num
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 410) return { kind: "gone", reason: "The receiver wants no more events (410)." };
   const answer = `The receiver answered ${status}`;
-  if (status >= 300 && status < 400) {
-    const reason = `${answer}, a redirect, which is not followed. Set the final address.`;
-    return { kind: "retry", reason };
-  }
+  if (status >= 300 && status < 400)
+    return retry(`${answer}, a redirect, which is not followed. Set the final address.`);
   const wait = [429, 503].includes(status) ? readRetryAfter(retryAfter, now) : undefined;
   return { kind: "retry", reason: `${answer}.`, ...(wait !== undefined && { retryAfterMs: wait }) };
 }

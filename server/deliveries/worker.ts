@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";
 import { createChannelLoop, pauseFor, type ChannelStats, type Pause } from "./channel-loop.ts";
-import type { Outbox, SendResult, WorkerLog } from "./outbox.ts";
+import { retry, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts";
 
 export interface WorkerParts {
   outbox: Outbox;
@@ -26,8 +26,8 @@ interface Attempt {
 
 export type Worker = ReturnType<typeof createWorker>;
 
-const STOPPED: SendResult = { kind: "retry", reason: "The program stopped before the receiver answered." };
-const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
+const STOPPED = retry("The program stopped before the receiver answered.");
+const FAULT = retry("The program failed while sending. Its log says why.");
 /** To record a result, half a second apart. */
 const TRIES = 10;
 

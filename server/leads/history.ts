@@ -60,12 +60,7 @@ export async function refuseStale(query: Query, change: LeadChange, what: What, 
 }
 
 /** @returns undefined if the lead is as it was seen, or already as it is wanted */
-async function staleness(
-  query: Query,
-  change: LeadChange,
-  what: What,
-  when = sql`TRUE`,
-): Promise<Stale | undefined> {
+async function staleness(query: Query, change: LeadChange, what: What, when = sql`TRUE`) {
   const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;
   const [lead] = await query`SELECT version,

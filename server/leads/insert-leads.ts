@@ -135,10 +135,7 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
 }
 
 /** An equal request waits here until the first is committed, and then finds it. */
-export async function findRepeated(
-  query: Query,
-  { key, fingerprint, forgetBefore }: Idempotency,
-): Promise<Extract<InsertResult, { kind: "stored" | "key-reused" }> | undefined> {
+export async function findRepeated(query: Query, { key, fingerprint, forgetBefore }: Idempotency) {
   await query`${lock(key)}`;
   const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint,
       used.used_at < ${forgetBefore} AS forgotten FROM idempotency_keys AS used
@@ -149,8 +146,8 @@ export async function findRepeated(
     await query`DELETE FROM idempotency_keys WHERE key = ${key}`;
     return undefined;
   }
-  if (leads.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
-  return { kind: "stored", rows: leads.map(toLeadRow), repeated: true };
+  if (leads.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" } as const;
+  return { kind: "stored", rows: leads.map(toLeadRow), repeated: true } as const;
 }
 
 function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searchedText>[1]): Sql {

@@ -9,7 +9,7 @@ import { LOGO_ID, paragraph, toHtml, toText, type Letter } from "./body.ts";
 import { bookingMail, invitationMail, linkMail, missedMail, reminderMail } from "./call-mail.ts";
 import { confirmation, leadMail } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
-import type { SendResult } from "../outbox.ts";
+import { refused, type SendResult } from "../outbox.ts";
 import type { Outgoing } from "../outbox-rows.ts";
 
 /** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
@@ -27,8 +27,6 @@ const LETTERS: Record<Exclude<DeliveryKind, "webhook">, ComposeLetter> = {
   missed: missedMail,
 };
 
-const NO_ADDRESS = "The lead has no address that can be written to.";
-
 /** Sends the mail of a delivery; a visitor's address that cannot receive mail is refused. */
 export async function sendMail(
   outgoing: Outgoing,
@@ -43,7 +41,7 @@ export async function sendMail(
   // A mail planned for an address that NOTIFY_EMAIL no longer has goes to the first one.
   const reader = notify.includes(target) ? target : notify[0];
   const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, site.contactEmail] : [reader, visitor];
-  if (to === undefined) return { kind: "refused", reason: NO_ADDRESS };
+  if (to === undefined) return refused("The lead has no address that can be written to.");
   const written = LETTERS[kind](outgoing, settings, to);
   const letter = test ? marked(written, content) : written;
   const message = toMessage({ id, to: [to], replyTo, letter, thread: lead.id }, settings);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { codeOf } from "../../../contract/error-code.ts";
-import type { SendResult } from "../outbox.ts";
+import { retry, type SendResult } from "../outbox.ts";
 import { LOGO_ID, markup } from "./body.ts";
 import type { MailMessage, MailTransport } from "./compose.ts";
 
@@ -79,6 +79,6 @@ async function write(folder: string, name: string, content: string): Promise<Sen
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;
-    return { kind: "retry", reason: `The mail could not be written to DATA_DIR (${code}).` };
+    return retry(`The mail could not be written to DATA_DIR (${code}).`);
   }
 }

@@ -1,7 +1,7 @@
 /** Sends mails over SMTP, on connections that are kept for a while. Only the outbox retries. */
 import { createTransport } from "nodemailer";
 import type { MailTransport } from "./compose.ts";
-import type { SendResult } from "../outbox.ts";
+import { refused, retry, type SendResult } from "../outbox.ts";
 import type { SmtpServer } from "../../settings/values.ts";
 import { Readable } from "node:stream";
 import * as v from "valibot";
@@ -59,8 +59,7 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
         const refusals = `${rejectedErrors.length} of ${message.to.length} addresses`;
         return { kind: "sent", reason: `Not to ${refusals}: ${first.reason}` };
       } catch (error) {
-        if (closing.signal.aborted)
-          return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
+        if (closing.signal.aborted) return retry("The attempt was cut off by a shutdown.");
         return resultOfFailure(error);
       }
     },
@@ -97,9 +96,6 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
     connection.close();
   }
 }
-
-const retry = (reason: string): SendResult => ({ kind: "retry", reason });
-const refused = (reason: string): SendResult => ({ kind: "refused", reason });
 
 /** By codes (RFC 5321, 3463): a text may contain an address. @throws faults of the program */
 function resultOfFailure(error: unknown): SendResult {

@@ -123,7 +123,7 @@ export interface InboxViews {
     version: string;
   };
   /** Asks before a person is erased; `id`: the lead that led here. `numbers`: see `Removed`. */
-  erase: { id: string; leads: readonly LeadDetail[]; numbers: readonly string[]; team: readonly string[] };
+  erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly Stale[]; fields: Readonly<Record<string, string>>; back: string };
   delete: {
     leads: readonly LeadDetail[];
@@ -178,10 +178,10 @@ export type Mark = (typeof MARKS)[number];
 export const MARKING_DEEDS = [...MARKS, "deleted"] as const;
 
 const LEAD_DEEDS = ["added", "corrected", "owned", "given-back", "follow-up", "noted"] as const;
-const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", "closed", "opened", ...CALL_REFUSALS] as const;
+const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", ...CALL_REFUSALS] as const;
 const TEAM_DEEDS = ["invited", "unmailed", "member", "full", "removed", "ended", "chosen"] as const;
-const LIST_DEEDS = ["nothing", "undone", "erased", "sent", "revived"] as const;
-export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...LIST_DEEDS] as const;
+const PAGE_DEEDS = ["nothing", "undone", "erased", "sent", "revived", "closed", "opened"] as const;
+export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...PAGE_DEEDS] as const;
 const DEEDS = [...MARKING_DEEDS, ...OTHER_DEEDS] as const;
 
 export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));

@@ -12,9 +12,6 @@ import { needsNoAnswer } from "./outcome.ts";
 import { serviceLabel } from "./form-content.ts";
 import type { Content } from "./content/schema.ts";
 
-/** Of `2026-11-20`. */
-const DAY_LENGTH = 10;
-
 type Column = [title: string, cell: (detail: LeadDetail) => string];
 
 type SheetContent = Pick<Content, "locale" | "inbox" | "leadContent" | "fields" | "services">;
@@ -22,38 +19,37 @@ type SheetContent = Pick<Content, "locale" | "inbox" | "leadContent" | "fields" 
 /** @param timeZone of its times, as an IANA name */
 export function createLeadSheet(content: SheetContent, timeZone: string) {
   const { locale, inbox, leadContent, fields, services } = content;
+  const [{ sheet, columns: titles }, { sources, outcomes }] = [inbox, leadContent];
   const format = sheetTimes(timeZone);
   const time = (at?: string) => (at === undefined ? "" : format(at));
+  const day = (at?: string) => time(at).slice(0, "2026-11-20".length);
   const line = (cells: readonly string[]) => csvLine(cells, cellSeparator(locale));
   const columns: readonly Column[] = [
-    [inbox.sheet.id, ({ lead }) => lead.id],
-    [inbox.columns.came, ({ lead }) => time(lead.created_at)],
+    [sheet.id, ({ lead }) => lead.id],
+    [titles.came, ({ lead }) => time(lead.created_at)],
     ...leadColumns.map((column): Column => [
       fields[column].short ?? fields[column].label,
-      ({ lead }) =>
-        column === "selected_service" ? serviceLabel(services, lead[column]) : emailOrPhone(lead[column]),
+      ({ lead: { [column]: text } }) =>
+        column === "selected_service" ? serviceLabel(services, text) : emailOrPhone(text),
     ]),
     [leadContent.due, ({ dueAt }) => time(dueAt)],
     [leadContent.answeredAt, ({ outcome, answeredAt }) => (needsNoAnswer(outcome) ? "" : time(answeredAt))],
-    [leadContent.outcome, ({ outcome }) => (outcome ? leadContent.outcomes[outcome] : "")],
-    [
-      inbox.sheet.outcomeDay,
-      ({ outcome, outcomeAt }) => (outcome ? time(outcomeAt).slice(0, DAY_LENGTH) : ""),
-    ],
-    [inbox.sheet.owner, ({ owner = "" }) => owner],
-    [inbox.sheet.followUp, ({ followUpOn = "" }) => followUpOn],
-    [inbox.sheet.source, ({ visit }) => (visit ? sourceName(sourceKey(visit), leadContent.sources) : "")],
-    [inbox.sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
+    [leadContent.outcome, ({ outcome }) => (outcome ? outcomes[outcome] : "")],
+    [sheet.outcomeDay, ({ outcome, outcomeAt }) => (outcome ? day(outcomeAt) : "")],
+    [sheet.owner, ({ owner = "" }) => owner],
+    [sheet.followUp, ({ followUpOn = "" }) => followUpOn],
+    [sheet.source, ({ visit }) => (visit ? sourceName(sourceKey(visit), sources) : "")],
+    [sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
     [leadContent.callTime, ({ bookings }) => time(shownCall(bookings)?.startsAt)],
     [leadContent.callNumber, ({ bookings, wishedPhone = "" }) => shownCall(bookings)?.phone ?? wishedPhone],
-    [inbox.sheet.test, ({ test }) => inbox.sheet[test ? "yes" : "no"]],
+    [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
     [leadContent.wished, ({ wishedAt }) => time(wishedAt)],
-    [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit, leadContent.sources) : "")],
-    [inbox.sheet.consent, ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
+    [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit, sources) : "")],
+    [sheet.consent, ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
   /** The titles and texts of a lead's cells. */
-  const cells = (detail: LeadDetail) => columns.map(([title, cell]) => [title, cell(detail)] as const);
+  const cells = (lead: LeadDetail) => columns.map(([title, cell]) => [title, cell(lead)] as const);
   return {
     cells,
     /** The first line; spreadsheets that see no byte order mark guess the encoding. */
@@ -87,7 +83,8 @@ const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {
-  return `${values.map((value) => `"${withoutFormula(value).replace(/"/g, '""')}"`).join(separator)}\r\n`;
+  const quoted = values.map((value) => `"${withoutFormula(value).replace(/"/g, '""')}"`);
+  return `${quoted.join(separator)}\r\n`;
 }
 
 function withoutFormula(value: string): string {

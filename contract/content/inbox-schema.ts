@@ -96,11 +96,11 @@ export const inboxSchemas = {
   leadContent: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
     ...says("notes", "noNotes", "history", "noteLabel", "near", "previous", "next"),
-    ...says("correct", "others", "unfold", "greetingWithoutName"),
+    ...says("correct", "others", "unfold", "greetingWithoutName", "erasePerson"),
     call: sentence("number"),
     keeping: v.object(says("heading", "nobody", "take", "giveBack", "followUp", "save")),
     ...says("addNote", "correctNote", "deliveries", "revive", "delete", "exportPerson"),
-    ...says("cameFrom", "wished", "otherConsent", "notSpam", "openInInbox", "unread", "erasePerson"),
+    ...says("cameFrom", "wished", "otherConsent", "notSpam", "openInInbox", "unread"),
     ...says("outcome", "replySubject", "waitsForReview", "callTime", "callNumber", "suspicion"),
     outcomes: v.object(says(...ALL_OUTCOMES)),
     outcomeSet: naming("outcome", "time"),

@@ -11,7 +11,7 @@ import type { ChangeNow } from "../leads/history.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { addNote, assignLead, correctNote, sendAgain, setFollowUp } from "./admin-changes.ts";
-import { findPlace } from "./list.ts";
+import { placeOf } from "./list.ts";
 import { type IdRoute, InboxFailure, leadPageOf, postForm, present } from "./forms.ts";
 
 const MOST_OTHERS = 20;
@@ -29,7 +29,7 @@ export function registerLeadPage(
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
     const detail = present(await readLead(store, id));
-    const place = await findPlace(request, id, store, clock);
+    const place = await placeOf(request, id, store, clock);
     const { leads } = await readPerson(store, detail.lead.email);
     const others = leads.filter(({ lead }) => lead.id !== id).slice(0, MOST_OTHERS);
     const openTimes = (await times?.read())?.times.slice(0, MOST_OPEN_TIMES);

@@ -90,7 +90,7 @@ export function inputOf(request: FastifyRequest, query: ListQuery, { timeZone, n
 }
 
 /** The lead's place in the list that its address names, even if it has left it meanwhile. */
-export async function findPlace(request: FastifyRequest, id: string, store: Database, clock: Clock) {
+export async function placeOf(request: FastifyRequest, id: string, store: Database, clock: Clock) {
   const named = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(named)) return { query: "", list: INBOX.path };
   const [at, query] = [Number(named), { ...listQueryOf(request), page: LIST.page }];

@@ -1,4 +1,4 @@
-/** The pages behind links in mails about a lead: a token replaces a sign-in and names the reader. */
+/** Pages behind links in mails about a lead: a token replaces a sign-in and names the reader. */
 import type { FastifyInstance } from "fastify";
 import { INBOX, LINK_PATHS, TOKEN_FIELD } from "../../contract/routes.ts";
 import { readLeadFor } from "../deliveries/signed-links.ts";

@@ -136,9 +136,8 @@ export function purgeLeads(db: Database, now: string, before: string | undefined
     const age = Date.parse(now) - Date.parse(state.dayBeganAt ?? EVER);
     const isSameDay = age >= 0 && age < DAY_MS;
     const dayBeganAt = isSameDay ? state.dayBeganAt : now;
-    const left = isSameDay
-      ? state.left
-      : Math.max(LEAST_A_DAY, Math.floor((await countOf(query, sql`lead_submissions`)) * SHARE_A_DAY));
+    const all = isSameDay ? 0 : await countOf(query, sql`lead_submissions`);
+    const left = isSameDay ? state.left : Math.max(LEAST_A_DAY, Math.floor(all * SHARE_A_DAY));
     const removed = await removeWhere(query, isDue(before), Math.min(left, REMOVED_AT_ONCE));
     const { leads, deliveries } = removed;
     const isLast = leads < REMOVED_AT_ONCE;

@@ -1,7 +1,7 @@
 /** Shared parts of all commands: terminal, time, the store, failures, and examples in the help. */
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import type { Services } from "../server/services.ts";
+import type { openConnection } from "./store-connection.ts";
 import { moment } from "../contract/locale/times.ts";
 import { OperatorError } from "../server/settings/operator-error.ts";
 import { language } from "./content.ts";
@@ -15,12 +15,7 @@ export interface Terminal {
 }
 
 /** Closed by `await using`. */
-export interface Connection extends AsyncDisposable {
-  services: Pick<Services, "store" | "change" | "removal" | "sendTest">;
-  address: string;
-  /** Sends due deliveries until the connection is closed. */
-  sendDeliveries: () => void;
-}
+export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
 export interface Context {
   terminal: Terminal;

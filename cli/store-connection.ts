@@ -8,19 +8,17 @@ import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
 import type { Worker } from "../server/deliveries/worker.ts";
 import { createServices } from "../server/services.ts";
 import { openStore, sqlitePath } from "../server/store/open-store.ts";
-import { type Connection } from "./context.ts";
 
 /** Time to finish current deliveries when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
 /** @param note hears of the store's faults @throws {OperatorError} when a new one would be empty */
-export async function openConnection(env: Env, note: (line: string) => void): Promise<Connection> {
+export async function openConnection(env: Env, note: (line: string) => void) {
   const path = sqlitePath(env.dataDir);
-  if (env.databaseUrl === undefined && !isThere(path)) {
+  if (env.databaseUrl === undefined && !isThere(path))
     throw new OperatorError(
       `There is no store at ${path}. Start the site once, or set DATA_DIR or DATABASE_URL.`,
     );
-  }
   const content = await siteManifest(env);
   const store = await openStore(env, note);
   const say = (_about: object, sentence: string) => note(sentence);
@@ -43,6 +41,7 @@ export async function openConnection(env: Env, note: (line: string) => void): Pr
   return {
     services,
     address: env.databaseUrl === undefined ? path : "the database",
+    /** Sends due deliveries until the connection is closed. */
     sendDeliveries,
     async [Symbol.asyncDispose]() {
       await worker?.stop(STOP_BUDGET_MS);

@@ -30,9 +30,8 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
     ]),
     ["404.html", { path: "/error", status: 404, form: { kind: "empty" } }],
   ];
-  for (const [file, state] of pages) {
+  for (const [file, state] of pages)
     writeFileSync(join(folder, file), pointAt(backend, await renderer.renderPage(state)));
-  }
   const securityText = policy.securityTxt(manifest, Date.now());
   if (securityText !== undefined) {
     mkdirSync(dirname(join(folder, SECURITY_TXT_PATH)));
@@ -46,9 +45,8 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
 /** Inserts the address and the key for the page's script. */
 function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
   const own = `<meta name="${API_URL_META}" content="${REST_PATH}"`;
-  if (html.split(own).length !== 2 || html.split(PUBLIC_KEY_PLACEHOLDER).length !== 2) {
+  if (html.split(own).length !== 2 || html.split(PUBLIC_KEY_PLACEHOLDER).length !== 2)
     throw new Error("A page does not say once where it sends leads and with which key.");
-  }
   return html
     .replace(own, () => own.replace(REST_PATH, () => escapeMarkup(apiUrl)))
     .replace(PUBLIC_KEY_PLACEHOLDER, () => apiKey);

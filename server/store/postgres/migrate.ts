@@ -51,9 +51,8 @@ async function begin(client: Client, sets: readonly MigrationSet[], limits: type
 async function checkEncoding(client: Client): Promise<void> {
   const [row] = await send(client, "SELECT current_setting('server_encoding') AS encoding");
   const encoding = String(row?.["encoding"]);
-  if (encoding !== "UTF8") {
+  if (encoding !== "UTF8")
     throw new Error(`The database has the encoding ${encoding}. Create one with ENCODING 'UTF8'.`);
-  }
 }
 
 async function pending(client: Client, sets: readonly MigrationSet[]): Promise<PendingMigration[]> {

@@ -46,19 +46,12 @@ function checkBackup(backup: string): number {
   throw new Error(`${backup} is missing, damaged, or not a backup of leads.`);
 }
 
-export interface Restored {
-  leads: number;
-  /** Those that may have been sent since. */
-  deadDeliveries: number;
-  /** The path of the replaced store; undefined when it had no lead. */
-  kept: string | undefined;
-}
-
 /**
  * Deliveries that may have been sent since are not sent again. @param replace a store may be moved
- * aside @throws {Error} with a sentence, without having changed anything
+ * aside @returns `kept`: the path of the replaced store; undefined when it had no lead
+ * @throws {Error} with a sentence, without having changed anything
  */
-export function restoreBackup(backup: string, path: string, replace: boolean): Restored {
+export function restoreBackup(backup: string, path: string, replace: boolean) {
   using held = new DisposableStack();
   held.defer(orInUse(path, () => lockFile(path, 0)));
   const present = isThere(path) ? takePresent(path, held) : 0;

@@ -80,10 +80,9 @@ function makeDurable(db: DatabaseSync): void {
   db.exec("PRAGMA checkpoint_fullfsync = 1");
   const journal = db.prepare("PRAGMA journal_mode").get()?.["journal_mode"];
   const synchronous = db.prepare("PRAGMA synchronous").get()?.["synchronous"];
-  if (journal !== "wal" || synchronous !== FULL) {
+  if (journal !== "wal" || synchronous !== FULL)
     throw new Error(
       `The database would not keep leads through a power cut (journal_mode ${String(journal)}, ` +
         `synchronous ${String(synchronous)}). Put DATA_DIR on a local disk.`,
     );
-  }
 }

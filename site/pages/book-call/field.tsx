@@ -141,9 +141,8 @@ function Control({ field, content, enterKeyHint, ...described }: ControlProps) {
     const typed = globalThis.document?.querySelector<HTMLTextAreaElement>(`#${input}`)?.value;
     return <textarea {...props} defaultValue={typed ?? described.defaultValue} rows={rows} />;
   }
-  if (kind !== "service") {
+  if (kind !== "service")
     return <input {...props} {...ONE_LINE[kind]} autoComplete={autocomplete} enterKeyHint={enterKeyHint} />;
-  }
   return (
     <select {...props}>
       <option value="">{content.serviceChoice}</option>

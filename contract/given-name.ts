@@ -20,8 +20,8 @@ const TITLES = new Set(
   señor señora señorita senor senora senorita sr sra srta sres d.ª doña dona dom
   senhor senhora signor signora signorina signore sig sigra
   dhr mevr mw mevrouw meneer heer mijnheer hr fru frøken herra rouva neiti
-  pani pán paní bay bayan hanım ing mag dipl mgr inż lic abg eng avv arq
-  attorney atty coach chef officer elder uncle aunt the team family office owner manager info admin sales service
+  pani pán paní bay bayan hanım ing mag dipl mgr inż lic abg eng avv arq attorney atty
+  coach chef officer elder uncle aunt the team family office owner manager info admin sales service
   господин госпожа г гн гжа пан пані κος κα κύριος κυρία د السيد السيدة`.split(/\s+/),
 );
 

@@ -16,7 +16,7 @@ interface Missed {
 export function worthOf({ calls, job, booked, money }: Missed, tag: string) {
   // The amount is the product of the numbers that stand beside it.
   const month = Math.round(calls * WEEKS_A_MONTH);
-  const shown = (amount: number) => fillIn(money, { amount: Math.round(amount).toLocaleString(tag) });
+  const shown = (sum: number) => fillIn(money, { amount: Math.round(sum).toLocaleString(tag) });
   const worth: Record<string, string> = {
     calls: String(calls),
     month: String(month),

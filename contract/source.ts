@@ -85,7 +85,7 @@ function networkOf(word: string): string | undefined {
  * paid for if its medium, its name or a click id says so, whatever else the address says.
  */
 export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
-  const clicks = Object.keys(CLICK_IDS).flatMap((id) => (id in campaign ? (CLICK_IDS[id] ?? []) : []));
+  const clicks = Object.entries(CLICK_IDS).flatMap(([id, click]) => (id in campaign ? click : []));
   const paidClick = clicks.find(({ isPaid }) => isPaid);
   const { utm_source: name = "", utm_medium: medium = "" } = campaign;
   const paid = paidClick !== undefined || isPaidMedium(medium) || isPaidName(name);

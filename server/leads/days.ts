@@ -20,9 +20,9 @@ export type LatestDays = ReturnType<typeof latestDays>;
  */
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
-  const days = Array.from({ length: count + 1 }, (_, index) => today.add({ days: index + 1 - count }));
+  const days = Array.from({ length: count + 1 }, (_, at) => today.add({ days: at + 1 - count }));
   // Some zones skip midnight, or a day: the first moment that is not in an earlier day.
-  const starts = days.map((day) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString());
+  const starts = days.map((day) => isoTime(day.toZonedDateTime(timeZone).epochMilliseconds));
   return { names: days.slice(0, count).map(String), starts };
 }
 

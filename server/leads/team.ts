@@ -43,6 +43,6 @@ export function createTeam({ store, first }: { store: Database; first: readonly 
     /** Who gets every mail to the team; {@link first} whatever the others chose. */
     mailed: () => addressesWith(["all"]),
     /** Who gets mails about their own leads alone. */
-    mailedOwn: async () => (await addressesWith(["mine"])).filter((email) => !first.includes(email)),
+    mailedOwn: async () => (await addressesWith(["mine"])).filter((one) => !first.includes(one)),
   };
 }

@@ -56,7 +56,8 @@ export function negotiate(accept = "*/*"): MediaType {
     if (type === undefined) continue;
     const isStripped = type !== "application/json" && parameters.includes("nulls=stripped");
     const isPlainList = type === ARRAY_MEDIA_TYPE && !isStripped;
-    const answered = isPlainList ? "application/json" : isStripped ? `${type};nulls=stripped` : type;
+    const named = isStripped ? `${type};nulls=stripped` : type;
+    const answered = isPlainList ? "application/json" : named;
     return {
       singular: type === OBJECT_MEDIA_TYPE,
       headers: { "content-type": `${answered}; charset=utf-8` },

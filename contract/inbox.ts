@@ -144,7 +144,7 @@ export interface InboxViews {
   error: { reason: InboxError };
 }
 
-export type InboxView = { [View in keyof InboxViews]: { view: View } & InboxViews[View] }[keyof InboxViews];
+export type InboxView = { [V in keyof InboxViews]: { view: V } & InboxViews[V] }[keyof InboxViews];
 
 /** `bad`: a link that we did not sign; `used`: it worked once. */
 const LINK_ERRORS = ["expired", "bad", "used", "too-many"] as const;
@@ -167,7 +167,7 @@ export interface InboxRenderer {
   renderInbox(state: InboxState): string;
   /** The document's one style element; its hash goes into the security policy. */
   styles: string;
-  sheet: (timeZone: string) => { head: () => string; lines: (leads: readonly LeadDetail[]) => string };
+  sheet: (timeZone: string) => { head: () => string; lines: (leads: LeadDetail[]) => string };
   sourceSheet: (results: SourceResults) => string;
 }
 

@@ -50,9 +50,9 @@ export interface LeadList {
 const STATE_CHANGES = ["answered", "reopened", ...OUTCOMES] as const;
 const NOTES = ["note", "note-corrected"] as const;
 const LEAD_CHANGES = ["taken", "given-back", "follow-up", "corrected", "deleted"] as const;
-const CALL_CHANGES = ["call-booked", "call-moved", "call-cancelled", "call-coming", "call-missed"] as const;
+const CALLS = ["call-booked", "call-moved", "call-cancelled", "call-coming", "call-missed"] as const;
 /** What the agency or the visitor changed. */
-export const CHANGES = [...STATE_CHANGES, ...NOTES, ...LEAD_CHANGES, ...CALL_CHANGES] as const;
+export const CHANGES = [...STATE_CHANGES, ...NOTES, ...LEAD_CHANGES, ...CALLS] as const;
 
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),

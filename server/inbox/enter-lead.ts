@@ -45,7 +45,8 @@ export async function addCaller(
   const [row] = result.kind === "stored" ? result.rows : [];
   if (!row || result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
   const { id } = row;
-  return present(await (result.repeated ? readLead(store, id) : answerLead(store, change({ id, by }))));
+  const lead = result.repeated ? readLead(store, id) : answerLead(store, change({ id, by }));
+  return present(await lead);
 }
 
 /** Corrects columns of a lead; omitted columns stay. */

@@ -164,7 +164,8 @@ function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   if (form.has(INBOX_FIELDS.seen)) fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
   if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");
   // The forms of a lead's page name no page.
-  const page = url.startsWith(INBOX.lead("")) ? INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request) : url;
+  const lead = INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request);
+  const page = url.startsWith(INBOX.lead("")) ? lead : url;
   const back = form.has(INBOX_FIELDS.back) ? backIn(form) : page;
   return { view: "stale" as const, leads, fields, back };
 }

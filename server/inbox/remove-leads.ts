@@ -38,7 +38,7 @@ export interface Removed {
 const NOTHING: Removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
 
 /** Deletes leads with all of theirs, once their coming calls are cancelled. Ignores unknown ids. */
-export async function removeLeads(removal: Removal, ids: readonly string[], by?: string): Promise<Removed> {
+export async function removeLeads(removal: Removal, ids: string[], by?: string): Promise<Removed> {
   const removed = { ...NOTHING };
   if (!(await withdrawCalls(removal, ids, by))) return { ...removed, waits: true };
   for (;;) {

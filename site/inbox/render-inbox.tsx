@@ -47,9 +47,7 @@ function Page<View extends keyof InboxViews>(view: { view: View } & InboxViews[V
   return PAGES[view.view](view);
 }
 
-interface Theme extends Pick<FontPreloadsProps, "fonts"> {
-  theme: Record<"own" | "letters", string>;
-}
+type Theme = Pick<FontPreloadsProps, "fonts"> & { theme: Record<"own" | "letters", string> };
 
 export function createInboxRenderer(content: InboxContent, { fonts, theme }: Theme): InboxRenderer {
   const styles = theme.own + theme.letters + ownStyles;

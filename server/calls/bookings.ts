@@ -184,11 +184,13 @@ async function isTaken(query: Query, call: Pick<BookedCall, "id" | "limit" | key
   const others = sql`state = 'booked' AND id <> ${id}`;
   const overlapping = await query`SELECT 1 FROM bookings
     WHERE ${others} AND blocked_until > ${startsAt} AND starts_at < ${blockedUntil}
-    UNION ALL SELECT 1 FROM closed_times WHERE ends_at > ${startsAt} AND starts_at < ${blockedUntil}`;
+    UNION ALL SELECT 1 FROM closed_times
+    WHERE ends_at > ${startsAt} AND starts_at < ${blockedUntil}`;
   if (overlapping.length > 0) return true;
   if (!limit) return false;
-  const thatDay = sql`bookings WHERE ${others} AND starts_at >= ${limit.from} AND starts_at < ${limit.to}`;
-  return (await countOf(query, thatDay)) >= limit.callsPerDay;
+  const { from, to, callsPerDay } = limit;
+  const thatDay = sql`bookings WHERE ${others} AND starts_at >= ${from} AND starts_at < ${to}`;
+  return (await countOf(query, thatDay)) >= callsPerDay;
 }
 
 /** Each delivery stores the call as it is now, so that it reports what it was planned for. */

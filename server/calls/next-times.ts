@@ -24,8 +24,8 @@ export function createNextTimes(times: Times, { tag }: Language, now: () => numb
       ({ href, text }) =>
         `<a rel="nofollow" href="${href}">${text}<span class="hidden"> ${escapeMarkup(zone)}</span></a>`,
     );
-    html =
-      anchors.length === 0 ? "" : `${anchors.join("")}<span aria-hidden="true">${escapeMarkup(zone)}</span>`;
+    const shortZone = `<span aria-hidden="true">${escapeMarkup(zone)}</span>`;
+    html = anchors.length === 0 ? "" : anchors.join("") + shortZone;
     readAt = now();
     return html;
   }

@@ -20,7 +20,8 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
     days: offered.map(({ date, opens, starts }): BoardDay => {
       const day = date.toString();
       const open = starts.filter(isFree);
-      const left = Math.min(callsPerDay - (callsOn.get(day) ?? 0), apart(open, blockedMs(availability)));
+      const room = callsPerDay - (callsOn.get(day) ?? 0);
+      const left = Math.min(room, apart(open, blockedMs(availability)));
       return { day, opens: instant(opens), times: open.map(instant), left };
     }),
   };

@@ -22,7 +22,8 @@ const webhooks = (urls: readonly string[], notBefore: string): PlannedDelivery[]
 /** One for each address, so that one whose server is busy is tried again alone. */
 function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): PlannedDelivery[] {
   const { notifyEmail = [""], mailLeadsAtNight, timeZone } = settings;
-  const notBefore = mailLeadsAtNight ? at : new Date(endOfQuiet(Date.parse(at), timeZone)).toISOString();
+  const morning = new Date(endOfQuiet(Date.parse(at), timeZone)).toISOString();
+  const notBefore = mailLeadsAtNight ? at : morning;
   return notifyEmail.map((target) => ({ kind, target, notBefore }));
 }
 

@@ -54,8 +54,8 @@ export function createSignedLinks(secret: string) {
       const ours = write(purpose, subject, expires);
       if (!timingSafeEqual(Buffer.from(token), Buffer.from(ours))) return { kind: "bad" } as const;
       const expiresAt = Number.parseInt(expires, 36);
-      const isOver = now >= expiresAt;
-      return isOver ? ({ kind: "expired" } as const) : ({ kind: "valid", subject, expiresAt } as const);
+      if (now >= expiresAt) return { kind: "expired" } as const;
+      return { kind: "valid", subject, expiresAt } as const;
     },
   };
 }

@@ -131,8 +131,8 @@ function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
 type LeadChanged = Omit<LeadEvent, "type"> & { type: LeadEvent["type"] | "lead.created" };
 
 /** The call as it is from then on, named like columns as the lead is. */
-function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, phone, phoneTyped }: Booking) {
-  const number = { phone, phone_typed: phoneTyped ?? phone };
+function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, ...call }: Booking) {
+  const number = { phone: call.phone, phone_typed: call.phoneTyped ?? call.phone };
   return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...number };
 }
 

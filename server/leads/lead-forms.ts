@@ -191,8 +191,9 @@ export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome
     case "key-reused":
       return failed({ status: 422, message: messages.keyReused });
     case "unavailable": {
-      const failure = { status: 503, message: messages.storeUnavailable, retryAfter: STORE_RETRY_SECONDS };
-      return { ...failed(failure), unavailable: result.reason };
+      const { storeUnavailable: message } = messages;
+      const failure = failed({ status: 503, message, retryAfter: STORE_RETRY_SECONDS });
+      return { ...failure, unavailable: result.reason };
     }
   }
 }

@@ -53,7 +53,8 @@ export function searchedText(
   { notes, numbers }: { notes: readonly string[]; numbers: readonly string[] },
 ): string {
   const texts = [...SEARCHED.map((column) => lead[column]), ...notes];
-  return foldSearch([...texts, ...numbers.flatMap((number) => [number, addressOf(number)])].join(BETWEEN));
+  const spelled = numbers.flatMap((number) => [number, addressOf(number)]);
+  return foldSearch([...texts, ...spelled].join(BETWEEN));
 }
 
 /** The text, and a number's digits within its country, which find all of the caller. */

@@ -35,7 +35,8 @@ const SHORTEST_MS = 4_000;
 /** @param repeated whether others have sent its text @returns the signals; none if too weak */
 export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTiming = {}) {
   const { tookMs = Infinity, honeypotFilled = false, flood = false } = timing;
-  const texts = `${lead.problems}\n${lead.additional_info}`;
+  const { problems } = lead;
+  const texts = `${problems}\n${lead.additional_info}`;
   const all = `${lead.name}\n${lead.company_name}\n${texts}`;
   const foreign = (text: string) => foreignHosts(text, lead).size;
   const points = pitchPoints(all);
@@ -49,7 +50,7 @@ export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTim
     phrases: points > 2,
     pitch: points === 2,
     gibberish: isGibberish(lead.problems) && isGibberish(lead.name),
-    copied: lead.problems.length > 3 && lead.problems === lead.name && lead.problems === lead.company_name,
+    copied: problems.length > 3 && problems === lead.name && problems === lead.company_name,
     repeated,
     unseen: honeypotFilled,
     fast: tookMs < SHORTEST_MS,

@@ -54,6 +54,8 @@ const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;
 
+const FIGURES = ["leads", "calls", "held", "missed", "won", "answer"] as const;
+
 type Texts = Record<"subject" | "text", string>;
 type LinkTexts = Texts & { link: string };
 type Values = Parameters<typeof fillIn>[1];
@@ -124,7 +126,7 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
       ofWeek &&
       ((id: string, { from, week, before }: WeekReport) => {
         const [latest, earlier] = [figuresOf(week), figuresOf(before)];
-        const figures = (["leads", "calls", "held", "missed", "won", "answer"] as const).map((name) => {
+        const figures = FIGURES.map((name) => {
           const values = { now: String(latest[name]), before: String(earlier[name]) };
           return { label: ofWeek[name], value: fillIn(ofWeek.figure, values) };
         });
@@ -133,7 +135,8 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
         });
         if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
         const about = { from: shortDay(from, locale), leads: week.leads, calls: week.calls };
-        return send(id, ofWeek, about, [fields(...figures), links(linkTo(ofWeek.link, INBOX.sources))]);
+        const link = links(linkTo(ofWeek.link, INBOX.sources));
+        return send(id, ofWeek, about, [fields(...figures), link]);
       }),
 
     sendMorning: (id: string, work: MorningWork, member?: string) => {

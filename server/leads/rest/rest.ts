@@ -89,6 +89,7 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
 }
 
 const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
+const WRONG_KEY = "Double check your `apikey`.";
 const NO_KEY = "No `apikey` request header or url param was found.";
 
 const keyError = (code: string, message: string, hint: string) =>
@@ -100,7 +101,7 @@ export function authenticate(headers: IncomingHttpHeaders, url: string, publicKe
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
   if (key === "") throw keyError("no_api_key", "No API key found in request", NO_KEY);
   // Every page has the public key, so the time of its comparison reveals nothing.
-  if (key !== publicKey) throw keyError("invalid_api_key", "Invalid API key", "Double check your `apikey`.");
+  if (key !== publicKey) throw keyError("invalid_api_key", "Invalid API key", WRONG_KEY);
   const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
   if (bearer && bearer[1]?.trim() !== key)
     throw new errors.RestError(401, "PGRST301", "The bearer token is not the API key", {

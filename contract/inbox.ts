@@ -6,20 +6,7 @@ import { OUTCOMES_BY_HAND } from "./outcome.ts";
 import { INBOX } from "./routes.ts";
 import { lineOf } from "./typed-text.ts";
 import { LEAD_FILTERS, LEAD_ORDERS } from "./leads-admin.ts";
-import type {
-  FilterCounts,
-  Health,
-  LatestLeads,
-  LeadDelivery,
-  LeadDetail,
-  LeadList,
-  LeadOrder,
-  SignIn,
-  SourceResults,
-  Stale,
-  TeamMember,
-  Today,
-} from "./leads-admin.ts";
+import type * as admin from "./leads-admin.ts";
 
 /** Days back that *Sources* offers, including today; its links narrow the list to them. */
 export const SPANS = [30, 90, 365] as const;
@@ -53,7 +40,7 @@ export const LIST: ListQuery = v.parse(ListQuerySchema, {});
 
 export const LIST_SIZE = 25;
 
-export function pagesOf({ total }: Pick<LeadList, "total">): number {
+export function pagesOf({ total }: Pick<admin.LeadList, "total">): number {
   return Math.max(1, Math.ceil(total / LIST_SIZE));
 }
 
@@ -73,14 +60,14 @@ export interface MachineState {
 export interface InboxViews {
   list: MachineState & {
     query: ListQuery;
-    list: LeadList;
-    filters: FilterCounts;
-    health: Health;
+    list: admin.LeadList;
+    filters: admin.FilterCounts;
+    health: admin.Health;
     /** What is due, above the list that the inbox opens with. */
-    today: Today | undefined;
+    today: admin.Today | undefined;
   };
   lead: {
-    detail: LeadDetail;
+    detail: admin.LeadDetail;
     /** The lead's position in the list that led to it, as addresses. */
     place: {
       /** Added to the addresses of the lead's forms to preserve the position. */
@@ -89,7 +76,7 @@ export interface InboxViews {
       previous?: string | undefined;
       next?: string | undefined;
     };
-    others: readonly LeadDetail[];
+    others: readonly admin.LeadDetail[];
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
   };
@@ -101,7 +88,7 @@ export interface InboxViews {
     from?: string;
     back: string;
   };
-  sources: { sources: SourceResults };
+  sources: { sources: admin.SourceResults };
   calls: {
     calls: readonly BookingLine[];
     closed: readonly ClosedTime[];
@@ -110,13 +97,13 @@ export interface InboxViews {
     /** What was typed to close times, and could not be. */
     typed?: Record<"from" | "to", string> | undefined;
   };
-  team: { members: readonly TeamMember[]; signIns: readonly SignIn[] };
+  team: { members: readonly admin.TeamMember[]; signIns: readonly admin.SignIn[] };
   health: MachineState & {
     fault: string | undefined;
-    health: Health;
-    latest: LatestLeads;
+    health: admin.Health;
+    latest: admin.LatestLeads;
     /** The oldest deliveries that were given up. */
-    dead: readonly LeadDelivery[];
+    dead: readonly admin.LeadDelivery[];
     /** Otherwise mails are only written to files. */
     hasMailServer: boolean;
     backupAges: BackupAges;
@@ -124,9 +111,9 @@ export interface InboxViews {
   };
   /** Asks before a person is erased; `id`: the lead that led here. `numbers`: see `Removed`. */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
-  stale: { leads: readonly Stale[]; fields: Readonly<Record<string, string>>; back: string };
+  stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };
   delete: {
-    leads: readonly LeadDetail[];
+    leads: readonly admin.LeadDetail[];
     /** Who is mailed about a canceled call, besides its visitor. */
     team: readonly string[];
     /** The list in which they were selected. */
@@ -135,9 +122,9 @@ export interface InboxViews {
     total?: number | undefined;
   };
   /** Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead. */
-  answer: { detail: LeadDetail };
+  answer: { detail: admin.LeadDetail };
   /** Behind a mail's link "Show this lead": that lead and nothing else of the inbox. */
-  "mail-lead": { detail: LeadDetail; token: string };
+  "mail-lead": { detail: admin.LeadDetail; token: string };
   /** Asks a signed-out person for an address; `sent` confirms every address in the same words. */
   ask: { sent: boolean };
   "sign-in": { token: string };
@@ -160,15 +147,15 @@ export interface InboxState {
   view: InboxView;
   deed?: Deed | undefined;
   /** Of this device; undefined behind a mailed link, and while it is not known. */
-  signIn?: SignIn | undefined;
+  signIn?: admin.SignIn | undefined;
 }
 
 export interface InboxRenderer {
   renderInbox(state: InboxState): string;
   /** The document's one style element; its hash goes into the security policy. */
   styles: string;
-  sheet: (timeZone: string) => { head: () => string; lines: (leads: LeadDetail[]) => string };
-  sourceSheet: (results: SourceResults) => string;
+  sheet: (timeZone: string) => { head: () => string; lines: (leads: admin.LeadDetail[]) => string };
+  sourceSheet: (results: admin.SourceResults) => string;
 }
 
 /** What a press makes of one lead or several; `not-spam` reopens, too. */
@@ -219,7 +206,7 @@ export function tickOf({ lead, version }: { lead: { id: string }; version: numbe
 }
 
 /** `at`: the lead's position in the list, from 0. */
-type Further = { at?: number; order?: LeadOrder };
+type Further = { at?: number; order?: admin.LeadOrder };
 
 /** @param more is not omitted, as defaults are */
 export function queryOf(query: Partial<ListQuery>, more: Further = {}): string {

@@ -4,16 +4,7 @@ import { HealthSchema, TodaySchema } from "../../contract/leads-admin.ts";
 import type { LeadDelivery, LatestLeads } from "../../contract/leads-admin.ts";
 import { OTHER } from "../../contract/source.ts";
 import { toLeadDelivery } from "../deliveries/outbox-rows.ts";
-import {
-  ALL_DUE,
-  COUNTS,
-  failingToAgency,
-  GIVEN_UP,
-  isWithheld,
-  isWrittenInVain,
-  keptBy,
-  waitsForAnswer,
-} from "../deliveries/conditions.ts";
+import * as outbox from "../deliveries/conditions.ts";
 import { WeekSchema, type Storm, type Week } from "../deliveries/mail/team-mails.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
@@ -21,7 +12,7 @@ import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 /** On a `context`: neither a test, nor spam, nor suspected. */
-const IS_REAL = sql`context.source <> 'test' AND ${COUNTS}`;
+const IS_REAL = sql`context.source <> 'test' AND ${outbox.COUNTS}`;
 
 /** The real leads between two times. */
 const leadsBetween = (begin: string, end: string) =>
@@ -102,7 +93,7 @@ export function readWaiting(db: Database, { after, by, order, owner }: Waiting) 
     const direction = raw(order === "soonest" ? "ASC" : "DESC");
     const rows = await query`SELECT lead.id, lead.name, lead.company_name,
         context.owner, context.due_at, count(*) OVER () AS "all"
-      FROM ${LEADS} WHERE ${waitsForAnswer("context")} AND ${keptBy(owner)}
+      FROM ${LEADS} WHERE ${outbox.waitsForAnswer("context")} AND ${outbox.keptBy(owner)}
         AND context.due_at > ${after} AND context.due_at <= ${by}
       ORDER BY context.due_at ${direction}, lead.id LIMIT ${MOST_NAMED}`;
     const leads = rows.map((row) => parseRecord(WaitingSchema, row));
@@ -131,14 +122,14 @@ export function readHealth(db: Database, now: string) {
         WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}) AS overdue,
       (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected,
       (SELECT waiting FROM retention) AS purge_waits,
-      (SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
-      (SELECT min(due_at) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered_since,
-      (SELECT count(*) FROM deliveries WHERE ${GIVEN_UP}) AS dead,
-      (SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}) AS withheld,
-      (SELECT count(*) FROM deliveries WHERE ${isWrittenInVain(now)}) AS written,
-      (SELECT count(*) FROM (${failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
+      (SELECT count(*) FROM (${outbox.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
+      (SELECT min(due_at) FROM (${outbox.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered_since,
+      (SELECT count(*) FROM deliveries WHERE ${outbox.GIVEN_UP}) AS dead,
+      (SELECT count(*) FROM deliveries WHERE ${outbox.isWithheld(now)}) AS withheld,
+      (SELECT count(*) FROM deliveries WHERE ${outbox.isWrittenInVain(now)}) AS written,
+      (SELECT count(*) FROM (${outbox.failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
     const withheldLeads = await query`SELECT id, name FROM lead_submissions
-      WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)})
+      WHERE id IN (SELECT lead_id FROM deliveries WHERE ${outbox.isWithheld(now)})
       ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
     return parseRecord(HealthSchema, counted, { withheldLeads });
   });
@@ -149,7 +140,7 @@ export function readGivenUp(db: Database, most: number): Promise<LeadDelivery[]>
   return db.read(async (query) => {
     const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${GIVEN_UP}
+    WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${outbox.GIVEN_UP}
       ORDER BY due_at, id LIMIT ${most}) ORDER BY delivery.due_at, delivery.id`;
     return rows.flatMap((row) => toLeadDelivery(row) ?? []);
   });

@@ -78,16 +78,13 @@ interface AskProps extends OfLead {
 function Ask({ what, detail, call, children }: AskProps) {
   const { calls: content, workingHours, query } = useInbox();
   const { open, mailed, button } = content.changes[what];
+  const action = `${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`;
   const isMailed = hasInvitation(detail) && (what !== "missed" || workingHours.mailMissed);
   return (
     <details>
       <summary>{open}</summary>
       <p>{isMailed ? mailed : content.unmailed}</p>
-      <Post
-        action={`${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`}
-        className="actions"
-        seen={detail.version}
-      >
+      <Post action={action} className="actions" seen={detail.version}>
         {children}
         <button className="quiet" name="action" value={what}>
           {button}
@@ -153,6 +150,8 @@ export function CallsPage({ calls, closed, feed, typed }: InboxViews["calls"]) {
     state !== "cancelled" && (endsAt > now || dayName(startsAt) === today);
   const days = Map.groupBy(calls.filter(comes), ({ startsAt }) => dayName(startsAt));
   const past = calls.filter((call) => !comes(call));
+  const mistake = { "aria-invalid": true, "aria-describedby": "not-closed" };
+  const typedAt = (end: "from" | "to") => typed && { defaultValue: typed[end], ...mistake };
   return (
     <Frame heading={content.heading}>
       {days.size === 0 && <p className="nothing">{content.none}</p>}
@@ -176,16 +175,9 @@ export function CallsPage({ calls, closed, feed, typed }: InboxViews["calls"]) {
           <button>{content.closeDay}</button>
         </Post>
         <Post action={INBOX.closeTime} className="ask">
-          {(["from", "to"] as const).map((name) => (
-            <label key={name}>
-              {content[name]}{" "}
-              <input
-                type="datetime-local"
-                name={name}
-                required
-                defaultValue={typed?.[name]}
-                {...(typed && { "aria-invalid": true, "aria-describedby": "not-closed" })}
-              />
+          {(["from", "to"] as const).map((end) => (
+            <label key={end}>
+              {content[end]} <input type="datetime-local" name={end} required {...typedAt(end)} />
             </label>
           ))}
           {typed && (

@@ -64,17 +64,13 @@ function Chart({ days }: Pick<Props["latest"], "days">) {
   const figures = days.map(({ day, leads }) => `${day}: ${leads}`).join(", ");
   const most = fillIn(inbox.overview.most, { count: Math.max(0, ...leadsADay) });
   const step = BAR.width + BAR.gap;
+  const box = `0 0 ${days.length * step - BAR.gap} ${BAR.height + 2}`;
   return (
     <figure className="chart">
       <figcaption>
         {label} <span>{most}</span>
       </figcaption>
-      <svg
-        viewBox={`0 0 ${days.length * step - BAR.gap} ${BAR.height + 2}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${label}. ${figures}`}
-      >
+      <svg viewBox={box} preserveAspectRatio="none" role="img" aria-label={`${label}. ${figures}`}>
         {days.map(({ day, leads }, index) => {
           const height = (leads / highest) * BAR.height;
           return (

@@ -71,6 +71,7 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
   const { label, short = label } = fields[column];
   const { kind } = leadField(column);
   const phone = kind === "email" ? phoneOf(text) : undefined;
+  const term = phone === undefined ? short : inbox.edit.emailOrPhone;
   const answers = {
     line: text,
     email: phone === undefined ? <a href={mailTo(text)}>{text}</a> : <PhoneLink number={phone} />,
@@ -79,11 +80,7 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
     text: <Folded text={text}>{withTelephones(text)}</Folded>,
   };
   return (
-    <Fact
-      term={phone === undefined ? short : inbox.edit.emailOrPhone}
-      typed
-      long={kind === "email" || kind === "text"}
-    >
+    <Fact term={term} typed long={kind === "email" || kind === "text"}>
       {text !== "" && text !== NOT_ASKED && answers[kind]}
     </Fact>
   );
@@ -157,18 +154,11 @@ export function Notes({ detail }: OfLead) {
 function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
   const { leadContent, query } = useInbox();
   const id = note ? `note-${note.id}` : "note";
+  const text = { maxLength: MAX_NOTE_LENGTH, defaultValue: note?.text };
   return (
     <Post action={action + query}>
       <label htmlFor={id}>{note ? leadContent.correctNote : leadContent.noteLabel}</label>
-      <textarea
-        id={id}
-        name={INBOX_FIELDS.note}
-        rows={3}
-        required
-        maxLength={MAX_NOTE_LENGTH}
-        dir="auto"
-        defaultValue={note?.text}
-      />
+      <textarea id={id} name={INBOX_FIELDS.note} rows={3} dir="auto" required {...text} />
       <button id={`${id}-saved`}>{leadContent.addNote}</button>
     </Post>
   );

@@ -215,6 +215,7 @@ function Delivery({ detail, ...delivery }: DeliveryLine & OfLead) {
       ? leadContent.waitsForReview
       : leadContent.states[state];
   const tries = plural(leadContent.tries, attempts);
+  const action = INBOX.revive(detail.lead.id, id) + query;
   return (
     <li className={state}>
       <p>
@@ -226,13 +227,7 @@ function Delivery({ detail, ...delivery }: DeliveryLine & OfLead) {
         {attempts > 0 && `, ${tries}`}
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
-      {state === "dead" && (
-        <Press
-          label={leadContent.revive}
-          action={INBOX.revive(detail.lead.id, id) + query}
-          className="quiet"
-        />
-      )}
+      {state === "dead" && <Press label={leadContent.revive} action={action} className="quiet" />}
     </li>
   );
 }

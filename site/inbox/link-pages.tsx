@@ -135,14 +135,10 @@ function Leads({ leads }: { leads: readonly LeadDetail[] }) {
 
 export function SignInPage({ token }: InboxViews["sign-in"]) {
   const content = useInbox().linkPages["sign-in"];
+  const fields = { [TOKEN_FIELD]: token };
   return (
     <Frame heading={content.heading} text={content.text}>
-      <Press
-        label={content.button}
-        action={INBOX.signIn}
-        fields={{ [TOKEN_FIELD]: token }}
-        className="main"
-      />
+      <Press label={content.button} action={INBOX.signIn} fields={fields} className="main" />
     </Frame>
   );
 }

@@ -19,6 +19,7 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
   const { mailToAgencyFailing: failing, withheld, purgeWaits } = health;
   const isNarrow = query.search !== "" || query.source !== "" || query.days > 0;
   const whole = queryOf({ ...query, page: LIST.page });
+  const nothing = isNarrow ? inbox.noMatch : inbox.empty[query.filter];
   return (
     <Frame title={inbox.title} search={query.search}>
       <h1 className="hidden">{inbox.heading}</h1>
@@ -29,11 +30,8 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
       {purgeWaits > 0 && <p className="alarm">{fillIn(inbox.purgeWaits, { count: purgeWaits })}</p>}
       <Alarms {...machine} />
       {today && <Today {...today} />}
-      {list.leads.length === 0 ? (
-        <p className="nothing">{isNarrow ? inbox.noMatch : inbox.empty[query.filter]}</p>
-      ) : (
-        <Leads leads={list.leads} query={query} />
-      )}
+      {list.leads.length === 0 && <p className="nothing">{nothing}</p>}
+      {list.leads.length > 0 && <Leads leads={list.leads} query={query} />}
       <div className="pages">
         {pagesOf(list) > 1 && <Pages query={query} pages={pagesOf(list)} />}
         {list.leads.length > 0 && (
@@ -128,11 +126,7 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
         <Head query={query} />
         <tbody>
           {leads.map((detail, row) => (
-            <Row
-              key={detail.lead.id}
-              detail={detail}
-              to={INBOX.lead(detail.lead.id) + queryOf(whole, { at: first + row })}
-            />
+            <Row key={detail.lead.id} detail={detail} at={queryOf(whole, { at: first + row })} />
           ))}
         </tbody>
       </table>
@@ -149,19 +143,17 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
 /** Letters of the problem, which the list cuts at the end of its line. */
 const MOST_LETTERS = 300;
 
-function Row({ detail, to }: { detail: LeadDetail; to: string }) {
+/** @param at the lead's place in the list, as a query */
+function Row({ detail, at }: { detail: LeadDetail; at: string }) {
   const { inbox, moment, shortDay } = useInbox();
   const { lead, test, owner, followUpOn, bookings } = detail;
   const [failed, call] = [failedDeliveries(detail).length, shownCall(bookings)];
+  const to = INBOX.lead(lead.id) + at;
+  const tick = fillIn(inbox.tick, { name: lead.name });
   return (
     <tr>
       <td className="tick">
-        <input
-          type="checkbox"
-          name={INBOX_FIELDS.lead}
-          value={tickOf(detail)}
-          aria-label={fillIn(inbox.tick, { name: lead.name })}
-        />
+        <input type="checkbox" name={INBOX_FIELDS.lead} value={tickOf(detail)} aria-label={tick} />
       </td>
       <th scope="row">
         <LeadLink id={lead.id} name={lead.name} companyName={lead.company_name} to={to} />

@@ -93,31 +93,21 @@ function SignIns({ email, signIns }: Pick<MemberProps, "signIns"> & { email: str
   const { team } = inbox;
   const latest = signIns.at(-1);
   const devices = plural(team.signedIn, signIns.length);
+  const end = email === signIn?.email ? team.endOthers : team.end;
   const hasOthers = signIns.some(({ id }) => id !== signIn?.id);
   return (
     <>
       <p className="when">
         {latest ? `${devices} ${fillIn(team.latest, { time: moment(latest.openedAt) })}` : team.signedOut}
       </p>
-      {hasOthers && (
-        <PressFor
-          action={INBOX.endSignIns}
-          email={email}
-          label={email === signIn?.email ? team.endOthers : team.end}
-        />
-      )}
+      {hasOthers && <PressFor action={INBOX.endSignIns} email={email} label={end} />}
     </>
   );
 }
 
 /** One of several buttons that say the same: a screen reader hears for whom each is. */
 function PressFor({ email, ...press }: { email: string } & PressProps) {
-  return (
-    <Press
-      className="quiet"
-      fields={{ [INBOX_FIELDS.email]: email }}
-      aria-label={`${press.label} ${email}`.trim()}
-      {...press}
-    />
-  );
+  const fields = { [INBOX_FIELDS.email]: email };
+  const label = `${press.label} ${email}`.trim();
+  return <Press className="quiet" fields={fields} aria-label={label} {...press} />;
 }

@@ -102,6 +102,8 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
   const days = Map.groupBy(booking.openTimes, dayName);
   const number = bookings.at(-1)?.phone || detail.wishedPhone || phoneOf(lead.email);
+  const { input, maxLength } = CALL_NUMBER;
+  const field = { required: booking.requiresPhone, maxLength, defaultValue: number };
   return (
     <details id="book" className="book" open={deed?.what === "added"}>
       <summary>{content.book.open}</summary>
@@ -125,15 +127,7 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
         </div>
         <div>
           <label htmlFor="call-number">{content.number}</label>
-          <input
-            id="call-number"
-            type="tel"
-            name={CALL_NUMBER.input}
-            required={booking.requiresPhone}
-            maxLength={CALL_NUMBER.maxLength}
-            defaultValue={number}
-            autoComplete="off"
-          />
+          <input id="call-number" type="tel" name={input} autoComplete="off" {...field} />
         </div>
         <p>{phoneOf(lead.email) === undefined ? content.book.mailed : content.book.unmailed}</p>
         <button className="main">{content.book.button}</button>

@@ -149,6 +149,7 @@ function Row({ detail, at }: { detail: LeadDetail; at: string }) {
   const { lead, test, owner, followUpOn, bookings } = detail;
   const [failed, call] = [failedDeliveries(detail).length, shownCall(bookings)];
   const to = INBOX.lead(lead.id) + at;
+  const failures = fillIn(inbox.failedDeliveries, { count: failed });
   const tick = fillIn(inbox.tick, { name: lead.name });
   return (
     <tr>
@@ -158,9 +159,7 @@ function Row({ detail, at }: { detail: LeadDetail; at: string }) {
       <th scope="row">
         <LeadLink id={lead.id} name={lead.name} companyName={lead.company_name} to={to} />
         {test && <span className="badge test">{inbox.testMark}</span>}
-        {failed > 0 && (
-          <span className="badge overdue">{fillIn(inbox.failedDeliveries, { count: failed })}</span>
-        )}
+        {failed > 0 && <span className="badge overdue">{failures}</span>}
         <p dir="auto">{Array.from(lead.problems).slice(0, MOST_LETTERS).join("")}</p>
       </th>
       <td>

@@ -27,6 +27,9 @@ export function Field({ field, text, content, error, value = "", isLast = false 
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
   const asked = ASKED[input];
+  const enterKeyHint = isLast ? "send" : "next";
+  const described = [hintId, errorId].filter(Boolean).join(" ") || undefined;
+  const aria = { "aria-invalid": error ? true : undefined, "aria-describedby": described };
   return (
     <div className={error ? `${css.field} ${css.wrong}` : css.field} data-field={input}>
       <label htmlFor={input}>
@@ -44,14 +47,7 @@ export function Field({ field, text, content, error, value = "", isLast = false 
           {error}
         </p>
       )}
-      <Control
-        field={field}
-        content={content}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
-        defaultValue={value}
-        enterKeyHint={isLast ? "send" : "next"}
-      />
+      <Control {...{ field, content, enterKeyHint }} {...aria} defaultValue={value} />
       {asked && error && value && <input type="hidden" name={asked} value={value} />}
     </div>
   );

@@ -32,6 +32,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
   const consent = { name: CONSENT_FIELD, value: content.consentVersion };
   const errorAt = ({ input }: LeadField) =>
     failure?.problems.find((problem) => problem.input === input)?.message;
+  const again = { ...consent, form: FORM_ID };
   const posted = opened.kind === "failed" ? opened.values : {};
   const number = { error: errorAt(CALL_NUMBER), content };
   const waits = !useHydrated() && needsScript;
@@ -44,9 +45,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
           <Reach {...bookCall.needsScript} />.
         </p>
       )}
-      {failure?.message !== undefined && (
-        <ErrorBanner failure={failure} content={bookCall} again={{ ...consent, form: FORM_ID }} />
-      )}
+      {failure?.message !== undefined && <ErrorBanner {...{ failure, again }} content={bookCall} />}
       <form
         id={FORM_ID}
         ref={form}

@@ -18,6 +18,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
   const call = `${header.call} ${contactPhone}`;
 
   const [onScreen, setOnScreen] = useState("");
+  const current = (id: string) => (id === onScreen ? "true" : undefined);
   useEffect(() => {
     if (!("IntersectionObserver" in window)) return;
     function onCross(entries: IntersectionObserverEntry[]): void {
@@ -28,7 +29,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
     return () => observer.disconnect();
   }, []);
 
-  function onSectionClick(event: MouseEvent<HTMLAnchorElement>): void {
+  function jump(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();
     // With one of these keys the browser opens a tab or a download.
     if (!event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) glideTo(event);
@@ -55,12 +56,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
             <ul className={css.links}>
               {sections.map(({ id, label }) => (
                 <li key={id}>
-                  <a
-                    className={css.link}
-                    href={`#${id}`}
-                    aria-current={id === onScreen ? "true" : undefined}
-                    onClick={onSectionClick}
-                  >
+                  <a className={css.link} href={`#${id}`} aria-current={current(id)} onClick={jump}>
                     {label}
                   </a>
                 </li>

@@ -6,17 +6,14 @@ import css from "./testimonials.module.css";
 
 type TestimonialsContent = NonNullable<HomeContent["testimonials"]>;
 
+const HEADING = "testimonials-heading";
+
 export function Testimonials(testimonials: TestimonialsContent) {
   return (
-    <section
-      id="testimonials"
-      tabIndex={-1}
-      aria-labelledby="testimonials-heading"
-      className={css.testimonials}
-    >
+    <section id="testimonials" tabIndex={-1} aria-labelledby={HEADING} className={css.testimonials}>
       <div className={css.inner}>
         <div className={head.head}>
-          <h2 id="testimonials-heading">{testimonials.heading}</h2>
+          <h2 id={HEADING}>{testimonials.heading}</h2>
           <p className={head.lead}>{testimonials.lead}</p>
         </div>
         <ul className={css.slips}>

@@ -62,9 +62,7 @@ export function CallPage({ schedule, content }: CallProps) {
         <CallMoment {...{ schedule, content }} />
         {phase === "cancelled" && email !== "" && <p>{texts.cancelMailed.replace("{email}", () => email)}</p>}
         {isOn && <CallRows {...{ schedule, content }} />}
-        {phase === "ahead" && second !== undefined && (
-          <MoveButton path={path} startsAt={second} zone={zone} texts={texts} />
-        )}
+        {phase === "ahead" && second && <MoveButton {...{ path, zone, texts }} startsAt={second} />}
         {isOn && willCome !== undefined && (
           <form method="post" action={path} className="call-coming">
             {willCome && <p className={confirmed.lead}>{texts.coming.said}</p>}

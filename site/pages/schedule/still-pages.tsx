@@ -142,6 +142,7 @@ function KeptPage({ schedule, content }: KeptProps) {
   const { kept, allTimes, locale } = content.schedulePage;
   const time = wishedAt === undefined ? "" : inZone(wishedAt, zone, locale).time;
   const { shortDay, time: until } = inZone(answerBy, zone, locale);
+  const back = { className: "call-back", href: boardPath(schedule, { zone }) };
   const promise = phone === "" ? kept.reply : kept.call.replace("{number}", () => phone);
   const answer = promise.replace("{time}", shortDay + until);
   return (
@@ -150,13 +151,8 @@ function KeptPage({ schedule, content }: KeptProps) {
         <h1>{kept[why].heading.replace("{time}", time)}</h1>
         <p>{kept[why].text}</p>
         {nearest.length > 0 && <NearestTimes {...{ schedule, content }} />}
-        {why === "has-call" ? (
-          <PageLink href={LINK_PATH}>{kept.mailLink}</PageLink>
-        ) : (
-          <a className="call-back" href={boardPath(schedule, { zone })}>
-            {allTimes}
-          </a>
-        )}
+        {why === "has-call" && <PageLink href={LINK_PATH}>{kept.mailLink}</PageLink>}
+        {why !== "has-call" && <a {...back}>{allTimes}</a>}
         <p className="call-otherwise">
           {nearest.length > 0 && `${kept.noneOfThese} `}
           {answer}

@@ -28,11 +28,7 @@ function clean(text: string): string {
     .replaceAll(PILED_MARKS, "$1");
 }
 
-function escaped(unit: number): string {
-  return `\\u${unit.toString(16).padStart(4, "0")}`;
-}
+const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;
 
 /** With commas between thousands. */
-export function number(count: number): string {
-  return count.toLocaleString("en-US");
-}
+export const number = (count: number): string => count.toLocaleString("en-US");

@@ -20,9 +20,7 @@ export const TO_AGENCY: readonly DeliveryKind[] = MAILS_TO_AGENCY;
 export const CHANNELS = ["mail", "webhook"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
-export function channelOf(kind: DeliveryKind): ChannelName {
-  return kind === "webhook" ? kind : "mail";
-}
+export const channelOf = (kind: DeliveryKind): ChannelName => (kind === "webhook" ? kind : "mail");
 
 /** Why a mail is dead that was written to a file. */
 export const WRITTEN = "It was written to a file, since no mail server is set (SMTP_URL).";

@@ -87,6 +87,4 @@ export function csvLine(values: readonly string[], separator: "," | ";" = ","): 
   return `${quoted.join(separator)}\r\n`;
 }
 
-function withoutFormula(value: string): string {
-  return value.replace(INNER, "'").replace(LEADING, "'");
-}
+const withoutFormula = (value: string): string => value.replace(INNER, "'").replace(LEADING, "'");

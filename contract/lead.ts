@@ -49,9 +49,7 @@ export function isLeadColumn(name: string): name is LeadColumn {
   return Object.keys(LEAD_COLUMNS).includes(name);
 }
 
-export function leadField(column: LeadColumn): LeadField {
-  return LEAD_COLUMNS[column];
-}
+export const leadField = (column: LeadColumn): LeadField => LEAD_COLUMNS[column];
 
 export function emptyLead(): LeadFields {
   const lead: Partial<LeadFields> = {};
@@ -66,13 +64,9 @@ const isComplete = (lead: Partial<LeadFields>): lead is LeadFields =>
 const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 
 /** A caller's number without an email, kept as an address that no mail reaches (RFC 2606). */
-export function phoneOf(email: string): string | undefined {
-  return PHONE_ADDRESS.exec(email)?.[1];
-}
+export const phoneOf = (email: string): string | undefined => PHONE_ADDRESS.exec(email)?.[1];
 
-export function emailOrPhone(email: string): string {
-  return phoneOf(email) ?? email;
-}
+export const emailOrPhone = (email: string): string => phoneOf(email) ?? email;
 
 /** The address in which a phone number is kept; any other text is returned as it is. */
 export function addressOf(typed: string): string {
@@ -128,6 +122,4 @@ export const CANCEL_REASON = {
   maxLength: 200,
 } as const satisfies LeadField;
 
-export function isCallNumber(text: string): boolean {
-  return readTelephone(text) !== undefined;
-}
+export const isCallNumber = (text: string): boolean => readTelephone(text) !== undefined;

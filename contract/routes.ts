@@ -104,15 +104,11 @@ export const ICON_PATH = "/favicon.svg";
 export const LARGE_ICON_PATH = "/icon-512.png";
 
 /** The picture of a shared link. @param trade of a trade's page, else the landing page's */
-export function shareImagePath(trade = ""): string {
-  return `/share-image${trade && `-${trade}`}.png`;
-}
+export const shareImagePath = (trade = ""): string => `/share-image${trade && `-${trade}`}.png`;
 
 /** Where the server answers, files of the build, and names that mean something to hosts. */
 const RESERVED =
   "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
 
 /** Whether a page of the content cannot have this name, the first part of its address. */
-export function isReservedName(name: string): boolean {
-  return RESERVED.split(" ").includes(name);
-}
+export const isReservedName = (name: string): boolean => RESERVED.split(" ").includes(name);

@@ -128,13 +128,9 @@ function ofHost(host: string): string | undefined {
 const PAID_MARK = ",paid";
 
 /** A source and whether it was paid for, as one text in the store and in addresses of the inbox. */
-export function sourceKey({ from, paid }: Source): string {
-  return paid ? from + PAID_MARK : from;
-}
+export const sourceKey = ({ from, paid }: Source): string => (paid ? from + PAID_MARK : from);
 
-export function isPaidKey(key: string): boolean {
-  return key.endsWith(PAID_MARK);
-}
+export const isPaidKey = (key: string): boolean => key.endsWith(PAID_MARK);
 
 export interface SourceNames extends Record<typeof DIRECT | typeof OTHER, string> {
   paid: string;

@@ -28,9 +28,7 @@ export function cleanText(text: string): string {
 }
 
 /** A text of one line, trimmed: line ends, tabs and blanks of any alphabet are plain blanks. */
-export function cleanLine(text: string): string {
-  return cleanText(text).replace(/\s/g, " ");
-}
+export const cleanLine = (text: string): string => cleanText(text).replace(/\s/g, " ");
 
 /** Typed text as one line. @param most Unicode code points that are kept */
 export function lineOf(text: string, most: number): string {

@@ -53,9 +53,7 @@ export interface PageData {
 }
 
 /** @throws {Error} when the page has none */
-export function readPageData(): PageData {
-  return JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
-}
+export const readPageData = (): PageData => JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
 
 /** @throws {Error} when the page was not built by this project */
 export function elementOf(selector: string): Element {

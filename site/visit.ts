@@ -34,9 +34,7 @@ export function beginVisit(): void {
 }
 
 /** The first page of the visit and its referrer, separated by a blank. */
-export function visit(): string {
-  return readItem(VISIT_ITEM) ?? assumedVisit();
-}
+export const visit = (): string => readItem(VISIT_ITEM) ?? assumedVisit();
 
 /** The visit as far as this document alone can know it. */
 function assumedVisit(): string {
@@ -53,9 +51,7 @@ function withCampaignOnly(address: string): string {
   return (page + (campaign && `?${campaign}`)).slice(0, MAX_ADDRESS);
 }
 
-function isOpenedByUs(): boolean {
-  return document.referrer.startsWith(`${location.origin}/`);
-}
+const isOpenedByUs = (): boolean => document.referrer.startsWith(`${location.origin}/`);
 
 /** Answers tabs that are opened from this page. Undefined in old browsers. */
 function shareVisit(): BroadcastChannel | undefined {

@@ -9,9 +9,7 @@ import { createSignedLinks } from "./signed-links.ts";
 export type ChannelSettings = ReturnType<typeof channelSettings>;
 export type MailSettings = ChannelSettings["mail"];
 
-export function mailFolderIn(dataDir: string): string {
-  return join(dataDir, "mail");
-}
+export const mailFolderIn = (dataDir: string): string => join(dataDir, "mail");
 
 /** Without MAIL_FROM and NOTIFY_EMAIL mail comes from and goes to the site's own address. */
 export function channelSettings(

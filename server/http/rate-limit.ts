@@ -39,9 +39,7 @@ interface Taken {
 /** Takes all of them or none. @param times 1 if left out */
 export type Take = (address: string, times?: number) => Promise<Taken | OverLimit>;
 
-export function statusOf({ kind }: OverLimit): number {
-  return kind === "everybody" ? 503 : 429;
-}
+export const statusOf = ({ kind }: OverLimit): number => (kind === "everybody" ? 503 : 429);
 
 export type Limits = ReturnType<typeof createLimits>;
 

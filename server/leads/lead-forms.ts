@@ -165,9 +165,7 @@ function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: 
   return { consent, page: isOurs ? referer : undefined };
 }
 
-export function failed(failure: Failure): FormOutcome {
-  return { failure, isNew: false };
-}
+export const failed = (failure: Failure): FormOutcome => ({ failure, isNew: false });
 
 /** A form that a limit refused; its text stays. */
 function overLimit(refusal: OverLimit, messages: Messages): Failure {

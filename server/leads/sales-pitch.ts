@@ -117,9 +117,7 @@ export function pitchPoints(message: string): number {
   return Math.max(0, points - (isIn(text, CUSTOMER) || hasOwnTrouble(text) ? 3 : 0));
 }
 
-function isIn(text: string, pattern: RegExp): boolean {
-  return text.search(pattern) !== -1;
-}
+const isIn = (text: string, pattern: RegExp): boolean => text.search(pattern) !== -1;
 
 function kinds(text: string, pattern: RegExp): number {
   return new Set(Array.from(text.matchAll(pattern), ([found]) => found.toLowerCase())).size;

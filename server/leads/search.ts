@@ -16,9 +16,7 @@ export const LOOKED_THROUGH = 10_000;
 const INDEXED_LETTERS = 3;
 
 /** Databases fold fewer alphabets. Both small forms of the Greek sigma become one. */
-function foldCase(text: string): string {
-  return text.toLowerCase().replaceAll("ς", "σ");
-}
+const foldCase = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
 
 /** Letters without a decomposition in Unicode, as keyboards without them type them. */
 const TYPED = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ŧ: "t", ı: "i" };

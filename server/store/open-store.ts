@@ -4,9 +4,7 @@ import type { StoreLocation } from "../settings/env.ts";
 import { openSqliteStore } from "./sqlite/sqlite-database.ts";
 import type { Database, Log } from "./database.ts";
 
-export function sqlitePath(dataDir: string): string {
-  return join(dataDir, "leads.db");
-}
+export const sqlitePath = (dataDir: string): string => join(dataDir, "leads.db");
 
 /**
  * @param later resolves after a moment, open or not; it opens when it can

@@ -51,9 +51,7 @@ export function ifReadable<Value>(readIt: () => Value): Value | undefined {
 }
 
 /** @throws {Error} when a column is missing or is not text */
-export function toLeadRow(record: DatabaseRecord): LeadRow {
-  return v.parse(LeadRowSchema, record);
-}
+export const toLeadRow = (record: DatabaseRecord): LeadRow => v.parse(LeadRowSchema, record);
 
 /** Other changes of the lead wait for the transaction's end. @returns undefined without a lead */
 export async function lockLead(query: Query, id: string): Promise<LeadRow | undefined> {

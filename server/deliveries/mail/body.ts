@@ -52,9 +52,7 @@ type Brand = Pick<MailSettings, "site" | "logo" | "colors" | "locale">;
 
 export type Body = readonly Block[];
 
-export function toText(body: Body): string {
-  return body.map(blockText).join("\n\n");
-}
+export const toText = (body: Body): string => body.map(blockText).join("\n\n");
 
 function blockText(block: Block): string {
   switch (block.kind) {

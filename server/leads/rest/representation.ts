@@ -109,6 +109,4 @@ export function render(rows: readonly LeadRow[], selection: Selection, type: Med
 }
 
 /** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso ISO 8601 in UTC */
-function writeTime(iso: string): string {
-  return iso.replace(/\.?0{0,3}Z$/, "+00:00");
-}
+const writeTime = (iso: string): string => iso.replace(/\.?0{0,3}Z$/, "+00:00");

@@ -53,7 +53,8 @@ export class LeadsCommand extends Command {
   /** @param calls the text after `npm run leads -- ` */
   examples(...calls: string[]): this {
     const lines = calls.map((call) => `  npm run leads -- ${call}`);
-    return this.addHelpText("after", ["", `Example${lines.length === 1 ? "" : "s"}:`, ...lines].join("\n"));
+    const title = lines.length === 1 ? "Example:" : "Examples:";
+    return this.addHelpText("after", ["", title, ...lines].join("\n"));
   }
 
   /** @param sentence says in lists of commands, too, what the command does */

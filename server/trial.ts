@@ -88,8 +88,8 @@ async function visit(origin: string, manifest: BuildManifest): Promise<void> {
   for (const path of ["/healthz", "/readyz", ...Object.keys(manifest.pages), ...manifest.assets])
     await ask(origin, path);
   const lead = testLead(manifest, EMAIL);
-  const fields = Object.fromEntries(leadColumns.map((column) => [LEAD_COLUMNS[column].input, lead[column]]));
-  const typed = { ...fields, [CONFIRMED_EMAIL_FIELD]: EMAIL };
+  const fields = leadColumns.map((column) => [LEAD_COLUMNS[column].input, lead[column]]);
+  const typed = { ...Object.fromEntries(fields), [CONFIRMED_EMAIL_FIELD]: EMAIL };
   await ask(origin, BOOK_CALL.path, typed);
   if (manifest.site.schedulingUrl !== "") return;
   await ask(origin, SCHEDULE_PATH);

@@ -40,7 +40,8 @@ export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers, regi
     const counted = route.startsWith("/assets/") ? "/assets/*" : route;
     // A client may choose among 35.
     const method = request.method === "POST" ? "POST" : "other";
-    times.observe({ method, route: counted, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    const labels = { method, route: counted, status: String(reply.statusCode) };
+    times.observe(labels, reply.elapsedTime / 1000);
     logRequest(request, reply, route);
     done();
   });

@@ -2,7 +2,7 @@
 import { content } from "../content.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { fillIn, submitAndConfirm } from "./booking-form.ts";
-import { goToForm } from "./hydration.ts";
+import { goToForm, untilHydrated } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
@@ -15,6 +15,7 @@ test("a visit sets no cookie, and its tab keeps nothing but the draft", async ({
   expect(await page.content()).toContain(site.keys().publicKey);
   await fillIn(page, visitor);
   await page.reload();
+  await untilHydrated(page.locator("#book-call"));
   const names = await page.evaluate(() => [sessionStorage, localStorage].map((kept) => Object.keys(kept)));
   expect(names.map((kept) => kept.toSorted())).toEqual([["lead-typed", VISIT_ITEM], []]);
   await submitAndConfirm(page);

@@ -5,10 +5,9 @@ const DOTLESS: Record<string, string> = { "gmail.com": "gmail.com", "googlemail.
 
 /** Without the part after a plus (RFC 5233, "subaddress"): to compare, not to write to. */
 export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  const [local = "", domain = ""] = [email.slice(0, at), email.slice(at + 1)].map((part) =>
-    part.toLowerCase(),
-  );
+  const address = email.toLowerCase();
+  const at = address.lastIndexOf("@");
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
   const [user = ""] = local.split("+");
   const provider = DOTLESS[domain];
   const name = provider === undefined ? user : user.replaceAll(".", "");

@@ -1,6 +1,4 @@
-/** The name of somebody in the team, who has an address alone. */
-
-/** `ana.ruiz@agency.example` is "Ana Ruiz"; pages have the address as the name's title. */
+/** A member of the team has an address alone: of `ana.ruiz@agency.example` the name is "Ana Ruiz". */
 export function memberName(email: string): string {
   const [local = ""] = email.split(/[@+]/);
   const words = local.split(/[._-]+/).filter((word) => word !== "");

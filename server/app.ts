@@ -23,7 +23,7 @@ import { inbox } from "./inbox/inbox.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
-import { createSignInMails } from "./deliveries/mail/team-mails.ts";
+import { createSignInMails } from "./inbox/team-mails.ts";
 import { createSignedLinks, feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadForms } from "./leads/lead-forms.ts";
 import { rest } from "./leads/rest/rest.ts";

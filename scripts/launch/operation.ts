@@ -9,7 +9,7 @@ import { parseTarget, requestPublic } from "../../server/settings/checked-host.t
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import { greetingOf } from "../../server/settings/values.ts";
 import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
-import { isOrganizers } from "../../server/deliveries/mail/invitation.ts";
+import { isOrganizers } from "../../server/calls/invitation.ts";
 import { firstOfTeam } from "../../server/leads/team.ts";
 import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
 import { backupAges, forgottenCopies, latePlaces } from "../../server/store/backups.ts";

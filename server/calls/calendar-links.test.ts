@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bookingEvent, mailSettings } from "../../tests/support/outgoing.ts";
 import { leadRow } from "../../tests/support/leads.ts";
-import { callForVisitor } from "../deliveries/mail/call-mail.ts";
+import { callForVisitor } from "./call-mail.ts";
 import { calendarLinks } from "./calendar-links.ts";
 
 test("each calendar gets the time in an address that it shows as it is meant", () => {

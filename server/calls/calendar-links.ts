@@ -1,7 +1,7 @@
 /** Links that copy a call into a calendar on the web, without guests: it would invite them. */
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
-import { timesOf, type Call } from "../deliveries/mail/invitation.ts";
+import { timesOf, type Call } from "./invitation.ts";
 
 /** Some servers refuse a longer address. Characters. */
 const MAX_LENGTH = 2_000;

@@ -1,7 +1,6 @@
 /** A process of its own, because it draws: `render.ts <build> <folder for the site> <settings>`. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { setProduction, type SiteSettings } from "../settings/env.ts";
 import { messageOf } from "../../contract/error-code.ts";
 import { renderSite } from "./render-site.ts";
@@ -10,7 +9,7 @@ const [built = "", folder = "", json = ""] = process.argv.slice(2);
 try {
   setProduction();
   const settings: SiteSettings = JSON.parse(json);
-  const manifest: BuildManifest = await renderSite(built, folder, settings);
+  const manifest = await renderSite(built, folder, settings);
   // Last: the site is complete once it is there.
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2));
 } catch (error) {

@@ -10,6 +10,7 @@ import { channelSettings } from "./settings.ts";
 import { sendMail } from "./mail/compose.ts";
 import { openTransport } from "./mail/open-transport.ts";
 import { createWebhookChannel } from "./webhook-channel.ts";
+import { LETTERS, chatLetter } from "../calls/letters.ts";
 
 const secrets = {
   linkSecret: "a link secret of the tests",
@@ -23,7 +24,9 @@ test("without settings mails come from the site's address, and are files in the 
   const folder = temporaryFolder();
   const settings = settingsOf({ DATA_DIR: folder });
   const delivery = outgoing({ kind: "notification" });
-  expect(await sendMail(delivery, settings.mail, openTransport(settings))).toEqual({ kind: "written" });
+  expect(await sendMail(delivery, settings.mail, openTransport(settings), LETTERS)).toEqual({
+    kind: "written",
+  });
   expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.html`]);
   expect(settings.mail).toMatchObject({
     from: { name: "Nightshift", address: "hello@agency.example" },
@@ -43,8 +46,8 @@ test("an attempt of each channel ends well within its lease, however long the re
   const transport = openTransport(where);
   onTestFinished(() => transport.close());
   const tooLong = { reason: expect.stringContaining("took too long") };
-  expect(await sendMail(outgoing(), mail, transport)).toMatchObject(tooLong);
-  const webhooks = createWebhookChannel({ ...webhook, mail });
+  expect(await sendMail(outgoing(), mail, transport, LETTERS)).toMatchObject(tooLong);
+  const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
   expect(await webhooks.send(outgoing({ kind: "webhook", target: url }))).toMatchObject(tooLong);
   expect(limits).toHaveLength(2);
   for (const ms of limits) expect(ms).toBeLessThan(LEASE_MS / 2);

@@ -15,6 +15,7 @@ import { written } from "../../tests/support/written-mail.ts";
 import { sendMail } from "./mail/compose.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
+import { LETTERS } from "../calls/letters.ts";
 
 const { fields } = content;
 
@@ -114,7 +115,9 @@ test.each(HOSTILE)("a visitor's hostile text %j arrives whole, as text, and nowh
   const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
   const lead = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
   for (const kind of ["notification", "confirmation"] as const)
-    expect(await sendMail(outgoing({ kind, lead }), mailSettings(), transport)).toEqual({ kind: "sent" });
+    expect(await sendMail(outgoing({ kind, lead }), mailSettings(), transport, LETTERS)).toEqual({
+      kind: "sent",
+    });
   await transport.close();
 
   expect(server.mails.map(({ to }) => to)).toEqual([["owner@agency.example"], ["dana@ortizhvac.example"]]);
@@ -159,7 +162,7 @@ const HEADERS = [
 test("without a mail server mails are files that only their owner can read", async () => {
   const folder = join(temporaryFolder(), "mail");
   const send = (changes: Partial<Outgoing>) =>
-    sendMail(outgoing(changes), mailSettings(), createMailFolder(folder));
+    sendMail(outgoing(changes), mailSettings(), createMailFolder(folder), LETTERS);
   expect(existsSync(folder)).toBe(false);
   for (const isTest of [false, true]) await send({ test: isTest });
   await send({ kind: "notification", id: "01932000-0000-7000-8000-00000000d002" });
@@ -177,7 +180,7 @@ test("without a mail server a mail is one page, with its addresses, links and fi
   const folder = temporaryFolder();
   const logo = { mimeType: "image/png", data: "aWNvbg==", width: 9, height: 9, replaces: "mark" } as const;
   const delivery = outgoing({ kind: "booking", event: bookingEvent("booking.created") });
-  await sendMail(delivery, mailSettings({ logo }), createMailFolder(folder));
+  await sendMail(delivery, mailSettings({ logo }), createMailFolder(folder), LETTERS);
   const [name = ""] = readdirSync(folder);
   const page = readFileSync(join(folder, name), "utf8");
   expect(page).toContain("To owner@agency.example<br>\nReplies to dana@ortizhvac.example<br>\nSubject: <b>");
@@ -191,7 +194,7 @@ test("without a mail server a mail is one page, with its addresses, links and fi
 test("without a mail server a folder that cannot be written is a reason to retry", async () => {
   const folder = join(temporaryFolder(), "mail");
   writeFileSync(folder, "a file is in the way");
-  const result = await sendMail(outgoing(), mailSettings(), createMailFolder(folder));
+  const result = await sendMail(outgoing(), mailSettings(), createMailFolder(folder), LETTERS);
   const reason = "The mail could not be written to DATA_DIR (ENOTDIR).";
   expect(result).toEqual({ kind: "retry", reason });
 });

@@ -26,10 +26,8 @@ export async function readNumber(typed: string, zones: readonly string[]): Promi
   const named = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
   const defaultCountry = named.map(({ timeZone }) => countryOf.get(timeZone)).find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
-  const read = parsePhoneNumberFromString(number, {
-    extract: false,
-    ...(defaultCountry && { defaultCountry }),
-  });
+  const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
+  const read = parsePhoneNumberFromString(number, options);
   if (read?.isValid() !== true) return { phone: typed };
   const phone = extension === "" ? read.number : `${read.number} ext. ${extension}`;
   return { phone, phoneTyped: typed };

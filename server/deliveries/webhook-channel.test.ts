@@ -7,7 +7,8 @@ import { startReceiver, type ReceivedEvent } from "../../tests/support/receiver.
 import { channelTo, NEW_SECRET, ok, sendTo } from "../../tests/support/webhook-sender.ts";
 import type { Resolve } from "../settings/checked-host.ts";
 import type { Outgoing } from "./outbox-rows.ts";
-import { chatMessage, leadLetter } from "./webhook-channel.ts";
+import { chatMessage } from "./webhook-channel.ts";
+import { chatLetter } from "../calls/letters.ts";
 
 const OLD_SECRET = `whsec_${Buffer.alloc(24, "old").toString("base64")}`;
 const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
@@ -87,7 +88,7 @@ const LEAD = leadRow(1);
 type Chat = "slack" | "discord";
 
 function message(chat: Chat, changes: Partial<Outgoing> = {}) {
-  const letter = leadLetter(outgoing({ kind: "webhook", ...changes }), mailSettings());
+  const letter = chatLetter(outgoing({ kind: "webhook", ...changes }), mailSettings());
   return chatMessage(chat, letter);
 }
 const told = (chat: Chat, changes?: Partial<Outgoing>) => {

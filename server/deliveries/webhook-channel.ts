@@ -3,14 +3,11 @@ import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";
 import type { Outgoing } from "./outbox-rows.ts";
-import { links, paragraph, quoted, type Letter, type Body } from "./mail/body.ts";
+import { quoted, type Letter, type Body } from "./mail/body.ts";
 import type { MailSettings } from "./settings.ts";
 import { codeOf } from "../../contract/error-code.ts";
 import { Webhook } from "standardwebhooks";
 import { fillIn } from "../../contract/placeholders.ts";
-import { bookingChat } from "./mail/call-mail.ts";
-import { marked } from "./mail/compose.ts";
-import { leadLink, leadMail, namesOf } from "./mail/lead-mail.ts";
 import { shownTime } from "../../contract/locale/times.ts";
 import type { Booking } from "../../contract/booking.ts";
 import { phoneOf } from "../../contract/lead.ts";
@@ -21,6 +18,8 @@ export interface WebhookSettings extends Reach {
   /** `whsec_…`, the newest first; each signs. */
   secrets: readonly string[];
   mail: MailSettings;
+  /** Composes what a chat is sent of an event. */
+  chatLetter: (outgoing: Outgoing, settings: MailSettings) => Letter;
   now: () => number;
   /** The longest that one attempt may take. Milliseconds; 15 seconds unless said otherwise. */
   timeoutMs?: number;
@@ -31,7 +30,7 @@ const NOT_PUBLIC =
   "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.";
 
 export function createWebhookChannel(settings: WebhookSettings) {
-  const { urls, allowHosts, secrets, mail, now } = settings;
+  const { urls, allowHosts, secrets, mail, chatLetter, now } = settings;
   const { timeoutMs = TIMEOUT_MS } = settings;
   const closing = new AbortController();
 
@@ -70,7 +69,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
 
   return {
     send: (outgoing: Outgoing) =>
-      send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => leadLetter(outgoing, mail)),
+      send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => chatLetter(outgoing, mail)),
     /** For an event that is not about a single lead. @param id the same in every attempt */
     sendEvent: (id: string, target: string, event: DeliveryFailing) =>
       send(id, target, event, () => failingLetter(event, mail)),
@@ -134,24 +133,6 @@ type LeadChanged = Omit<LeadEvent, "type"> & { type: LeadEvent["type"] | "lead.c
 function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, ...call }: Booking) {
   const number = { phone: call.phone, phone_typed: call.phoneTyped ?? call.phone };
   return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...number };
-}
-
-/** The letter of an event; for a new lead, it is the mail without the line about replying. */
-export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
-  const letter = letterOf(outgoing, settings);
-  return outgoing.test ? marked(letter, settings.content) : letter;
-}
-
-function letterOf(outgoing: Outgoing, settings: MailSettings): Letter {
-  const { event, lead } = outgoing;
-  if (event?.booking) return bookingChat(outgoing, settings);
-  if (!event) return leadMail(outgoing, settings);
-  const { chat } = settings.content;
-  const by = event.by === undefined ? [] : [paragraph(fillIn(chat.by, { by: event.by }))];
-  return {
-    subject: fillIn(chat[event.outcome ?? "answered"], namesOf(lead)),
-    body: [...by, links(leadLink(lead.id, "show", settings))],
-  };
 }
 
 export function failingLetter({ data }: DeliveryFailing, settings: MailSettings): Letter {

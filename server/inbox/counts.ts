@@ -5,7 +5,7 @@ import type { LeadDelivery, LatestLeads } from "../../contract/leads-admin.ts";
 import { OTHER } from "../../contract/source.ts";
 import { toLeadDelivery } from "../deliveries/outbox-rows.ts";
 import * as outbox from "../deliveries/conditions.ts";
-import { WeekSchema, type Storm, type Week } from "../deliveries/mail/team-mails.ts";
+import { WeekSchema, type Storm, type Week } from "./team-mails.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
 import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";

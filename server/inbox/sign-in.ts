@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { BackSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
-import type { createSignInMails, SignInMail } from "../deliveries/mail/team-mails.ts";
+import type { createSignInMails, SignInMail } from "./team-mails.ts";
 import type { SignedLinks } from "../deliveries/signed-links.ts";
 import { readQuery } from "../http/forms.ts";
 import type { Limits } from "../http/rate-limit.ts";

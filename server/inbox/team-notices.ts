@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readToday } from "../calls/calendar.ts";
 import { calendarId } from "../calls/calendars/calendars.ts";
-import type { MorningWork, Storm, WaitingLeads, WeekReport } from "../deliveries/mail/team-mails.ts";
+import type { MorningWork, Storm, WaitingLeads, WeekReport } from "./team-mails.ts";
 import { claimNotice, recordNotice, REMINDED_HOURS } from "../deliveries/notices.ts";
 import type { NoticeClaim, noticeFailure } from "../deliveries/notices.ts";
 import type { WorkerLog, SendResult } from "../deliveries/outbox.ts";

@@ -11,7 +11,8 @@ import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { openTransport } from "../deliveries/mail/open-transport.ts";
 import { sendMail } from "../deliveries/mail/compose.ts";
-import { createTeamMails } from "../deliveries/mail/team-mails.ts";
+import { createTeamMails } from "../inbox/team-mails.ts";
+import { chatLetter, LETTERS } from "../calls/letters.ts";
 import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { removeMails, removeOldMails } from "../deliveries/mail/mail-folder.ts";
@@ -29,8 +30,7 @@ export function createDeliveryWorker(services: Services): Worker {
   const firstDay = firstDayOf(mail.locale);
   const transport = openTransport({ smtp, mailFolder });
   const mails = createTeamMails(mail, services.team.mailed, transport);
-  const { sendWeek, sendCalendars, sendSkippedEvents } = mails;
-  const webhooks = createWebhookChannel({ ...webhook, mail });
+  const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
   const { mailLeadsAtNight } = services.content.workingHours;
   const outbox = createOutbox(store, now, Math.random);
   const desk = { store, timeZone, now, log };
@@ -42,9 +42,9 @@ export function createDeliveryWorker(services: Services): Worker {
     () => notices.mailMorning(desk, mails.sendMorning, members),
     () => notices.mailReminder(desk, mails.sendReminder, members),
     () => notices.mailStorm(desk, mails.sendStorm, mailLeadsAtNight),
-    async () => sendWeek && notices.mailWeek(desk, sendWeek, firstDay),
-    () => notices.mailCalendars(desk, sendCalendars, urls),
-    () => notices.mailSkippedEvents(desk, sendSkippedEvents, urls),
+    async () => mails.sendWeek && notices.mailWeek(desk, mails.sendWeek, firstDay),
+    () => notices.mailCalendars(desk, mails.sendCalendars, urls),
+    () => notices.mailSkippedEvents(desk, mails.sendSkippedEvents, urls),
     createRetention(env, { store, mailFolder, now, log }),
     () => removeOldMails(mailFolder, now()),
   ];
@@ -54,7 +54,7 @@ export function createDeliveryWorker(services: Services): Worker {
   };
   const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const send = (outgoing: Outgoing) =>
-    outgoing.kind === "webhook" ? webhooks.send(outgoing) : sendMail(outgoing, mail, transport);
+    outgoing.kind === "webhook" ? webhooks.send(outgoing) : sendMail(outgoing, mail, transport, LETTERS);
   const worker = createWorker({ outbox, send, log, everyMinute, forget });
   return {
     ...worker,

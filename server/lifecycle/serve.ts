@@ -11,7 +11,7 @@ import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, printStartLines, startLines } from "./log.ts";
 import { openTransport } from "../deliveries/mail/open-transport.ts";
-import { createTeamMails } from "../deliveries/mail/team-mails.ts";
+import { createTeamMails } from "../inbox/team-mails.ts";
 import { processRows } from "./process-metrics.ts";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { closeOnSignal, startAgain } from "./shut-down.ts";

@@ -1,6 +1,4 @@
 /** The version of the running program. */
-import { readFileSync } from "node:fs";
+import program from "../../package.json" with { type: "json" };
 
-export const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-);
+export const { version } = program;

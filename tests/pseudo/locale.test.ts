@@ -5,16 +5,16 @@
 import { expect, test, vi } from "vitest";
 import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
-import { feed } from "../../server/deliveries/mail/invitation.ts";
-import { callForAgency, callForVisitor } from "../../server/deliveries/mail/call-mail.ts";
+import { feed } from "../../server/calls/invitation.ts";
+import { callForAgency, callForVisitor } from "../../server/calls/call-mail.ts";
 import {
   marked,
   sendMail,
   type MailMessage,
   type MailTransport,
 } from "../../server/deliveries/mail/compose.ts";
-import { createSignInMails, createTeamMails } from "../../server/deliveries/mail/team-mails.ts";
-import { chatMessage, failingLetter, leadLetter } from "../../server/deliveries/webhook-channel.ts";
+import { createSignInMails, createTeamMails } from "../../server/inbox/team-mails.ts";
+import { chatMessage, failingLetter } from "../../server/deliveries/webhook-channel.ts";
 import { seoFiles } from "../../server/content/seo-files.ts";
 import { bookingEvent, outgoing } from "../support/outgoing.ts";
 import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings, words } from "./pseudo-site.ts";
@@ -33,6 +33,7 @@ import {
 } from "./inbox-views.ts";
 import { pageStates } from "./page-states.ts";
 import { mailKeeper } from "../support/written-mail.ts";
+import { LETTERS, chatLetter } from "../../server/calls/letters.ts";
 
 const pages = pageStates(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);
 
@@ -86,11 +87,11 @@ test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))("mail %s"
   for (const event of [undefined, ...ofCalls]) {
     const deliver = vi.fn<MailTransport["deliver"]>(async () => ({ kind: "sent" }));
     const transport = { deliver, close: () => Promise.resolve() };
-    await sendMail(outgoing({ ...sent, ...(event && { event }) }), settings, transport);
+    await sendMail(outgoing({ ...sent, ...(event && { event }) }), settings, transport, LETTERS);
     for (const [message] of deliver.mock.calls) expect(latinInMail(message)).toEqual([]);
   }
   if (TO_VISITOR.includes(kind)) return;
-  const letters = ofCalls.map((event) => leadLetter(outgoing({ ...sent, event }), settings));
+  const letters = ofCalls.map((event) => chatLetter(outgoing({ ...sent, event }), settings));
   expect(
     letters.flatMap((letter) => latinIn(String(Object.values(chatMessage("slack", letter))[0]))),
   ).toEqual([]);

@@ -1,7 +1,6 @@
 /** Deliveries and the settings of the channels, for tests. */
 import type { Booking } from "../../contract/booking.ts";
-import { dueAt } from "../../contract/delivery.ts";
-import type { LeadEvent } from "../../contract/delivery.ts";
+import { dueAt, type LeadEvent } from "../../contract/delivery.ts";
 import type { ServerContent } from "../../contract/build-manifest.ts";
 import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
 import { channelSettings, type MailSettings } from "../../server/deliveries/settings.ts";

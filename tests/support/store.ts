@@ -8,10 +8,7 @@ export function openTestStore(path: string, log: (sentence: string) => void = fa
 }
 
 /** Why the store takes no lead now; undefined when it does. */
-export function faultOf(
-  store: Database,
-  log: (sentence: string) => void = fail,
-): Promise<string | undefined> {
+export function faultOf(store: Database, log: (sentence: string) => void = fail) {
   return createReadiness(store, log).fault();
 }
 

@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import { createWebhookChannel, type WebhookSettings } from "../../server/deliveries/webhook-channel.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { startReceiver } from "./receiver.ts";
+import { chatLetter } from "../../server/calls/letters.ts";
 
 export const NEW_SECRET = `whsec_${Buffer.alloc(32, "new").toString("base64")}`;
 
@@ -15,6 +16,7 @@ export function channelTo(url: string, changes: Partial<WebhookSettings> = {}) {
     allowHosts: ["crm.internal"],
     secrets: [NEW_SECRET],
     mail: mailSettings(),
+    chatLetter,
     now: Date.now,
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
     ...changes,

@@ -6,6 +6,7 @@ import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
 import { sendMail, type MailMessage, type MailTransport } from "../../server/deliveries/mail/compose.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
+import { LETTERS } from "../../server/calls/letters.ts";
 
 /** A transport that keeps its mails in the order in which they came; a second attempt replaces the first. */
 export function mailKeeper(): MailTransport & { mails: () => Promise<Email[]> } {
@@ -30,7 +31,7 @@ export async function written(
   settings: Partial<MailSettings> = {},
 ): Promise<Email> {
   const keeper = mailKeeper();
-  const result = await sendMail(outgoing(changes), mailSettings(settings), keeper);
+  const result = await sendMail(outgoing(changes), mailSettings(settings), keeper, LETTERS);
   expect(result).toEqual({ kind: "written" });
   return firstMail(keeper);
 }

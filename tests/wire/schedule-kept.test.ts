@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { content } from "../content.ts";
-import { leadMail } from "../../server/deliveries/mail/lead-mail.ts";
+import { leadMail } from "../../server/leads/lead-mail.ts";
 import { ASKS_FIELD } from "../../contract/page.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import type { TestServer } from "../support/server.ts";

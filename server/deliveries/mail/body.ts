@@ -6,7 +6,6 @@ import type { Colors } from "../../../contract/content/colors.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { MailSettings } from "../settings.ts";
-import type { CallFile } from "./invitation.ts";
 
 type Block =
   | ({ kind: "paragraph"; text: string } & ParagraphStyle)
@@ -223,6 +222,13 @@ export function markup(parts: TemplateStringsArray, ...values: readonly Inserted
 function escaped(value: Inserted): string {
   if (typeof value === "string") return escapeMarkup(value);
   return value instanceof Markup ? value.text : value.map(escaped).join("");
+}
+
+/** A call as iCalendar. */
+export interface CallFile {
+  /** Undefined: a plain attachment, which mail programs do not take for an invitation. */
+  method: "REQUEST" | "CANCEL" | undefined;
+  text: string;
 }
 
 export interface Letter {

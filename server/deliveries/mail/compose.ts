@@ -6,8 +6,6 @@ import { isEmailAddress } from "../../../contract/validation.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import type { MailContent } from "../../../contract/mail.ts";
 import { LOGO_ID, paragraph, toHtml, toText, type Letter } from "./body.ts";
-import { bookingMail, invitationMail, linkMail, missedMail, reminderMail } from "./call-mail.ts";
-import { confirmation, leadMail } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import { refused, type SendResult } from "../outbox.ts";
 import type { Outgoing } from "../outbox-rows.ts";
@@ -17,21 +15,15 @@ const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 
 type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string) => Letter;
 
-const LETTERS: Record<Exclude<DeliveryKind, "webhook">, ComposeLetter> = {
-  confirmation,
-  notification: leadMail,
-  invitation: invitationMail,
-  booking: bookingMail,
-  "call-reminder": reminderMail,
-  link: linkMail,
-  missed: missedMail,
-};
+/** What composes the mail of each kind, in the room of what it is about. */
+export type Letters = Record<Exclude<DeliveryKind, "webhook">, ComposeLetter>;
 
 /** Sends the mail of a delivery; a visitor's address that cannot receive mail is refused. */
 export async function sendMail(
   outgoing: Outgoing,
   settings: MailSettings,
   transport: MailTransport,
+  letters: Letters,
 ): Promise<SendResult> {
   const { id, kind, target, lead, test } = outgoing;
   const { notify, content, site } = settings;
@@ -42,7 +34,7 @@ export async function sendMail(
   const reader = notify.includes(target) ? target : notify[0];
   const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, site.contactEmail] : [reader, visitor];
   if (to === undefined) return refused("The lead has no address that can be written to.");
-  const written = LETTERS[kind](outgoing, settings, to);
+  const written = letters[kind](outgoing, settings, to);
   const letter = test ? marked(written, content) : written;
   const message = toMessage({ id, to: [to], replyTo, letter, thread: lead.id }, settings);
   return transport.deliver(message, `${id}.${kind}`);

@@ -10,6 +10,7 @@ import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
 import { sendMail, toMessage } from "./compose.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
 import { greetingOf, type SmtpServer } from "../../settings/values.ts";
+import { LETTERS } from "../../calls/letters.ts";
 
 const AMPLE: SmtpLimits = { connection: 5_000, greeting: 5_000, socket: 5_000, total: 10_000 };
 
@@ -17,7 +18,7 @@ function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}, notify 
   const transport = createSmtpTransport(server, { ...AMPLE, ...limits });
   onTestFinished(() => transport.close());
   return {
-    send: (delivery: Outgoing) => sendMail(delivery, mailSettings({ notify }), transport),
+    send: (delivery: Outgoing) => sendMail(delivery, mailSettings({ notify }), transport, LETTERS),
     close: () => transport.close(),
   };
 }

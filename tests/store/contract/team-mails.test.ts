@@ -8,7 +8,7 @@ import type { Database } from "../../../server/store/database.ts";
 import { mailMorning, mailReminder, mailStorm, mailWeek } from "../../../server/inbox/team-notices.ts";
 import { isQuiet } from "../../../server/deliveries/quiet-hours.ts";
 import type { MailTransport } from "../../../server/deliveries/mail/compose.ts";
-import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
+import { createTeamMails } from "../../../server/inbox/team-mails.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../support/written-mail.ts";
 import { ANA, BEN, DAY, HOUR, MINUTE, Scenario, TEN, booked, detailIn, other } from "./scenario.ts";

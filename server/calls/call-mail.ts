@@ -1,23 +1,31 @@
 /** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
-import { roomOf, type Booking } from "../../../contract/booking.ts";
-import { VISITOR } from "../../../contract/delivery.ts";
-import { emailOrPhone, type LeadRow } from "../../../contract/lead.ts";
-import { givenName } from "../../../contract/given-name.ts";
-import { fillIn } from "../../../contract/placeholders.ts";
-import { HOUR_MS } from "../../../contract/durations.ts";
-import { telephone } from "../../../contract/telephone.ts";
+import { roomOf, type Booking } from "../../contract/booking.ts";
+import { VISITOR } from "../../contract/delivery.ts";
+import { emailOrPhone, type LeadRow } from "../../contract/lead.ts";
+import { givenName } from "../../contract/given-name.ts";
+import { fillIn } from "../../contract/placeholders.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
+import { telephone } from "../../contract/telephone.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
-import { COMING_FIELD } from "../../../contract/page.ts";
-import type { Outgoing } from "../outbox-rows.ts";
-import { shownNumber } from "../phone-number.ts";
-import { callLink, offerLink } from "../signed-links.ts";
-import { fieldsOf, leadLink, namesOf } from "./lead-mail.ts";
-import type { MailSettings } from "../settings.ts";
-import type { MailContent } from "../../../contract/mail.ts";
-import { fields, furtherLinks, links, paragraph, visitorLetter, type Body, type Letter } from "./body.ts";
-import * as times from "../../../contract/locale/times.ts";
-import { nearDay } from "../../../contract/locale/in-zone.ts";
-import { zoneOr } from "./text.ts";
+import { COMING_FIELD } from "../../contract/page.ts";
+import type { Outgoing } from "../deliveries/outbox-rows.ts";
+import { shownNumber } from "../deliveries/phone-number.ts";
+import { callLink, offerLink } from "../deliveries/signed-links.ts";
+import { fieldsOf, leadLink, namesOf } from "../leads/lead-mail.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import type { MailContent } from "../../contract/mail.ts";
+import {
+  fields,
+  furtherLinks,
+  links,
+  paragraph,
+  visitorLetter,
+  type Body,
+  type Letter,
+} from "../deliveries/mail/body.ts";
+import * as times from "../../contract/locale/times.ts";
+import { nearDay } from "../../contract/locale/in-zone.ts";
+import { zoneOr } from "../deliveries/mail/text.ts";
 
 /** A reminder that is sent further ahead is the one of the day before. Milliseconds. */
 const SOON_MS = 12 * HOUR_MS;

@@ -2,14 +2,14 @@
 import ICAL from "ical.js";
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
-import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
-import { AGENCY } from "../../../tests/support/build.ts";
-import { leadRow } from "../../../tests/support/leads.ts";
-import { written } from "../../../tests/support/written-mail.ts";
-import { VISITOR, type LeadEvent } from "../../../contract/delivery.ts";
-import type { Outgoing } from "../outbox-rows.ts";
-import { leadLetter } from "../webhook-channel.ts";
-import { callLink } from "../signed-links.ts";
+import { bookingEvent, LINKS, mailSettings, outgoing } from "../../tests/support/outgoing.ts";
+import { AGENCY } from "../../tests/support/build.ts";
+import { leadRow } from "../../tests/support/leads.ts";
+import { written } from "../../tests/support/written-mail.ts";
+import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
+import type { Outgoing } from "../deliveries/outbox-rows.ts";
+import { callLink } from "../deliveries/signed-links.ts";
+import { chatLetter } from "./letters.ts";
 
 const LATER = { startsAt: "2026-11-24T15:00:00.000Z", endsAt: "2026-11-24T15:20:00.000Z" };
 
@@ -114,7 +114,7 @@ test("the agency reads the whole lead and the author of the change, and that it 
   expect(unnumbered.text).not.toContain("Number to call:");
   // Lists of mails show it beside the subject.
   expect(unnumbered.html).toMatch(/display: none[^>]*>[^<]*10:00 AM/);
-  const chat = leadLetter(outgoing({ kind: "webhook", event }), mailSettings());
+  const chat = chatLetter(outgoing({ kind: "webhook", event }), mailSettings());
   expect(chat.subject).toBe(mail.subject);
 });
 

@@ -2,12 +2,13 @@
  * A booked call as iCalendar: the invitation that a mail carries, and the feed of all calls.
  * Source: RFC 5545 (format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (intervals).
  */
-import type { Booking } from "../../../contract/booking.ts";
-import type { Language, Locale } from "../../../contract/locale/locale.ts";
-import { mailboxOf } from "../../../contract/mailbox.ts";
-import { phoneOf } from "../../../contract/lead.ts";
-import type { MailSettings } from "../settings.ts";
-import { shownTime } from "../../../contract/locale/times.ts";
+import type { Booking } from "../../contract/booking.ts";
+import type { Language, Locale } from "../../contract/locale/locale.ts";
+import { mailboxOf } from "../../contract/mailbox.ts";
+import { phoneOf } from "../../contract/lead.ts";
+import type { CallFile } from "../deliveries/mail/body.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import { shownTime } from "../../contract/locale/times.ts";
 
 /** Without a name, the address alone is shown. */
 type Person = MailSettings["from"];
@@ -24,12 +25,6 @@ export interface Call {
   location: string;
   /** Paragraphs under the times: how to move or cancel the call, and its participants. */
   details: readonly string[];
-}
-
-export interface CallFile {
-  /** Undefined: a plain attachment, which mail programs do not take for an invitation. */
-  method: "REQUEST" | "CANCEL" | undefined;
-  text: string;
 }
 
 /** Octets of a line without its end. RFC 5545, 3.1. */

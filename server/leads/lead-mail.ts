@@ -1,18 +1,18 @@
 /** Mails about a lead: to the visitor the confirmation, to the agency the notification. */
-import type { StoredWish } from "../../../contract/booking.ts";
-import type { Outgoing } from "../outbox-rows.ts";
-import { leadFor, offerLink } from "../signed-links.ts";
-import type { MailContent } from "../../../contract/mail.ts";
-import type { MailSettings } from "../settings.ts";
-import { fields, links, paragraph, visitorLetter, type Body, type Letter } from "./body.ts";
-import { describeVisit } from "../../../contract/lead-visit.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
-import { isEmailAddress } from "../../../contract/validation.ts";
-import { emailOrPhone, leadColumns, phoneOf, type LeadRow } from "../../../contract/lead.ts";
-import { serviceLabel } from "../../../contract/form-content.ts";
-import { fillIn } from "../../../contract/placeholders.ts";
-import { shortTime, shownDuration, shownTime } from "../../../contract/locale/times.ts";
-import { oneLine } from "./text.ts";
+import type { StoredWish } from "../../contract/booking.ts";
+import type { Outgoing } from "../deliveries/outbox-rows.ts";
+import { leadFor, offerLink } from "../deliveries/signed-links.ts";
+import type { MailContent } from "../../contract/mail.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import { fields, links, paragraph, visitorLetter, type Body, type Letter } from "../deliveries/mail/body.ts";
+import { describeVisit } from "../../contract/lead-visit.ts";
+import { DAY_MS } from "../../contract/durations.ts";
+import { isEmailAddress } from "../../contract/validation.ts";
+import { emailOrPhone, leadColumns, phoneOf, type LeadRow } from "../../contract/lead.ts";
+import { serviceLabel } from "../../contract/form-content.ts";
+import { fillIn } from "../../contract/placeholders.ts";
+import { shortTime, shownDuration, shownTime } from "../../contract/locale/times.ts";
+import { oneLine } from "../deliveries/mail/text.ts";
 
 /** Long enough for a week away, short since a mail is forwarded. */
 const LINKS_WORK_MS = 7 * DAY_MS;

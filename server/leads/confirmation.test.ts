@@ -1,10 +1,11 @@
 /** The mail to the visitor, and the visitor's words that it repeats. */
 import { expect, test } from "vitest";
-import { leadRow } from "../../../tests/support/leads.ts";
-import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/support/outgoing.ts";
-import { mailKeeper, written } from "../../../tests/support/written-mail.ts";
-import { sendMail } from "./compose.ts";
-import { content } from "../../../tests/content.ts";
+import { leadRow } from "../../tests/support/leads.ts";
+import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";
+import { mailKeeper, written } from "../../tests/support/written-mail.ts";
+import { sendMail } from "../deliveries/mail/compose.ts";
+import { content } from "../../tests/content.ts";
+import { LETTERS } from "../calls/letters.ts";
 
 const { steps, mistake } = content.mail.confirmation;
 
@@ -109,7 +110,7 @@ test("the confirmation greets nobody by what is no name", async () => {
 test("the confirmation is refused for an invalid address", async () => {
   const refused = { kind: "refused", reason: "The lead has no address that can be written to." };
   for (const email of ["", "dana", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"])
-    expect(await sendMail(outgoing({ lead: leadRow(1, { email }) }), mailSettings(), mailKeeper())).toEqual(
-      refused,
-    );
+    expect(
+      await sendMail(outgoing({ lead: leadRow(1, { email }) }), mailSettings(), mailKeeper(), LETTERS),
+    ).toEqual(refused);
 });

@@ -1,18 +1,18 @@
 /** Mails to the team that belong to no lead. The caller tries again, under the same id. */
 import * as v from "valibot";
-import type { CalendarState } from "../../../contract/booking.ts";
-import { NOT_ASKED } from "../../../contract/lead.ts";
-import { fillIn } from "../../../contract/placeholders.ts";
-import type { SendResult } from "../outbox.ts";
-import type { MailSettings } from "../settings.ts";
-import { fields, furtherLinks, links, paragraph, type Body, type Letter } from "./body.ts";
-import { toMessage, type MailTransport } from "./compose.ts";
-import { INBOX, linkPath } from "../../../contract/routes.ts";
-import { sourceName } from "../../../contract/source.ts";
-import { HOUR_MS } from "../../../contract/durations.ts";
-import type { Today } from "../../../contract/leads-admin.ts";
-import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../../contract/locale/times.ts";
-import { oneLine } from "./text.ts";
+import type { CalendarState } from "../../contract/booking.ts";
+import { NOT_ASKED } from "../../contract/lead.ts";
+import { fillIn } from "../../contract/placeholders.ts";
+import type { SendResult } from "../deliveries/outbox.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import { fields, furtherLinks, links, paragraph, type Body, type Letter } from "../deliveries/mail/body.ts";
+import { toMessage, type MailTransport } from "../deliveries/mail/compose.ts";
+import { INBOX, linkPath } from "../../contract/routes.ts";
+import { sourceName } from "../../contract/source.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
+import type { Today } from "../../contract/leads-admin.ts";
+import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../contract/locale/times.ts";
+import { oneLine } from "../deliveries/mail/text.ts";
 
 /** What happened in a week, without tests, spam and suspected leads. */
 export const WeekSchema = v.object({

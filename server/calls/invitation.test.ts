@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { LOCALE } from "../../../tests/support/build.ts";
+import { LOCALE } from "../../tests/support/build.ts";
 import { callFile, feed, type Call } from "./invitation.ts";
 
 const VISITOR = { name: "Dana Ortiz", address: "dana@ortizhvac.example" };

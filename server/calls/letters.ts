@@ -1,0 +1,36 @@
+/** The letters of all deliveries about leads and calls, for mails and for chats. */
+import { fillIn } from "../../contract/placeholders.ts";
+import { links, paragraph, type Letter } from "../deliveries/mail/body.ts";
+import { marked, type Letters } from "../deliveries/mail/compose.ts";
+import type { Outgoing } from "../deliveries/outbox-rows.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import { confirmation, leadLink, leadMail, namesOf } from "../leads/lead-mail.ts";
+import * as calls from "./call-mail.ts";
+
+export const LETTERS: Letters = {
+  confirmation,
+  notification: leadMail,
+  invitation: calls.invitationMail,
+  booking: calls.bookingMail,
+  "call-reminder": calls.reminderMail,
+  link: calls.linkMail,
+  missed: calls.missedMail,
+};
+
+/** The letter of an event; for a new lead, it is the mail without the line about replying. */
+export function chatLetter(outgoing: Outgoing, settings: MailSettings): Letter {
+  const letter = letterOf(outgoing, settings);
+  return outgoing.test ? marked(letter, settings.content) : letter;
+}
+
+function letterOf(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { event, lead } = outgoing;
+  if (event?.booking) return calls.bookingChat(outgoing, settings);
+  if (!event) return leadMail(outgoing, settings);
+  const { chat } = settings.content;
+  const by = event.by === undefined ? [] : [paragraph(fillIn(chat.by, { by: event.by }))];
+  return {
+    subject: fillIn(chat[event.outcome ?? "answered"], namesOf(lead)),
+    body: [...by, links(leadLink(lead.id, "show", settings))],
+  };
+}

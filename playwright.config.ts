@@ -1,6 +1,6 @@
 /**
- * Browser tests on the built site. Each worker has its own server and store: all tests run in Chromium, the main flows
- * (`@engines`) in each other installed engine, and font-dependent tests with each installed font as the only one.
+ * Browser tests on the built site. Each worker has its own server and store. All tests run in
+ * Chromium, the main flows (`@engines`) in other engines, too, and tests of fonts with each font.
  */
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -17,7 +17,7 @@ const launchOptions = {
   args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 };
 
-/** The main flows, in each other engine that this machine has: Playwright's own, or Debian's Firefox. */
+/** The main flows in other engines on this machine: Playwright's own, or Debian's Firefox. */
 const inEngines = findEngines().map(({ browserName, ...stock }) => ({
   name: browserName,
   grep: /@engines/,
@@ -47,9 +47,9 @@ export default defineConfig({
   // Shows a failure when it happens.
   reporter: [["line"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: { browserName: "chromium", launchOptions, screenshot: "only-on-failure" },
-  // A busy machine that checks changes repeats a failed test once, and the run's end names it as a fault to mend.
+  // A busy CI machine repeats a failed test once, and the run's end names it as a fault to mend.
   retries: isCi() ? 1 : 0,
-  // Each font alone shows the late display font at every width; the default font only where none is known.
+  // Each font alone shows the late display font at every width; the default one if none is known.
   projects: [
     { name: "chromium", grepInvert: inFonts.length > 0 ? /display font.*every width/ : [] },
     ...inFonts,

@@ -1,4 +1,4 @@
-/** A member of the team has an address alone: of `ana.ruiz@agency.example` the name is "Ana Ruiz". */
+/** A member has an address alone: the name of `ana.ruiz@agency.example` is "Ana Ruiz". */
 export function memberName(email: string): string {
   const [local = ""] = email.split(/[@+]/);
   const words = local.split(/[._-]+/).filter((word) => word !== "");

@@ -16,7 +16,7 @@ export const LICENSES = "licenses.txt";
 
 export async function bundleClient(outDir: string): Promise<Pick<Program, "entry" | "styles">> {
   const output = await bundle({
-    // For visitors: without React's developer tools, Node's globals and what replaces `reportError`.
+    // For visitors: without React's developer tools, Node's globals and a `reportError` of its own.
     define: {
       __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
       setImmediate: "undefined",

@@ -61,23 +61,25 @@ export function createCalls(parts: CallsParts) {
     };
   }
 
-  /** Wakes the worker, and has open times read again, also after a refusal: another was faster. */
-  async function following<Result>(changing: Promise<Result>): Promise<Result> {
+  /** Has open times read again, also after a refusal: another was faster. */
+  const forget = () => times.forget();
+
+  /** Wakes the worker once the deliveries of a change are stored. */
+  async function waking<Result>(changing: Promise<Result>): Promise<Result> {
     const result = await changing;
-    times.forget();
     onDeliveriesPlanned(0);
     return result;
   }
 
   const change = (wanted: Omit<CallChange, keyof Planned>) =>
-    following(changeCall(store, { ...wanted, ...plannedFor(wanted.time?.startsAt ?? "") }));
+    waking(changeCall(store, { ...wanted, ...plannedFor(wanted.time?.startsAt ?? "") })).finally(forget);
 
   return {
     async book(startsAt: string, call: WantedCall) {
       const number = await readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
       const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
-      const result = await following(bookCall(store, made));
-      if (result.kind === "booked" && result.stored) onDeliveriesPlanned(1);
+      const result = await bookCall(store, made).finally(forget);
+      onDeliveriesPlanned(result.kind === "booked" && result.stored ? 1 : 0);
       return result;
     },
 
@@ -86,7 +88,7 @@ export function createCalls(parts: CallsParts) {
       change({ id, ...author, limit, time: timeOf(startsAt) }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
-    mailLinks: (of: string) => following(planLinks(store, of, time(-OFFER_MS), time(), newId)),
+    mailLinks: (of: string) => waking(planLinks(store, of, time(-OFFER_MS), time(), newId)),
 
     /** @param reason as the visitor typed it; empty without one */
     cancel: (id: string, author: Author, reason = "") =>
@@ -96,7 +98,7 @@ export function createCalls(parts: CallsParts) {
     miss(id: string, author: Author) {
       const mail = { kind: "missed", target: "", notBefore: time() } as const;
       const mails = planned(workingHours.mailMissed ? [mail] : []);
-      return following(missCall(store, { id, ...author, ...mails }));
+      return waking(missCall(store, { id, ...author, ...mails }));
     },
   };
 }

@@ -45,8 +45,7 @@ export interface Idempotency {
 export type InsertResult =
   /** Durable when this is answered. `repeated`: the rows are those of the first time. */
   | { kind: "stored"; rows: LeadRow[]; repeated: boolean }
-  | { kind: "key-reused" }
-  | { kind: "duplicate-id" }
+  | { kind: "key-reused" | "duplicate-id" }
   | StoreUnavailable;
 
 export interface NewDelivery {

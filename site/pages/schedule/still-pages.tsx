@@ -165,11 +165,10 @@ function KeptPage({ schedule, content }: KeptProps) {
 /** One tap books. Only a number that is not there yet is asked for. */
 function NearestTimes({ schedule, content }: KeptProps) {
   const { token = "", nearest, zone, phone } = schedule;
-  const number = { label: content.schedulePage.phone };
   const { schedulePage: texts } = content;
   return (
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
-      {phone === "" && <Field field={CALL_NUMBER} text={number} content={content} />}
+      {phone === "" && <Field field={CALL_NUMBER} text={{ label: texts.phone }} content={content} />}
       {phone && <input type="hidden" name={CALL_NUMBER.input} value={phone} />}
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="zone" value={zone} />

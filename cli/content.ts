@@ -3,19 +3,17 @@ import { languageOf } from "../contract/locale/locale.ts";
 import { readEnv, SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
-import { renderedContent } from "../server/content/site-folder.ts";
 
 /** A command names the setting that cannot be read, unless it needs none. */
-async function readWords() {
+function readWords() {
   try {
     const env = readEnv();
-    const read = () => loadContent(env.site, readContentFolder(env.contentDir), { leavesOutUnknown: true });
-    return (await renderedContent(env)) ?? read();
+    return loadContent(env.site, readContentFolder(env.contentDir), { leavesOutUnknown: true });
   } catch {
     return loadContent({}, readContentFolder(SAMPLE_CONTENT));
   }
 }
 
-const content = await readWords();
+const content = readWords();
 export const { locale, inbox, leadContent, fields, services, site, workingHours } = content;
 export const language = { tag: languageOf(content.locale) };

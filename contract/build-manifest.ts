@@ -71,8 +71,6 @@ export interface Program {
   entry: string;
   /** Styles of all pages, then of some. `file`: the URL for a page opened inside the app. */
   styles: readonly { file: string; text: string }[];
-  /** Files below `site/`, without their compressed copies. */
-  files: readonly string[];
 }
 
 /** What documents name beside their content. */

@@ -1,12 +1,12 @@
 /** `npm run build`: scripts and styles for every content, and the pages of the delivered sample. */
 import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
 import { putInPlace, startBuild, buildInputs } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import * as env from "../server/settings/env.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
-import { PROGRAM, renderSite } from "../server/content/render-site.ts";
+import { ABOUT, compressFiles, PROGRAM, renderSite } from "../server/content/render-site.ts";
 import { root } from "./root.ts";
 
 await runProgram(build);
@@ -15,10 +15,9 @@ async function build(): Promise<void> {
   env.setProduction();
   const folder = startBuild();
   console.error("Building …");
-  await bundle(folder);
+  await bundle(join(folder, PROGRAM));
   // The delivered sample: any other content is rendered by the site.
-  const settings = { contentDir: env.SAMPLE_CONTENT, site: {} };
-  const manifest = await renderSite(folder, folder, settings);
+  const manifest = await renderSite(folder, folder, { contentDir: env.SAMPLE_CONTENT, site: {} });
   putInPlace(folder, manifest);
   const { length: pages } = Object.keys(manifest.pages);
   console.log(`Built ${pages} pages and ${manifest.assets.length} files into dist/.`);
@@ -26,14 +25,14 @@ async function build(): Promise<void> {
 
 async function bundle(folder: string): Promise<void> {
   const program = buildInputs();
-  const siteDir = join(folder, "site");
-  mkdirSync(siteDir);
-  const bundled = await bundleClient(siteDir);
+  const site = join(folder, "site");
+  mkdirSync(site, { recursive: true });
+  const bundled = await bundleClient(site);
   // The site carries the files of fonts, which are no module of a bundle.
   for (const license of globSync("node_modules/@fontsource-variable/*/LICENSE", { cwd: root }).toSorted())
-    appendFileSync(join(siteDir, LICENSES), `\n---\n\n${readFileSync(join(root, license), "utf8")}`);
+    appendFileSync(join(site, LICENSES), `\n---\n\n${readFileSync(join(root, license), "utf8")}`);
+  await compressFiles(site);
   await bundleRenderer(join(folder, "render"));
-  const files = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);
-  const about: Program = { program, files, ...bundled };
-  writeFileSync(join(folder, PROGRAM), JSON.stringify(about));
+  const about: Program = { program, ...bundled };
+  writeFileSync(join(folder, ABOUT), JSON.stringify(about));
 }

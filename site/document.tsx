@@ -17,8 +17,9 @@ interface DocumentProps extends Head {
   otherOrigins: OtherOrigins | undefined;
 }
 
-export function Document({ title, listing, content, assets, html, ...more }: DocumentProps) {
-  const { data, otherOrigins } = more;
+export function Document({ title, listing, content, assets, html, data, otherOrigins }: DocumentProps) {
+  const styles = stylesOf(html, assets);
+  const files = styles.map(({ file }) => file).join(" ");
   return (
     <html lang={languageOf(content.locale)}>
       <head>
@@ -26,15 +27,20 @@ export function Document({ title, listing, content, assets, html, ...more }: Doc
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title}</title>
         <FontPreloads fonts={assets.fonts} text={html} />
-        {stylesOf(html, assets).map(({ file, text }) => (
-          <style key={file} data-file={file} dangerouslySetInnerHTML={{ __html: text }} />
+        {styles.map(({ file, text }) => (
+          <style key={file} dangerouslySetInnerHTML={{ __html: text }} />
         ))}
         {listing && <SeoTags {...listing} {...{ title, content }} />}
         {!listing && <meta name="robots" content="noindex" />}
         <meta name="theme-color" content={assets.themeColor} />
         <meta name={contract.API_URL_META} content={assets.apiUrl} />
         <meta name={contract.PUBLIC_KEY_META} content={contract.PUBLIC_KEY_PLACEHOLDER} />
-        <script data-entry={assets.entry} dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />
+        {/* `with-styles.ts` looks at the files. */}
+        <script
+          data-entry={assets.entry}
+          data-files={files}
+          dangerouslySetInnerHTML={{ __html: START_SCRIPT }}
+        />
         <link rel="icon" href={assets.icon} />
       </head>
       <body>

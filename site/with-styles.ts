@@ -8,7 +8,7 @@ export async function withStyles<Module>(load: () => Promise<Module>, files: rea
 }
 
 function addStyles(file: string): unknown {
-  if (document.querySelector(`[data-file~="${file}"]`)) return undefined;
+  if (document.querySelector(`[data-files~="${file}"]`)) return undefined;
   const styles = requested.get(file) ?? request(file);
   requested.set(file, styles);
   return styles;

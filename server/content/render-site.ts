@@ -1,7 +1,7 @@
 /** Renders a content with the program of a build into a folder that the server serves. */
 import { createHash } from "node:crypto";
-import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { copyFileSync, cpSync, existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Assets, OtherOrigins, Program, RendererModule } from "../../contract/build-manifest.ts";
 import type { Content } from "../../contract/content/schema.ts";
@@ -11,7 +11,7 @@ import { loadContent } from "./content.ts";
 import { readContentFolder } from "./content-folder.ts";
 import { writePictures } from "./pictures.ts";
 import { serverContent } from "./server-content.ts";
-import { policyHash, stylesIn } from "../http/built-site.ts";
+import { policyHash } from "../http/built-site.ts";
 import { compress } from "../http/encoded-body.ts";
 import { FONTS } from "./font.ts";
 import { writeImages } from "./images.ts";
@@ -20,8 +20,9 @@ import { madeOf } from "./site-folder.ts";
 import { readSnippet } from "./snippet.ts";
 import { themeOf } from "./theme.ts";
 
-/** In the folder of a build: what is the same for every content. */
-export const PROGRAM = "program.json";
+/** The folder in a build with what is the same for every content, and its file that lists it. */
+export const PROGRAM = "program";
+export const ABOUT = "program.json";
 
 /** @param built a build @param folder for the site; may be the same folder @throws {ContentError} */
 export async function renderSite(built: string, folder: string, settings: SiteSettings) {
@@ -29,9 +30,9 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   const read = readContentFolder(contentDir);
   const otherOrigins = readSnippet(contentDir);
   const content = loadContent(settings.site, read, { leavesOutUnknown: true });
-  const about: Program = JSON.parse(readFileSync(join(built, PROGRAM), "utf8"));
+  cpSync(join(built, PROGRAM), folder, { recursive: true });
+  const about: Program = JSON.parse(readFileSync(join(folder, ABOUT), "utf8"));
   const site = join(folder, "site");
-  if (folder !== built) copyProgram(built, folder, about);
   const { renderer, styles } = await createPages(folder, content, about, otherOrigins);
   const pages = Object.fromEntries(
     listedPages(content).map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
@@ -46,15 +47,11 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   await writeImages(content, site, pictures);
   const texts = Object.entries(seoFiles(content));
   for (const [file, text] of texts) writeFileSync(join(site, file), text);
-  const assets = globSync("**/*.*", { cwd: site })
-    .map((file) => `/${file.replaceAll(sep, "/")}`)
-    .filter((file) => !/\.(?:html|br)$/.test(file));
-  await Promise.all(assets.map((path) => writeCompressed(join(site, path))));
   return {
     program: about.program,
     madeOf: madeOf(about.program, settings),
     pages,
-    assets,
+    assets: await compressFiles(site),
     styleHashes: styles.map(policyHash),
     otherOrigins,
     ...serverContent(content, contentDir),
@@ -82,31 +79,23 @@ async function createPages(folder: string, content: Content, about: Program, oth
   return { renderer: module.createRenderer(input), styles };
 }
 
-function copyProgram(built: string, folder: string, { files }: Program): void {
-  mkdirSync(join(folder, "render"), { recursive: true });
-  cpSync(join(built, "render", "render.js"), join(folder, "render", "render.js"));
-  for (const file of files.flatMap((path) => [path, `${path}.br`])) {
-    const from = join(built, "site", file);
-    if (!existsSync(from)) continue;
-    mkdirSync(dirname(join(folder, "site", file)), { recursive: true });
-    cpSync(from, join(folder, "site", file));
-  }
-}
-
-/** The server starts in half a second because it does not compress these files. */
-async function writeCompressed(file: string): Promise<void> {
-  if (existsSync(`${file}.br`)) return;
-  const bytes = await compress(readFileSync(file), file);
-  if (bytes) writeFileSync(`${file}.br`, bytes);
+/**
+ * Adds compressed copies, with which the server starts in half a second.
+ * @returns the paths of all files but pages
+ */
+export async function compressFiles(site: string): Promise<string[]> {
+  const paths = globSync("**/*.*", { cwd: site })
+    .map((file) => `/${file.replaceAll(sep, "/")}`)
+    .filter((file) => !/\.(?:html|br)$/.test(file));
+  const addCopy = async (file: string) => {
+    const bytes = existsSync(`${file}.br`) ? undefined : await compress(readFileSync(file), file);
+    if (bytes) writeFileSync(`${file}.br`, bytes);
+  };
+  await Promise.all(paths.map((path) => addCopy(join(site, path))));
+  return paths;
 }
 
 /** One element has one hash: several would take a page that is one flight of packets over it. */
 function withOneStyle(html: string): string {
-  const styles = stylesIn(html);
-  const element = (files: string, text: string) => `<style data-file="${files}">${text}</style>`;
-  const files = styles.map((style) => style.files).join(" ");
-  const text = styles.map((style) => style.text).join("");
-  return html.replace(styles.map((style) => element(style.files, style.text)).join(""), () =>
-    element(files, text),
-  );
+  return html.replace(/^.*?<\/head>/s, (head) => head.replaceAll("</style><style>", ""));
 }

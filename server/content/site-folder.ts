@@ -6,12 +6,11 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { attempt } from "../../contract/attempt.ts";
-import type { BuildManifest, RendererInput } from "../../contract/build-manifest.ts";
-import type { Content } from "../../contract/content/schema.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
@@ -28,37 +27,44 @@ const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
  * @returns a folder with a manifest @throws {Error} without any site
  */
 export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void) {
-  const { folder, wanted, last } = await findSite(env);
-  if (folder !== undefined) {
+  const { distDir, dataDir } = env;
+  const { program, madeOf: builtOf } = await readManifest(distDir);
+  if (program === undefined) return distDir;
+  const wanted = madeOf(program, env);
+  if (builtOf === wanted) return distDir;
+  const site = join(dataDir, "site", wanted);
+  if (isWhole(site)) {
     // Content that comes back is among the newest again; on a read-only disk nothing is removed.
-    if (folder !== env.distDir) attempt(() => fs.utimesSync(folder, new Date(), new Date()));
-    return folder;
+    attempt(() => fs.utimesSync(site, new Date(), new Date()));
+    return site;
   }
-  const draft = draftFolder(env.dataDir);
+  const draft = draftFolder(dataDir);
   try {
-    const { contentDir, site: own } = env;
-    const settings = JSON.stringify({ contentDir, site: own });
-    // As the owner of the store: root's files there would lock the site out.
-    const { uid, gid } = fs.statSync(draft);
-    const owner = process.getuid?.() === 0 ? { uid, gid } : {};
-    const args = [RENDER, env.distDir, draft, settings];
-    await promisify(execFile)(process.execPath, args, owner);
+    await renderInto(draft, env);
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
     const mistakes =
       error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    const last = await lastSite(dataDir, program);
     if (last === undefined) throw new ContentError(mistakes);
     report(mistakes);
     return last;
   }
-  if (!draft.startsWith(env.dataDir)) return draft;
-  const site = join(env.dataDir, "site", wanted);
+  if (!draft.startsWith(dataDir)) return draft;
   attempt(() => fs.renameSync(draft, site));
   // Still there if another process was faster.
   fs.rmSync(draft, { recursive: true, force: true });
-  const old = keptSites(env.dataDir).slice(KEPT);
+  const old = keptSites(dataDir).slice(KEPT);
   for (const each of old) fs.rmSync(each, { recursive: true, force: true });
   return site;
+}
+
+/** Renders as the owner of the store: root's files there would lock the site out. */
+async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv): Promise<void> {
+  const settings = JSON.stringify({ contentDir, site });
+  const { uid, gid } = fs.statSync(draft);
+  const owner = process.getuid?.() === 0 ? { uid, gid } : {};
+  await promisify(execFile)(process.execPath, [RENDER, distDir, draft, settings], owner);
 }
 
 /** The sites that were shown before, whose files open pages still fetch. */
@@ -69,29 +75,11 @@ export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): st
 export const siteManifest = async (env: SiteEnv): Promise<BuildManifest> =>
   readManifest(await siteFolder(env, () => undefined));
 
-/** The words of the site, for the command line; undefined until it is rendered. */
-export async function renderedContent(env: SiteEnv): Promise<Content | undefined> {
-  const { folder } = await findSite(env);
-  if (folder === undefined) return undefined;
-  const text = fs.readFileSync(join(folder, "render", "input.json"), "utf8");
-  const input: Partial<RendererInput> = JSON.parse(text);
-  return input.content;
-}
-
-/**
- * `wanted`: the hash of the content and the settings as they are; `folder`: the folder of their
- * site, undefined until it is rendered; `last`: the newest site that this program rendered.
- */
-async function findSite({ distDir, dataDir, ...settings }: SiteEnv) {
-  const { program, madeOf: builtOf } = await readManifest(distDir);
-  if (program === undefined) return { wanted: "", folder: distDir, last: undefined };
-  const wanted = madeOf(program, settings);
+/** The newest site that this program rendered. */
+async function lastSite(dataDir: string, program: string): Promise<string | undefined> {
   const kept = keptSites(dataDir);
-  const folder = builtOf === wanted ? distDir : kept.find((site) => basename(site) === wanted);
-  if (folder !== undefined) return { wanted, folder, last: folder };
-  const programs = await Promise.all(kept.map((site) => readManifest(site).catch(() => undefined)));
-  const last = kept.find((_, index) => programs[index]?.program === program);
-  return { wanted, folder, last };
+  const manifests = await Promise.all(kept.map((site) => readManifest(site).catch(() => undefined)));
+  return kept.find((_, index) => manifests[index]?.program === program);
 }
 
 /** The hash of all that a site is made of. @param program the hash of the program's sources */

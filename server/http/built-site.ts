@@ -64,7 +64,7 @@ async function loadFrom(dir: string, manifest: BuildManifest, key: string): Prom
   const readPage = async ([path, file]: [string, string]): Promise<[string, LoadPage]> => {
     const html = withKey(await readFile(join(dir, "site", file), "utf8"));
     // The policy of a static page names its own styles only, since hashes do not compress.
-    const styleHashes = stylesIn(html).map(({ text }) => policyHash(text));
+    const styleHashes = stylesIn(html).map(policyHash);
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
     let encodedTimes: string | undefined;
     let body: Promise<EncodedBody> | undefined;
@@ -111,13 +111,10 @@ export async function loadRenderer(buildDir: string): Promise<Renderer> {
   return module.createRenderer(JSON.parse(input));
 }
 
-/** The styles in a page, each with the files that its text comes from. */
-export function stylesIn(html: string): { files: string; text: string }[] {
-  const elements = html.split('<style data-file="').slice(1);
-  return elements.map((element) => {
-    const [begin, end] = [element.indexOf('">'), element.indexOf("</style>")];
-    return { files: element.slice(0, begin), text: element.slice(begin + 2, end) };
-  });
+/** The texts of a page's own styles, which stand in its head. */
+function stylesIn(html: string): string[] {
+  const [head = ""] = html.split("</head>", 1);
+  return Array.from(head.matchAll(/<style>(.*?)<\/style>/gs), ([, text = ""]) => text);
 }
 
 /** The source that allows an inline style or script. Source: CSP Level 3, section 2.3.1. */

@@ -99,6 +99,6 @@ function readLeads(file: string, email: string | undefined): Record<string, unkn
 
 /** @param folder a `TEST_DIST` */
 export function copyBuild(folder: string): void {
-  for (const name of ["manifest.json", "render", "site"])
+  for (const name of ["manifest.json", "program", "render", "site"])
     cpSync(join(DIST, name), join(folder, name), { recursive: true });
 }

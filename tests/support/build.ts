@@ -28,7 +28,7 @@ export const AGENCY: SiteConfig = {
 
 /** A page long enough for compression to pay. */
 const html = (title: string) =>
-  `<!doctype html><html lang="en"><style data-file="assets/site.css"></style>` +
+  `<!doctype html><html lang="en"><style></style>` +
   `<meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}"><title>${title}</title>` +
   "<p>We answer every call.</p>".repeat(60);
 

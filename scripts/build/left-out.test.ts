@@ -80,6 +80,7 @@ test.each<[what: string, folder: typeof sample]>([
   ["every step of the flow", withParts("home.yaml", { route: { ...route, steps: [] } })],
   ["every testimonial", withParts("home.yaml", { testimonials: { ...testimonials, items: [] } })],
   ["every question", withParts("home.yaml", { faq: { ...faq, items: [] } })],
+  ["every legal link", withParts("site.yaml", { legalLinks: [] })],
   ["the case beside the calculator", withParts("home.yaml", { missed: { ...missed, case: null } })],
   ...trades.map((file): [string, typeof sample] => [file, withoutFiles(file)]),
   ["every trade", withoutFiles(...trades)],

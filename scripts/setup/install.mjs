@@ -1,5 +1,5 @@
 /** Installs missing packages, and the system library that the pinned Node needs. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,13 +16,13 @@ const PATIENCE = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch
 export class SetupError extends Error {}
 
 /** @throws {SetupError} */
-export async function installWhenStale() {
+export function installWhenStale() {
   if (missingPackages().length === 0) return;
   const words = [...CI, ...PATIENCE];
-  const { status, error, output } = await run("Installing packages (about a minute, once)", "npm", words);
+  const { status, error, stderr } = run("Installing packages (about a minute, once)", "npm", words);
   if (error) throw new SetupError("npm cannot be started. It comes with Node: https://nodejs.org");
   if (status !== 0)
-    throw new SetupError(`${output.trim()}\nnpm could not install the packages, as it says above.`);
+    throw new SetupError(`${stderr.trim()}\nnpm could not install the packages, as it says above.`);
   const missing = missingPackages().map((path) => path.replace(/^.*node_modules\//, ""));
   if (missing.includes("node/bin"))
     throw new SetupError("The pinned Node did not install; are install scripts switched off in npm?");
@@ -31,14 +31,14 @@ export async function installWhenStale() {
 }
 
 /** Installs libatomic, which Node 26 needs and a minimal Debian lacks. @throws {SetupError} */
-export async function provideLibatomic() {
+export function provideLibatomic() {
   const lacksIt = () =>
     spawnSync(pinnedNode, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic");
   if (process.platform !== "linux" || !lacksIt()) return;
   const sudo = process.getuid() === 0 ? [] : ["sudo", "-n"];
   for (const words of [["update"], ["install", "-y", "--no-install-recommends", "libatomic1"]]) {
     const [program, ...rest] = [...sudo, "apt-get", "-q", ...words];
-    await run(`The pinned Node needs libatomic: apt-get ${words[0]}`, program, rest);
+    run(`The pinned Node needs libatomic: apt-get ${words[0]}`, program, rest);
   }
   if (lacksIt())
     throw new SetupError(
@@ -47,27 +47,14 @@ export async function provideLibatomic() {
 }
 
 /** Runs a program quietly. @returns its exit code and its stderr, or the error of its start */
-async function run(what, program, words) {
+function run(what, program, words) {
   console.error(`${what} …`);
-  const child = spawn(program, words, {
+  return spawnSync(program, words, {
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],
+    encoding: "utf8",
     shell: process.platform === "win32",
   });
-  let output = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => (output += text));
-  const stop = (signal) => {
-    child.kill(signal);
-    process.exit(1);
-  };
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-  for (const signal of signals) process.on(signal, stop);
-  const result = await new Promise((resolve) => {
-    child.on("error", (error) => resolve({ error, output }));
-    child.on("close", (status) => resolve({ status, output }));
-  });
-  for (const signal of signals) process.off(signal, stop);
-  return result;
 }
 
 /** The paths of needed packages that npm's own record lacks, or has in another version. */

@@ -10,10 +10,10 @@ const [command, ...args] = process.argv.slice(2);
 /** The site ends with it to show changed content (server/lifecycle/shut-down.ts). */
 const START_AGAIN = 75;
 
-export async function start() {
+export function start() {
   try {
-    await installWhenStale();
-    await provideLibatomic();
+    installWhenStale();
+    provideLibatomic();
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     return fail(error.message);

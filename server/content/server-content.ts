@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ServerContent } from "../../contract/build-manifest.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
+import { findUnready, samplesIn, unconfiguredIn } from "./unready.ts";
 
 export function serverContent(content: Content, folder: string): ServerContent {
   const { site, messages, testLead, mail, fields, fieldProblems, services, bookCall } = content;
@@ -18,7 +18,7 @@ export function serverContent(content: Content, folder: string): ServerContent {
     sources: content.leadContent.sources,
     unconfigured: unconfiguredIn(content),
     unready: findUnready(content).length,
-    sampleTestimonials: sampleTestimonials(content).length > 0,
+    sampleTestimonials: samplesIn(content).some((place) => /\btestimonials?\b/.test(place)),
     logo: mailLogo(content, folder),
     mail,
     mailColors: content.colors,

@@ -38,9 +38,8 @@ export const findUnready = (content: Content): string[] => [...unreadyLines(cont
 
 /** Empty legal links are the specification's, so they come last. */
 function* unreadyLines(content: Content): Generator<string> {
-  const { site, logo, confirmed, legalLinks, markdownPages, missed, contact } = content;
+  const { site, logo, confirmed, legalLinks, markdownPages } = content;
   const { place } = content.workingHours;
-  const { host } = contact;
   for (const name of unconfiguredIn(content))
     yield `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`;
   if (site.brandName !== PLACEHOLDERS.brandName && !logo && !confirmed.includes("mark"))
@@ -53,33 +52,17 @@ function* unreadyLines(content: Content): Generator<string> {
       `content/site.yaml: "${figure}" is claimed in ${places.join(", ")}: ` +
         "add it to `confirmed` if you stand behind it, or change the words"
     );
-  for (const { file, name } of sampleTestimonials(content))
-    yield `content/${file}.yaml: "${name}" is a sample, not a customer: replace it with a customer, or remove it`;
-  for (const [file, { faq }] of Object.entries({ home: content, ...tradesByFile(content) })) {
-    const { length } = (faq?.items ?? []).filter(isSample);
-    if (length > 0)
-      yield (
-        `content/${file}.yaml: ${length} of its answers are samples: ` +
-          "check that each is true, and remove its `sample`"
-      );
-  }
-  for (const { figure } of (content.about?.figures ?? []).filter(isSample))
+  const samples = samplesIn({ ...content, markdownPages: {} });
+  for (const [section, { length }] of Map.groupBy(samples, sectionOf))
     yield (
-      `content/home.yaml: the basis of "${figure}" is a sample: ` +
-        "write whose figure it is, and remove its `sample`"
-    );
-  if (missed?.case?.sample)
-    yield (
-      `content/home.yaml: the case of "${missed.case.name}" is a sample: ` +
-        "put a customer's numbers there, or set `case` to null"
+      `content/${section} has ${length === 1 ? "a sample" : `${length} samples`}: ` +
+        "put your own there, or leave it out; what is true needs no `sample`"
     );
   if (place.kind === "phone" && place.from === PLACEHOLDERS.contactPhone && !confirmed.includes(place.from))
     yield (
       `content/schedule.yaml: calls still come from the placeholder "${place.from}": ` +
         "name your number, or remove `from`"
     );
-  if (host?.sample)
-    yield `content/home.yaml: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`;
   for (const [name, { sample }] of Object.entries(markdownPages))
     if (sample) yield `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`;
   for (const { label, page, href } of legalLinks)
@@ -89,17 +72,17 @@ function* unreadyLines(content: Content): Generator<string> {
       yield `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`;
 }
 
-const isSample = ({ sample }: { sample?: boolean }) => sample === true;
+/** The places of what the content itself calls a sample, such as `faq.items.3`. */
+export function samplesIn(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inner = Object.entries(value).flatMap(([name, part]) => samplesIn(part, [...path, name]));
+  return "sample" in value && value.sample === true ? [path.join("."), ...inner] : inner;
+}
 
-const tradesByFile = ({ trades }: Content) =>
-  Object.fromEntries(Object.entries(trades).map(([name, trade]) => [`trades/${name}`, trade]));
-
-export function sampleTestimonials(content: Content): { file: string; name: string }[] {
-  const all = [
-    ...(content.testimonials?.items ?? []).map((item) => ({ file: "home", item })),
-    ...Object.entries(tradesByFile(content)).map(([file, { testimonial: item }]) => ({ file, item })),
-  ];
-  return all.flatMap(({ file, item }) => (item?.sample ? { file, name: item.name } : []));
+/** The file and the part of it that has a place. */
+function sectionOf(place: string): string {
+  const [part = "", trade, partOfTrade] = place.split(".");
+  return part === "trades" ? `trades/${trade}.yaml: ${partOfTrade}` : `home.yaml: ${part}`;
 }
 
 /** Promises in English, by the parts that make them. Demo and board are examples. */

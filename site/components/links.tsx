@@ -5,6 +5,7 @@ interface LinksProps {
 }
 
 export function Links({ links, className }: LinksProps) {
+  if (links.length === 0) return null;
   return (
     <ul className={className}>
       {links.map(({ label, href, name }) => (

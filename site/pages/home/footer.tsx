@@ -25,7 +25,7 @@ export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "leg
           <h2>{footer.contactLabel}</h2>
           <Links links={contacts} />
         </div>
-        {legalLinks.length > 0 && <Links links={legalLinks} className={css.legal} />}
+        <Links links={legalLinks} className={css.legal} />
       </div>
     </footer>
   );

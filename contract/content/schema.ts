@@ -61,6 +61,24 @@ const feature = v.object({
   benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
 });
 
+/** A call of the night: the hour at which its lamp stands, and the job that came of it. */
+const nightCall = v.object({
+  hour: v.pipe(v.number(), v.minValue(0), v.maxValue(24)),
+  job: v.exactOptional(v.object(says("time", "text", "visit"))),
+});
+
+const figure = v.object({
+  ...says("figure", "text"),
+  /** Whose figure it is, from what to what, in which time. */
+  basis: v.exactOptional(plainText),
+  sample: v.exactOptional(v.boolean()),
+});
+
+/** A part of the landing page that a content may leave out. */
+function optionalPart<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.exactOptional(v.object(entries));
+}
+
 /** Sections that a link of the header can lead to, in the order of the page. */
 const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
@@ -105,71 +123,42 @@ const FILES = {
       ...says("pause", "resume", "pauseSign", "resumeSign"),
       phrases: several(plainText, 1, 12, "phrases"),
     }),
-    doneForYou: v.exactOptional(
-      v.object({ ...says("tradesLabel", "anotherTrade"), lines: several(plainText, 1, 4, "lines") }),
-    ),
+    doneForYou: optionalPart({
+      ...says("tradesLabel", "anotherTrade"),
+      lines: several(plainText, 1, 4, "lines"),
+    }),
     board: v.object({
       ...says("title", "assistant", "statusLabel"),
       ...conversation,
       statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
     }),
-    demo: v.exactOptional(
-      v.object({
-        ...says("title", "choose", "close", "play", "pause", "book", "restart", "transcript"),
-        ...says("assistant", "captured", "booked", "followedUp", "logLabel"),
-        seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
+    demo: optionalPart({
+      ...says("title", "choose", "close", "play", "pause", "book", "restart", "transcript"),
+      ...says("assistant", "captured", "booked", "followedUp", "logLabel"),
+      seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
+    }),
+    about: optionalPart({
+      ...says("heading", "lead"),
+      clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(plainText) }),
+      sheet: v.object({
+        ...says("title"),
+        stamp: sentence("count"),
+        calls: several(nightCall, 0, 12, "calls"),
       }),
-    ),
-    about: v.exactOptional(
-      v.object({
-        ...says("heading", "lead"),
-        clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(plainText) }),
-        sheet: v.object({
-          ...says("title"),
-          stamp: sentence("count"),
-          calls: several(
-            v.object({
-              hour: v.pipe(v.number(), v.minValue(0), v.maxValue(24)),
-              job: v.exactOptional(v.object(says("time", "text", "visit"))),
-            }),
-            0,
-            12,
-            "calls",
-          ),
-        }),
-        figures: several(
-          v.object({
-            ...says("figure", "text"),
-            /** Whose figure it is, from what to what, in which time. */
-            basis: v.exactOptional(plainText),
-            sample: v.exactOptional(v.boolean()),
-          }),
-          0,
-          6,
-          "figures",
-        ),
-      }),
-    ),
-    features: v.exactOptional(
-      v.object({ ...says("heading", "lead"), items: several(feature, 0, 12, "features") }),
-    ),
-    route: v.exactOptional(
-      v.object({
-        ...says("heading"),
-        steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
-      }),
-    ),
+      figures: several(figure, 0, 6, "figures"),
+    }),
+    features: optionalPart({ ...says("heading", "lead"), items: several(feature, 0, 12, "features") }),
+    route: optionalPart({
+      ...says("heading"),
+      steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
+    }),
     missed: v.exactOptional(missed),
-    testimonials: v.exactOptional(
-      v.object({
-        ...says("heading", "lead", "resultsLabel"),
-        rating: sentence("rating"),
-        items: several(testimonial, 0, 12, "testimonials"),
-      }),
-    ),
-    faq: v.exactOptional(
-      v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
-    ),
+    testimonials: optionalPart({
+      ...says("heading", "lead", "resultsLabel"),
+      rating: sentence("rating"),
+      items: several(testimonial, 0, 12, "testimonials"),
+    }),
+    faq: optionalPart({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
     contact: v.object({
       ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel"),
       ...says("getCall", "bookCall", "note"),

@@ -110,7 +110,7 @@ test("a Markdown file is a page, its heading the title, its first paragraph the 
   expect(html).toContain('<h1 id="our-imprint">Our <em>Imprint</em></h1>');
   expect(html).toContain('<a href="mailto:a_b@m.example">');
   expect(html.match(/<script\b/g)).toEqual(["<script"]);
-  expect(html).toContain('<script data-entry="/e.js">');
+  expect(html).toContain('<script data-entry="/e.js" ');
 });
 
 test("a Markdown file cannot bring HTML of its own, and is a page at no other address", async () => {

@@ -45,7 +45,9 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
   for (const variable of ["SITE_URL", "BRAND_NAME", "CONTACT_EMAIL", "CONTACT_PHONE"])
     expect(lines.filter((line) => line.startsWith(variable))).toHaveLength(1);
   expect(lines.slice(4)).toEqual([
-    ...["about has a sample", "missed has a sample", "testimonials has a sample", "faq has 2 samples"].map(said),
+    ...["about has a sample", "missed has a sample", "testimonials has a sample", "faq has 2 samples"].map(
+      said,
+    ),
     said("contact has a sample"),
     'content/schedule.yaml: calls still come from the placeholder "(201) 555-0142": name your number, or remove `from`',
     "content/pages/refunds.md: still says SAMPLE: check it and remove the mark",

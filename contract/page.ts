@@ -163,9 +163,6 @@ export const CONSENT_FIELD = "consent";
 /** Field of a reminder's link and of the page behind it: mail scanners press no button. */
 export const COMING_FIELD = "coming";
 
-/** Field of a page that asks what became of a form without an answer: nothing new is stored. */
-export const ASKS_FIELD = "asks";
-
 export const PAGE_DATA_ID = "page-data";
 
 export const ANALYTICS_ID = "analytics";

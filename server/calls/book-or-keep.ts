@@ -17,7 +17,7 @@ import { withCall, type Arrival, type Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import { orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
 import { keptState, pageState, type Picker } from "./page-states.ts";
-import { bookOpenTime, callOfLead, findEarlierCall, isInstant } from "./schedule.ts";
+import { bookOpenTime, callOfLead, isInstant } from "./schedule.ts";
 import type { Booked, Schedule, Wish } from "./schedule.ts";
 
 interface BookingParts {
@@ -33,17 +33,12 @@ interface BookingParts {
 /** The call that a form asks for. */
 interface AskedCall {
   wish: Wish;
-  /** Whether the page only asks what became of a form that had no answer: nothing new is stored. */
-  asks: boolean;
   /** Of the client. */
   address: string;
 }
 
 /** No store takes a wish of the year 9999 for one. Milliseconds. */
 const FURTHEST_WISH_MS = 2 * 366 * 24 * 60 * 60 * 1000;
-
-/** `asked`: nothing was booked, since the page only asked. */
-type Tried = Booked | { kind: "booked"; booking: Booking; stored: false } | { kind: "asked" };
 
 export function createCallForms(parts: BookingParts) {
   const { schedule, leads, mail, limits, messages, pickerOf } = parts;
@@ -82,12 +77,7 @@ export function createCallForms(parts: BookingParts) {
     return keptOutcome(asked.wish, lead, why, wish);
   }
 
-  async function tryBooking(asked: AskedCall, lead: Insert | string): Promise<Tried> {
-    const { wish, asks, address } = asked;
-    if (asks) {
-      const booking = await findEarlierCall(schedule, wish, lead);
-      return booking ? { kind: "booked", booking, stored: false } : { kind: "asked" };
-    }
+  async function tryBooking({ wish, address }: AskedCall, lead: Insert | string): Promise<Booked> {
     const room = await limits.calls(address);
     if (room.kind !== "taken") return { kind: "limit" };
     const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
@@ -95,7 +85,7 @@ export function createCallForms(parts: BookingParts) {
     return result;
   }
 
-  function outcomeOfBooking(result: Tried): FormOutcome {
+  function outcomeOfBooking(result: Booked): FormOutcome {
     switch (result.kind) {
       case "booked":
         return { isNew: result.stored, location: `${mail.links.path(callLink(result.booking))}&booked` };

@@ -104,7 +104,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       const reason = lineOf(fields.get(CANCEL_REASON.input) ?? "", CANCEL_REASON.maxLength);
       const changing = isCancelled
         ? schedule.calls.cancel(call.id, { by: VISITOR }, reason)
-        : moveToOpenTime(schedule, call.id, wish);
+        : moveToOpenTime(schedule, call, wish);
       const result = await orUnavailable(changing);
       if (result.kind !== "changed") await room?.giveBack();
       switch (result.kind) {

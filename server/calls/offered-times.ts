@@ -29,6 +29,8 @@ export class OpenTimes {
   #outdated: Openings | undefined;
   #reading: Promise<Openings> | undefined;
   #readAt = -Infinity;
+  /** The calendars' times that were read with them. */
+  #busy: readonly Busy[] = [];
 
   constructor(parts: OpenTimesParts) {
     this.#parts = parts;
@@ -40,10 +42,12 @@ export class OpenTimes {
 
   read(): Promise<Openings> {
     const now = this.#parts.now();
+    const busy = this.#parts.calendars.busy();
     // If the clock was set back since, the last read was in the future.
-    const isFresh = Math.abs(now - this.#readAt) < KEPT_MS;
+    const isFresh = Math.abs(now - this.#readAt) < KEPT_MS && busy === this.#busy;
     if (this.#reading && isFresh) return this.#reading;
     this.#readAt = now;
+    this.#busy = busy;
     this.#reading = this.#readAll().then((openings) => {
       if (!isDeepStrictEqual(this.#latest, openings)) this.#latest = openings;
       return this.#latest ?? openings;

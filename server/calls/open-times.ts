@@ -8,23 +8,22 @@ import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 
 /** Open and taken starts in order, like `2027-03-01T14:00:00Z`, and those of the agency's days. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
-  const offered = offeredDays(availability, now, now, Infinity);
+  const { timeZone, callsPerDay, callMinutes, gapMinutes } = availability;
+  const needed = (callMinutes.to + gapMinutes) * MINUTE_MS;
+  const offered = offeredDays(availability, now);
   const all = offered.flatMap(({ starts }) => starts);
-  const free = new Set(freeStarts(availability, busy, all));
-  const isFree = (at: number) => free.has(at);
-  const { timeZone, callsPerDay } = availability;
+  const free = freeStarts(all, busy, needed);
   const callsOn = callsByDay(busy, timeZone);
-  return {
-    times: all.filter(isFree).map(instant),
-    taken: all.filter((at) => !isFree(at)).map(instant),
-    days: offered.map(({ date, opens, starts }): BoardDay => {
-      const day = date.toString();
-      const open = starts.filter(isFree);
-      const room = callsPerDay - (callsOn.get(day) ?? 0);
-      const left = Math.min(room, apart(open, blockedMs(availability)));
-      return { day, opens: instant(opens), times: open.map(instant), left };
-    }),
-  };
+  const days = offered.map(({ date, opens, starts }): BoardDay => {
+    const day = date.toString();
+    const room = callsPerDay - (callsOn.get(day) ?? 0);
+    const open = room > 0 ? starts.filter((at) => free.has(at)) : [];
+    const left = Math.min(room, apart(open, needed));
+    return { day, opens: instant(opens), times: open.map(instant), left };
+  });
+  const times = days.flatMap((day) => day.times);
+  const open = new Set(times);
+  return { days, times, taken: all.map(instant).filter((time) => !open.has(time)) };
 }
 
 /** How many calls fit one after the other. @param starts in order @param needed by each */
@@ -38,9 +37,6 @@ function apart(starts: readonly number[], needed: number): number {
   }
   return count;
 }
-
-/** How long a call and the gap after it take. */
-const blockedMs = ({ callMinutes, gapMinutes }: Availability) => (callMinutes.to + gapMinutes) * MINUTE_MS;
 
 function callsByDay(busy: readonly Busy[], timeZone: string): ReadonlyMap<string, number> {
   const callsOn = new Map<string, number>();
@@ -61,14 +57,6 @@ export function nearestTo(times: readonly string[], at: number): string[] {
   return times.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
 }
 
-/** @returns `never`: outside working hours, too soon, too far ahead, or no time */
-export function isOpen(availability: Availability, busy: readonly Busy[], now: number, startsAt: string) {
-  const at = Date.parse(startsAt);
-  const offered = offeredDays(availability, now, at, at + 1).flatMap(({ starts }) => starts);
-  if (offered.length === 0) return "never";
-  return freeStarts(availability, busy, offered).length > 0 ? "open" : "taken";
-}
-
 type TimeWindow = Availability["weekly"][number];
 
 interface OfferedDay {
@@ -78,30 +66,21 @@ interface OfferedDay {
   starts: number[];
 }
 
-/** What working hours, notice and horizon allow between two instants, in order. */
-function offeredDays(availability: Availability, now: number, from: number, until: number) {
+/** What working hours, notice and horizon allow, in order. */
+function offeredDays(availability: Availability, now: number): OfferedDay[] {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
-  const closed = new Set(closedDates);
-  const earliest = Math.max(from, now + noticeHours * HOUR_MS);
-  const end = dateAt(now, timeZone).add({ days: horizonDays + 1 });
-  const latest = Math.min(until, end.toZonedDateTime(timeZone).epochMilliseconds);
-  // Not `earliest >= latest`: NaN is not a time.
-  if (!(earliest < latest)) return [];
-  const last = dateAt(latest - 1, timeZone);
-  const days: OfferedDay[] = [];
-  for (
-    let date = dateAt(earliest, timeZone);
-    Temporal.PlainDate.compare(date, last) <= 0;
-    date = date.add({ days: 1 })
-  ) {
+  const earliest = now + noticeHours * HOUR_MS;
+  const today = dateAt(now, timeZone);
+  const dates = Array.from({ length: horizonDays + 1 }, (_, days) => today.add({ days }));
+  const days = dates.map((date) => {
     const weekday = WEEKDAYS[date.dayOfWeek - 1];
-    if (weekday === undefined || closed.has(date.toString())) continue;
-    const windows = weekly.filter((window) => window.days.includes(weekday));
+    const windows = weekly.filter((window) => window.days.some((day) => day === weekday));
     const ofDay = new Set(windows.flatMap((window) => windowStarts(availability, date, window)));
-    const starts = [...ofDay].filter((at) => at >= earliest && at < latest).toSorted((a, b) => a - b);
-    if (starts.length > 0) days.push({ date, opens: Math.min(...ofDay), starts });
-  }
-  return days;
+    const starts = [...ofDay].filter((at) => at >= earliest).toSorted((a, b) => a - b);
+    return { date, opens: Math.min(...ofDay), starts };
+  });
+  const isClosed = ({ date }: OfferedDay) => closedDates.includes(date.toString());
+  return days.filter((day) => day.starts.length > 0 && !isClosed(day));
 }
 
 function windowStarts(availability: Availability, date: Temporal.PlainDate, window: TimeWindow) {
@@ -121,23 +100,23 @@ function windowStarts(availability: Availability, date: Temporal.PlainDate, wind
   return starts;
 }
 
-/** The starts whose call and gap overlap no taken time and whose day is not full, in order. */
-function freeStarts(availability: Availability, busy: readonly Busy[], starts: readonly number[]) {
-  const { timeZone, callsPerDay } = availability;
-  const needed = blockedMs(availability);
+/**
+ * The starts whose call and gap overlap no busy time.
+ * @param starts in order @param needed milliseconds that each call takes with its gap
+ */
+function freeStarts(starts: readonly number[], busy: readonly Busy[], needed: number): Set<number> {
   const blocked = busy
     .map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) }))
     .toSorted((a, b) => a.start - b.start);
-  const callsOn = callsByDay(busy, timeZone);
   let latestEnd = -Infinity;
   let next = 0;
-  return starts.filter((at) => {
+  const free = starts.filter((at) => {
     // Several busy times may begin before this call and its gap end: the last end decides.
     for (let one = blocked[next]; one && one.start < at + needed; one = blocked[++next])
       latestEnd = Math.max(latestEnd, one.end);
-    if (latestEnd > at) return false;
-    return callsOn.size === 0 || (callsOn.get(dateAt(at, timeZone).toString()) ?? 0) < callsPerDay;
+    return latestEnd <= at;
   });
+  return new Set(free);
 }
 
 const dateAt = (at: number, zone: string) =>

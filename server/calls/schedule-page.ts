@@ -4,7 +4,7 @@ import { isDay } from "../../contract/day.ts";
 import { dueAt } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, isCallNumber } from "../../contract/lead.ts";
-import { ASKS_FIELD, NO_CALL, type ScheduleState } from "../../contract/page.ts";
+import { NO_CALL, type ScheduleState } from "../../contract/page.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
@@ -159,7 +159,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const wish = states.wishOf(post.fields, timeZone);
     const problems = await numberProblems(wish, post);
     const outcome = await forms.submit(post, problems, async (fields, arrival) => {
-      const asked = { wish, asks: post.fields.has(ASKS_FIELD), address: request.ip };
+      const asked = { wish, address: request.ip };
       return leadId === undefined
         ? callForms.bookForNewLead(asked, fields, arrival)
         : callForms.bookForKnownLead(asked, leadId);

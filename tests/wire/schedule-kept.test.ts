@@ -4,7 +4,6 @@ import { INBOX } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { content } from "../content.ts";
 import { leadMail } from "../../server/leads/lead-mail.ts";
-import { ASKS_FIELD } from "../../contract/page.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import type { TestServer } from "../support/server.ts";
 import { mailSettings } from "../support/outgoing.ts";
@@ -79,17 +78,6 @@ test("a lead whose time is taken waits with its wish, and another time books it 
   expect(later).toMatchObject({ status: 303 });
   expect(String(later.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
   expect(await readAll(server.store)).toHaveLength(2);
-});
-
-test("a page that only asks what became of a form stores nothing", async () => {
-  const server = await site();
-  await book(server, FIRST);
-  const ask = (fields: Record<string, string>) =>
-    book(server, { ...fields, [ASKS_FIELD]: "yes" }, { accept: "application/json" });
-  expect((await ask(SECOND)).status).toBe(409);
-  expect((await ask({ ...SECOND, startsAt: WEDNESDAY_TEN })).status).toBe(409);
-  expect(JSON.parse((await ask(FIRST)).body)).toMatchObject({ location: expect.stringMatching(/&booked$/) });
-  expect(await readAll(server.store)).toHaveLength(1);
 });
 
 test("while bookings cannot be stored, the lead is; while leads cannot, the words stay", async () => {

@@ -41,6 +41,7 @@ export function createCalendars(parts: CalendarsParts) {
   const calendars = urls.map((url, index) => ({ url, id: calendarId(url), number: index + 1 }));
   const ids = calendars.map(({ id }) => id);
   let copies: CalendarCopy[] = [];
+  let busy: readonly Busy[] = [];
   let renewing: Promise<void> | undefined;
 
   const copyOf = (id: string) => copies.find((copy) => copy.id === id);
@@ -53,6 +54,7 @@ export function createCalendars(parts: CalendarsParts) {
 
   async function load(): Promise<void> {
     copies = await ifAvailable(readCalendarCopies(store, ids), copies);
+    busy = copies.flatMap((copy) => copy.busy);
   }
 
   /** Skips calendars that another process has read in the meantime. */
@@ -85,11 +87,11 @@ export function createCalendars(parts: CalendarsParts) {
   }
 
   return {
-    /** Busy times, without our own calls. */
-    busy: (): readonly Busy[] => copies.flatMap(({ busy }) => busy),
+    /** Busy times, without our own calls: the same array until the copies are read again. */
+    busy: (): readonly Busy[] => busy,
     states: (): CalendarState[] =>
       calendars.flatMap(({ id, number }) => {
-        const { busy: _, ...state } = copyOf(id) ?? { busy: [] };
+        const { busy: _times, ...state } = copyOf(id) ?? { busy: [] };
         return "id" in state ? [{ ...state, number }] : [];
       }),
     /** Re-reads calendars older than a minute; gives up waiting after 3 s. Never rejects. */

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useRef } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
-import { ASKS_FIELD, CONSENT_FIELD, type ChosenTime, type FormInput } from "../../../contract/page.ts";
+import { CONSENT_FIELD, type ChosenTime, type FormInput } from "../../../contract/page.ts";
 import { LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
@@ -19,13 +19,10 @@ import { useOwnCall } from "./use-own-call.ts";
 /** Few tabs have booked a call, so the others do not load it. */
 const OwnCallPage = lazy(async () => ({ default: (await import("./own-call.tsx")).OwnCallPage }));
 
-/** Sends the form as it was then. @param asks only what became of it */
-type Attempt = (asks: boolean) => Promise<SendAnswer>;
+/** Sends the form as it was then: what is sent again is the same lead. */
+type Attempt = () => Promise<SendAnswer>;
 
 type Asked = Partial<Record<FormInput, string>>;
-
-/** Attempts that got no answer: the call may be booked, so each is sent again. */
-const unanswered: Attempt[] = [];
 
 /** A tab that has booked a call shows it in the place of a second form. */
 export function Page(props: PageProps<ScheduleFormContent>) {
@@ -48,20 +45,21 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { startsAt, zone, phone } = schedule;
   /** The text that the server asked about: sent again, it is accepted. */
   const asked = useRef<Asked>({});
+  const unanswered = useRef<Attempt[]>([]);
 
   const send: Send = async (_lead, context) => {
     const typed = new FormData(context.form);
     const attempt = attemptOf(context, asked.current);
-    let result = await attempt(false);
+    let result = await attempt();
     for (const { input } of "problems" in result ? result.problems : []) {
       const text = typed.get(input);
       if (typeof text === "string") asked.current[input] = text;
     }
-    if ("failure" in result) unanswered.push(attempt);
+    if ("failure" in result) unanswered.current.push(attempt);
     // Stored without its call: an earlier attempt, perhaps with other text, may have booked it.
     else if (!result.ok && result.status === 409)
-      for (const asks of unanswered) {
-        const earlier = await asks(true);
+      for (const sendAgain of unanswered.current) {
+        const earlier = await sendAgain();
         if (earlier.ok) result = earlier;
       }
     const answer: { location?: unknown } = (result.ok ? result.row : "body" in result && result.body) || {};
@@ -105,8 +103,5 @@ function attemptOf(context: SendContext, asked: Asked): Attempt {
   fields.set(CONFIRMED_NUMBER_FIELD, asked[CALL_NUMBER.input] ?? "");
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
-  return (asks) => {
-    if (asks) body.set(ASKS_FIELD, "yes");
-    return post(context.form.action, { Accept: "application/json" }, body, context);
-  };
+  return () => post(context.form.action, { Accept: "application/json" }, body, context);
 }

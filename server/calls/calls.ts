@@ -14,6 +14,7 @@ import { LEADS, text } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
+import { latestDays } from "../leads/days.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { OpenTimes } from "./offered-times.ts";
 import { bookCall, changeCall, toBooking } from "./bookings.ts";
@@ -22,11 +23,14 @@ import { missCall } from "./calendar.ts";
 /** The person who changes a call, and the version of the lead that this person sees. */
 type Author = Pick<LeadChange, "by" | "seen">;
 
-type WantedCall = Pick<BookedCall, "lead" | "zone" | "phone" | "limit" | "by" | "seen">;
+type WantedCall = Pick<BookedCall, "lead" | "zone" | "phone" | "by" | "seen">;
 
 interface CallsParts {
   store: Database;
-  workingHours: Pick<WorkingHours, "callMinutes" | "gapMinutes" | "reminderHours" | "mailMissed">;
+  workingHours: Pick<
+    WorkingHours,
+    "callMinutes" | "gapMinutes" | "callsPerDay" | "reminderHours" | "mailMissed"
+  >;
   deliverySettings: DeliverySettings;
   now: () => number;
   times: OpenTimes;
@@ -61,6 +65,14 @@ export function createCalls(parts: CallsParts) {
     };
   }
 
+  /** The agency's own calls may exceed it. */
+  function limitOf(startsAt: string, by: string | undefined): DayLimit | undefined {
+    if (by !== VISITOR) return undefined;
+    const { timeZone } = deliverySettings;
+    const [from = "", to = ""] = latestDays(1, timeZone, Date.parse(startsAt)).starts;
+    return { from, to, callsPerDay: workingHours.callsPerDay };
+  }
+
   /** Has open times read again, also after a refusal: another was faster. */
   const forget = () => times.forget();
 
@@ -77,15 +89,15 @@ export function createCalls(parts: CallsParts) {
   return {
     async book(startsAt: string, call: WantedCall) {
       const number = await readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
+      const limit = limitOf(startsAt, call.by);
       const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
-      const result = await bookCall(store, made).finally(forget);
+      const result = await bookCall(store, { ...made, limit }).finally(forget);
       onDeliveriesPlanned(result.kind === "booked" && result.stored ? 1 : 0);
       return result;
     },
 
-    /** @param limit undefined: the agency moves the call */
-    move: (id: string, startsAt: string, author: Author, limit?: DayLimit) =>
-      change({ id, ...author, limit, time: timeOf(startsAt) }),
+    move: (id: string, startsAt: string, author: Author) =>
+      change({ id, ...author, limit: limitOf(startsAt, author.by), time: timeOf(startsAt) }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
     mailLinks: (of: string) => waking(planLinks(store, of, time(-OFFER_MS), time(), newId)),

@@ -4,7 +4,6 @@ import type { Availability, Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { isTimeZone } from "../../contract/validation.ts";
-import { latestDays } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import type { Insert } from "../store/store.ts";
@@ -54,9 +53,7 @@ export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert 
   const { startsAt, zone, phone } = wish;
   const refusal = await refusalOf(wish, schedule, () => schedule.times.read());
   if (refusal) return refusal;
-  const limit = limitOfDay(schedule, startsAt);
-  const call = { lead, zone, phone, limit, by: VISITOR };
-  return schedule.calls.book(startsAt, call);
+  return schedule.calls.book(startsAt, { lead, zone, phone, by: VISITOR });
 }
 
 export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wish) {
@@ -64,9 +61,7 @@ export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wi
   const isThere = Date.parse(wish.startsAt) === Date.parse(call.startsAt);
   const read = () => schedule.times.readToMove(call);
   const refusal = isThere ? undefined : await refusalOf(wish, schedule, read);
-  if (refusal) return refusal;
-  const limit = limitOfDay(schedule, wish.startsAt);
-  return schedule.calls.move(call.id, wish.startsAt, { by: VISITOR }, limit);
+  return refusal ?? schedule.calls.move(call.id, wish.startsAt, { by: VISITOR });
 }
 
 /** Does not wait for other bookings: the store checks again whether the time is free. */
@@ -79,10 +74,4 @@ async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["r
   const isWanted = (time: string) => Date.parse(time) === Date.parse(startsAt);
   if (times.some(isWanted)) return undefined;
   return { kind: taken.some(isWanted) ? "taken" : "never" } as const;
-}
-
-function limitOfDay({ availability }: Schedule, startsAt: string) {
-  const { timeZone, callsPerDay } = availability;
-  const [from = "", to = ""] = latestDays(1, timeZone, Date.parse(startsAt)).starts;
-  return { from, to, callsPerDay };
 }

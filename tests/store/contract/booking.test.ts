@@ -2,6 +2,7 @@
 import { missCall, closeTime, deleteClosedTime, readBusyTimes } from "../../../server/calls/calendar.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";
+import { VISITOR } from "../../../contract/delivery.ts";
 import { purgeLeads, removeLeads } from "../../../server/inbox/remove-leads.ts";
 import {
   HALF_PAST,
@@ -147,17 +148,20 @@ test("a closed time cannot be booked until it is opened, and the times around it
 });
 
 test("a full day cannot be booked: it begins at midnight, and a cancelled call does not fill it", async (scenario) => {
-  scenario.callsPerDay = 1;
-  expect(await scenario.book("2026-11-24T00:00:00.000Z", other(1))).toMatchObject({ kind: "booked" });
-  expect(await scenario.book("2026-11-24T15:00:00.000Z", other(2))).toEqual({ kind: "taken" });
-  const { booking } = booked(await scenario.book("2026-11-23T15:00:00.000Z", other(3)));
+  scenario.workingHours.callsPerDay = 1;
+  const book = (startsAt: string, n: number) => scenario.book(startsAt, other(n), { by: VISITOR });
+  expect(await book("2026-11-24T05:00:00.000Z", 1)).toMatchObject({ kind: "booked" });
+  expect(await book("2026-11-24T15:00:00.000Z", 2)).toEqual({ kind: "taken" });
+  const { booking } = booked(await book("2026-11-23T15:00:00.000Z", 3));
   // Its own call does not fill it, either.
-  expect(await scenario.move(booking.id, "2026-11-23T20:00:00.000Z")).toMatchObject({ kind: "changed" });
+  expect(await scenario.move(booking.id, "2026-11-23T20:00:00.000Z", VISITOR)).toMatchObject({
+    kind: "changed",
+  });
   await scenario.cancel(booking.id);
   const starts = (await scenario.calls()).map(({ startsAt }) => startsAt);
-  expect(starts).toEqual(["2026-11-23T20:00:00.000Z", "2026-11-24T00:00:00.000Z"]);
+  expect(starts).toEqual(["2026-11-23T20:00:00.000Z", "2026-11-24T05:00:00.000Z"]);
   expect(await readBusyTimes(scenario.store, scenario.now)).toHaveLength(1);
-  expect(await scenario.book("2026-11-23T15:00:00.000Z", other(2))).toMatchObject({ kind: "booked" });
+  expect(await book("2026-11-23T15:00:00.000Z", 2)).toMatchObject({ kind: "booked" });
 });
 
 test("the visitor is reminded a day and an hour before, never of a former time or after the call", async (scenario) => {

@@ -22,8 +22,6 @@ import { testWith } from "./stores.ts";
 const LEE = { email: "lee@sample.co" };
 
 class Mailbox extends Scenario {
-  override callsPerDay = 99;
-
   /** The kinds of mails to visitors that are sent now. */
   async sent() {
     const kinds = await this.sendAll();

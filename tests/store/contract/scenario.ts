@@ -56,7 +56,12 @@ export class Scenario {
   readonly submit: Leads["submitLeads"];
   readonly services: Services;
   time = Date.parse("2026-11-20T12:00:00.000Z");
-  callsPerDay = 8;
+  readonly workingHours = {
+    ...MANIFEST.workingHours,
+    callMinutes: { from: 15, to: 20 },
+    gapMinutes: 10,
+    reminderHours: [24, 1] as (1 | 24)[],
+  };
   readonly #webhookUrls: string[] = [];
 
   constructor(store: Database) {
@@ -64,13 +69,7 @@ export class Scenario {
     const now = () => this.time;
     // The longest backoff: after it, every random wait is over.
     this.outbox = createOutbox(store, now, () => 1);
-    const workingHours = {
-      ...MANIFEST.workingHours,
-      callMinutes: { from: 15, to: 20 },
-      gapMinutes: 10,
-      reminderHours: [24, 1] as (1 | 24)[],
-    };
-    const content = { ...MANIFEST, workingHours };
+    const content = { ...MANIFEST, workingHours: this.workingHours };
     this.services = createTestServices(store, this.folder, {
       now,
       content,
@@ -145,7 +144,7 @@ export class Scenario {
     lead: Partial<LeadRow> | string = {},
     more: { phone?: string; by?: string } = {},
   ): Promise<BookResult> {
-    const call = { zone: "Europe/London", phone: "+1 555 0100", limit: this.#limit(startsAt), ...more };
+    const call = { zone: "Europe/London", phone: "+1 555 0100", ...more };
     if (typeof lead === "string") return this.services.calls.book(startsAt, { ...call, lead });
     const prepared = await this.services.leads.prepareLeads(
       [{ fields: { ...LEAD, ...lead } }],
@@ -156,8 +155,8 @@ export class Scenario {
     return this.services.calls.book(startsAt, { ...call, lead: withCall(prepared.insert) });
   }
 
-  move(id: string, startsAt: string) {
-    return this.services.calls.move(id, startsAt, {}, this.#limit(startsAt));
+  move(id: string, startsAt: string, by?: string) {
+    return this.services.calls.move(id, startsAt, { by });
   }
 
   cancel(id: string) {
@@ -170,11 +169,6 @@ export class Scenario {
 
   async calls(): Promise<Booking[]> {
     return await readCalls(this.store, { since: EVER });
-  }
-
-  #limit(startsAt: string) {
-    const from = `${startsAt.slice(0, 10)}T00:00:00.000Z`;
-    return { from, to: minutesAfter(from, 24 * 60), callsPerDay: this.callsPerDay };
   }
 
   async claim(channel: ChannelName = "mail", limit = 100): Promise<Claimed[]> {

@@ -3,7 +3,7 @@ import type { Booking, StoredWish } from "../../contract/booking.ts";
 import { dueAt } from "../../contract/delivery.ts";
 import type { Messages } from "../../contract/messages.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import { NO_CALL, type NoCall } from "../../contract/page.ts";
+import type { NoCall } from "../../contract/page.ts";
 import { linkPath } from "../../contract/routes.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
@@ -18,7 +18,7 @@ import type { Insert } from "../store/store.ts";
 import { orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
 import { keptState, pageState, type Picker } from "./page-states.ts";
 import { bookOpenTime, callOfLead, isInstant } from "./schedule.ts";
-import type { Booked, Schedule, Wish } from "./schedule.ts";
+import type { Schedule, Wish } from "./schedule.ts";
 
 interface BookingParts {
   schedule: Schedule;
@@ -30,15 +30,10 @@ interface BookingParts {
   pickerOf: (token: string | undefined) => Picker;
 }
 
-/** The call that a form asks for. */
-interface AskedCall {
-  wish: Wish;
-  /** Of the client. */
-  address: string;
-}
-
 /** No store takes a wish of the year 9999 for one. Milliseconds. */
 const FURTHEST_WISH_MS = 2 * 366 * 24 * 60 * 60 * 1000;
+
+type Tried = FormOutcome | { noCall: NoCall };
 
 export function createCallForms(parts: BookingParts) {
   const { schedule, leads, mail, limits, messages, pickerOf } = parts;
@@ -49,43 +44,38 @@ export function createCallForms(parts: BookingParts) {
     page: pageState(404, { view: "none", why: "link" }),
   };
 
-  /** Books the call of a lead that this form stores. */
-  async function bookForNewLead(asked: AskedCall, fields: UncheckedLead, arrival: Arrival) {
+  /** Books the call of a lead that this form stores. @param ip of the client */
+  async function bookForNewLead(wish: Wish, fields: UncheckedLead, arrival: Arrival, ip: string) {
     const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
     if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
     const { insert } = prepared;
-    const result = await tryBooking(asked, withCall(insert));
-    const why = NO_CALL.find((reason) => reason === result.kind);
-    if (why === undefined) return outcomeOfBooking(result);
-    const wish = await storedWish(asked.wish);
-    const stored = await leads.storeLeads({ ...insert, wish });
+    const result = await tryBooking(wish, withCall(insert), ip);
+    if (!("noCall" in result)) return result;
+    const toStore = await storedWish(wish);
+    const stored = await leads.storeLeads({ ...insert, wish: toStore });
     if (stored.kind !== "stored") return outcomeOf(stored, messages);
     const [row] = stored.rows;
     if (!row) throw new Error("A stored form has no lead.");
-    return { ...(await keptOutcome(asked.wish, row, why, wish)), isNew: !stored.repeated };
+    return { ...(await keptOutcome(wish, row, result.noCall, toStore)), isNew: !stored.repeated };
   }
 
-  /** Books the call of a stored lead, whose signed link opened the form. */
-  async function bookForKnownLead(asked: AskedCall, leadId: string) {
-    const result = await tryBooking(asked, leadId);
-    const why = NO_CALL.find((reason) => reason === result.kind);
-    if (why === undefined) return outcomeOfBooking(result);
-    const wish = await storedWish(asked.wish);
-    const lead = await orUnavailable(keepWish(schedule.store, { id: leadId, ...wish }));
+  /** Books the call of a stored lead, whose signed link opened the form. @param ip of the client */
+  async function bookForKnownLead(wish: Wish, leadId: string, ip: string) {
+    const result = await tryBooking(wish, leadId, ip);
+    if (!("noCall" in result)) return result;
+    const toStore = await storedWish(wish);
+    const lead = await orUnavailable(keepWish(schedule.store, { id: leadId, ...toStore }));
     if (!lead) return linkGone;
     if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
-    return keptOutcome(asked.wish, lead, why, wish);
+    return keptOutcome(wish, lead, result.noCall, toStore);
   }
 
-  async function tryBooking({ wish, address }: AskedCall, lead: Insert | string): Promise<Booked> {
-    const room = await limits.calls(address);
-    if (room.kind !== "taken") return { kind: "limit" };
+  /** @returns `noCall`: the lead is to be stored without it */
+  async function tryBooking(wish: Wish, lead: Insert | string, ip: string): Promise<Tried> {
+    const room = await limits.calls(ip);
+    if (room.kind !== "taken") return { noCall: "limit" };
     const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
     if (result.kind !== "booked" || result.repeated) await room.giveBack();
-    return result;
-  }
-
-  function outcomeOfBooking(result: Booked): FormOutcome {
     switch (result.kind) {
       case "booked":
         return { isNew: result.stored, location: `${mail.links.path(callLink(result.booking))}&booked` };
@@ -94,7 +84,7 @@ export function createCallForms(parts: BookingParts) {
       case "missing":
         return linkGone;
       default:
-        return failed({ status: 409, message: messages.noCall });
+        return { noCall: result.kind };
     }
   }
 

@@ -3,19 +3,12 @@ import { escapeMarkup } from "../../contract/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
 import { timesOf, type Call } from "./invitation.ts";
 
-/** Some servers refuse a longer address. Characters. */
-const MAX_LENGTH = 2_000;
-
 /** The copy follows no move, so the last of the call's details leads to its page. */
 export function calendarLinks(call: Call): CalendarLinks {
-  // iPhones leave out the location that Google's link names, so the details repeat it.
-  const links = linksWith(call, [timesOf(call).join("\n"), ...call.details].join("\n\n"));
-  const isLong = Object.values(links).some(({ length }) => length > MAX_LENGTH);
-  return isLong ? linksWith(call, call.details.at(-1) ?? "") : links;
-}
-
-function linksWith({ booking, summary, location }: Call, details: string): CalendarLinks {
+  const { booking, summary, location } = call;
   const { startsAt, endsAt } = booking;
+  // iPhones leave out the location that Google's link names, so the details repeat it.
+  const details = [timesOf(call).join("\n"), ...call.details].join("\n\n");
   const [start = "", end = ""] = [startsAt, endsAt].map((at) => at.replace(/\.\d+/, ""));
   const outlook = {
     path: "/calendar/action/compose",

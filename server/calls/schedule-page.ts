@@ -158,12 +158,11 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const leadId = leadOf(post.fields.get("token"));
     const wish = states.wishOf(post.fields, timeZone);
     const problems = await numberProblems(wish, post);
-    const outcome = await forms.submit(post, problems, async (fields, arrival) => {
-      const asked = { wish, address: request.ip };
-      return leadId === undefined
-        ? callForms.bookForNewLead(asked, fields, arrival)
-        : callForms.bookForKnownLead(asked, leadId);
-    });
+    const outcome = await forms.submit(post, problems, (fields, arrival) =>
+      leadId === undefined
+        ? callForms.bookForNewLead(wish, fields, arrival, request.ip)
+        : callForms.bookForKnownLead(wish, leadId, request.ip),
+    );
     return forms.respond(post, outcome, {
       stateOf(form, status) {
         const { startsAt: at, zone, phone } = wish;

@@ -7,8 +7,7 @@ import { isTimeZone } from "../../contract/validation.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import type { Insert } from "../store/store.ts";
-import { ifAvailable, type StoreUnavailable } from "../store/unavailable.ts";
-import type { BookResult } from "./bookings.ts";
+import { ifAvailable } from "../store/unavailable.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
 import type { OpenTimes } from "./offered-times.ts";
@@ -32,10 +31,6 @@ export interface Schedule {
 }
 
 export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
-
-/** `never`: the time was never open; `unreadable`: the zone is invalid. */
-type Refusal = { kind: "never" | "unreadable" | "limit" };
-export type Booked = BookResult | StoreUnavailable | Refusal;
 
 /** @param now milliseconds since 1970 */
 export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: number) {
@@ -64,7 +59,10 @@ export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wi
   return refusal ?? schedule.calls.move(call.id, wish.startsAt, { by: VISITOR });
 }
 
-/** Does not wait for other bookings: the store checks again whether the time is free. */
+/**
+ * Does not wait for other bookings: the store checks again whether the time is free.
+ * @returns `never`: the time was never open; `unreadable`: the zone is invalid
+ */
 async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["read"]) {
   const { startsAt, zone } = wish;
   if (!isTimeZone(zone)) return { kind: "unreadable" } as const;

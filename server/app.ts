@@ -11,7 +11,6 @@ import type { Keys } from "./settings/secrets.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createFormTimer, formStart } from "./leads/form-timing.ts";
-import { Counter, Registry } from "prom-client";
 import { backupRow, calendarRow, monitoring, storeRows, type MetricRow } from "./http/monitoring.ts";
 import { createAnswerMalformed, createPageSender, setErrorAnswers, pages } from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
@@ -45,8 +44,6 @@ export interface AppParts {
   contentProblems?: () => string | undefined;
   /** The metrics of this process. */
   processRows: () => MetricRow[];
-  /** Has the metrics that are counted when something happens. */
-  registry?: Registry;
   /** After a start no lead is turned away for so long: it is slow, and leads have waited for it. */
   warmUpMs?: number;
 }
@@ -55,6 +52,8 @@ export interface AppParts {
 const MAX_DELAY_MS = 250;
 
 const WARM_UP_MS = 10_000;
+
+const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
 // What one client may hold. A flood on the bare port is the proxy's work (SECURITY.md).
 const CONNECTION_LIMITS = {
@@ -73,7 +72,6 @@ const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
 
 export function createApp(parts: AppParts): FastifyInstance {
   const { services, site, keys, log, transport, backupAges, contentProblems, processRows } = parts;
-  const { registry = new Registry(), warmUpMs = WARM_UP_MS } = parts;
   const { env, store, schedule, leads, team, readiness, calendars, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
@@ -83,20 +81,16 @@ export function createApp(parts: AppParts): FastifyInstance {
   const baseHeaders = baseHeadersOf(manifest);
   const pageSender = createPageSender(site);
   const { sendError } = pageSender;
-  const turnedAway = new Counter({
-    name: "nightshift_leads_turned_away_total",
-    help: "Leads that were refused because too many arrived at once.",
-    registers: [registry],
-  });
-  const warmAt = performance.now() + warmUpMs;
-  const limits = createLimits(env.rateLimit, () => turnedAway.inc());
+  let turnedAway = 0;
+  const warmAt = performance.now() + (parts.warmUpMs ?? WARM_UP_MS);
+  const limits = createLimits(env.rateLimit, () => turnedAway++);
   const formTimer = createFormTimer(linkSecret, limits, now);
   const forms = createLeadForms(pageSender, limits, formTimer);
 
   /** Whether to turn the next lead away, which is then counted. */
   function isBusy(): boolean {
     const isLate = performance.now() > warmAt && app.isUnderPressure();
-    if (isLate) turnedAway.inc();
+    if (isLate) turnedAway++;
     return isLate;
   }
 
@@ -123,7 +117,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  addRequestHooks(app, baseHeaders, registry);
+  addRequestHooks(app, baseHeaders);
   setErrorAnswers(app, sendError);
 
   app.register(monitoring, {
@@ -133,11 +127,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     rows: (health) => [
       ...(health ? storeRows(health, now()) : []),
       ["leads_accepted_total", "Leads that this process stored.", services.accepted()],
+      ["leads_turned_away_total", TURNED_AWAY, turnedAway],
       backupRow(backupAges()),
       calendarRow(calendars.states(), now()),
       ...processRows(),
     ],
-    registry,
   });
   app.register(rest, {
     prefix: REST_PATH,

@@ -1,7 +1,7 @@
 /** Routes for monitoring: `/healthz`, `/readyz`, and `/metrics`, without visitor data. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { Counter, Gauge, Registry } from "prom-client";
+import { Counter, Gauge, register, Registry } from "prom-client";
 import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
@@ -21,14 +21,12 @@ interface MonitoringParts {
   health: () => Promise<Health | undefined>;
   /** Values that are read when somebody asks. */
   rows: (health: Health | undefined) => readonly MetricRow[];
-  /** Has the metrics that are counted when something happens. */
-  registry: Registry;
   /** How long `/metrics` waits for the store: less than the ten seconds of Prometheus. */
   patienceMs?: number;
 }
 
 export async function monitoring(app: FastifyInstance, parts: MonitoringParts): Promise<void> {
-  const { fault, metricsKey, health, rows, registry, patienceMs = 4_000 } = parts;
+  const { fault, metricsKey, health, rows, patienceMs = 4_000 } = parts;
   const isKey = metricsKey === undefined ? () => false : createIsKey(metricsKey);
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
@@ -52,11 +50,11 @@ export async function monitoring(app: FastifyInstance, parts: MonitoringParts): 
     const silence = sleep(patienceMs, undefined, { ref: false });
     const [reason, counts] = await Promise.all([fault(), Promise.race([health(), silence])]);
     const ready: MetricRow = ["ready", "1 while /readyz answers 200.", Number(!reason)];
-    return (await textOf([ready, ...rows(counts)])) + (await registry.metrics());
+    return (await textOf([ready, ...rows(counts)])) + (await register.metrics());
   });
 }
 
-/** @param rows `…_total` are counters, others gauges */
+/** Of one request: the global registry has what is counted all the time. @param rows `…_total` are counters */
 function textOf(rows: readonly MetricRow[]): Promise<string> {
   const registry = new Registry();
   for (const [ownName, help, value] of rows) {
@@ -64,14 +62,9 @@ function textOf(rows: readonly MetricRow[]): Promise<string> {
     const samples = typeof value === "number" ? [[{}, value] as const] : value;
     const [first] = samples;
     if (!first) continue;
-    const metric = { name, help, labelNames: Object.keys(first[0]), registers: [registry] };
-    if (name.endsWith("_total")) {
-      const counter = new Counter(metric);
-      for (const [labels, count] of samples) counter.inc(labels, count);
-    } else {
-      const gauge = new Gauge(metric);
-      for (const [labels, one] of samples) gauge.set(labels, one);
-    }
+    const options = { name, help, labelNames: Object.keys(first[0]), registers: [registry] };
+    const metric = name.endsWith("_total") ? new Counter(options) : new Gauge(options);
+    for (const [labels, count] of samples) metric.inc(labels, count);
   }
   return registry.metrics();
 }

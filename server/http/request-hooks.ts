@@ -1,6 +1,6 @@
 /** Adds the visitor's address, an id, base headers and a log line without visitor data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Histogram, type Registry } from "prom-client";
+import { Histogram } from "prom-client";
 
 type Headers = Record<string, string>;
 
@@ -10,15 +10,15 @@ const UNNAMED_PROXY =
 /** Upper bounds. Seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-/** Comes before anything reads an address. @param registry gets the times of requests */
-export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers, registry: Registry) {
-  const times = new Histogram({
-    name: "nightshift_http_request_seconds",
-    help: "Time of requests, by method, route and status.",
-    labelNames: ["method", "route", "status"],
-    buckets: BUCKETS,
-    registers: [registry],
-  });
+const times = new Histogram({
+  name: "nightshift_http_request_seconds",
+  help: "Time of requests, by method, route and status.",
+  labelNames: ["method", "route", "status"],
+  buckets: BUCKETS,
+});
+
+/** Comes before anything reads an address. */
+export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
   let isTold = false;
   app.addHook("onRequest", (request, reply, done) => {
     const { headers } = request;

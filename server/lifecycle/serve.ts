@@ -13,7 +13,7 @@ import { createLog, printStartLines, startLines } from "./log.ts";
 import { openTransport } from "../deliveries/mail/open-transport.ts";
 import { createTeamMails } from "../inbox/team-mails.ts";
 import { processRows } from "./process-metrics.ts";
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { collectDefaultMetrics } from "prom-client";
 import { closeOnSignal, startAgain } from "./shut-down.ts";
 import { refuseSamples, showContent, watchContent } from "./content-watch.ts";
 import { snapshot } from "../content/content-folder.ts";
@@ -82,8 +82,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
       log.error({ err: error }, "a mail to the team failed"),
     );
   };
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics();
   const app = createApp({
     services,
     site,
@@ -93,7 +92,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     backupAges: startDailyBackups(env, log, (reason) => tellTeam("backup", reason)),
     contentProblems: () => contentProblems,
     processRows: () => processRows(env.dataDir, worker),
-    registry,
   });
   const stopWatching = watchContent(env.contentDir, seen, async () => {
     const mistakes = await showContent(env, folder, startAgain);

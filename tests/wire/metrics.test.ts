@@ -1,6 +1,6 @@
 /** `/metrics`: who reads them, and what they say. */
 import fastify from "fastify";
-import { Registry } from "prom-client";
+import { register } from "prom-client";
 import { expect, test } from "vitest";
 import { monitoring } from "../../server/http/monitoring.ts";
 import { recordResults } from "../support/results.ts";
@@ -22,7 +22,7 @@ test("the metrics come in time for Prometheus and are not ready while the store 
   const fault = () => Promise.resolve("silent");
   const never = () => new Promise<undefined>(() => {});
   const app = fastify();
-  const parts = { metricsKey: METRICS_KEY, registry: new Registry(), rows: () => [], patienceMs: 1 };
+  const parts = { metricsKey: METRICS_KEY, rows: () => [], patienceMs: 1 };
   app.register(monitoring, { fault, health: never, ...parts });
   const { body } = await app.inject({ url: "/metrics", headers: KEY });
   expect(body).toContain("\nnightshift_ready 0\n");
@@ -41,6 +41,7 @@ test("the metrics are in Prometheus's format", async () => {
 });
 
 test("the metrics count requests by route and status, with nothing that a visitor wrote", async () => {
+  register.resetMetrics();
   const { send: ask } = await startServer();
   for (const path of ["/book-call?who=zebra", "/zebra", "/zebra-2", "/readyz"]) await ask({ path });
   const { body } = await ask({ path: "/metrics", headers: KEY });

@@ -14,8 +14,8 @@ export interface StoreOptions {
   later?: boolean;
 }
 
-const FIRST_DELAY_MS = 100;
-const LAST_DELAY_MS = 5_000;
+/** Between two attempts to open it. */
+const AGAIN_MS = 1_000;
 /** How long a start waits for the store before it serves pages without it. */
 const PATIENCE_MS = 5_000;
 
@@ -36,8 +36,7 @@ class ReopenedDatabase implements Database {
   /** Why a connection is missing. */
   #fault = NOT_OPEN;
   #timer: NodeJS.Timeout | undefined;
-  #delay = FIRST_DELAY_MS;
-  #closed: Promise<void> | undefined;
+  #isClosed = false;
   /** The latest sentence about a fault, logged once and not at each attempt. */
   #logged: string | undefined;
 
@@ -58,26 +57,25 @@ class ReopenedDatabase implements Database {
     this.#connection?.forgetDeleted();
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
-    return (this.#closed ??= this.#disconnect());
+    await this.#disconnect();
   }
 
   /** @throws what `connect` throws */
   async open(): Promise<void> {
     const { promise: lost, resolve: lose } = Promise.withResolvers<string>();
     const connection = await this.#connect(lose);
-    if (this.#closed) return connection.close();
+    if (this.#isClosed) return connection.close();
     this.#connection = connection;
     lost.then((sentence) => this.#openAgain(sentence)).catch(() => this.#retry());
-    this.#delay = FIRST_DELAY_MS;
     if (this.#logged !== undefined) this.#log("The store is open.");
     this.#logged = undefined;
   }
 
   /** Opens it, or goes on trying. */
   async attempt(): Promise<void> {
-    if (this.#closed) return;
     try {
       await this.open();
     } catch (error) {
@@ -95,7 +93,6 @@ class ReopenedDatabase implements Database {
   }
 
   async #openAgain(sentence: string): Promise<void> {
-    if (this.#closed) return;
     this.#fault = NOT_OPEN;
     this.#logOnce(sentence);
     await this.#disconnect();
@@ -114,10 +111,7 @@ class ReopenedDatabase implements Database {
   }
 
   #retry(): void {
-    if (this.#closed) return;
-    this.#timer = setTimeout(() => {
-      this.attempt().catch(() => this.#retry());
-    }, this.#delay);
-    this.#delay = Math.min(this.#delay * 2, LAST_DELAY_MS);
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => this.attempt().catch(() => this.#retry()), AGAIN_MS);
   }
 }

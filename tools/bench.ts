@@ -23,12 +23,6 @@ const ROUNDS = 3;
 const MIDDLE = Math.floor(ROUNDS / 2);
 const SECONDS = 5;
 const CONNECTIONS = 64;
-const START_TIMEOUT_MS = 60_000;
-
-interface Running {
-  origin: string;
-  close: () => Promise<void>;
-}
 
 interface Load {
   name: string;
@@ -41,7 +35,7 @@ interface Load {
 const NGINX = "nginx, the same bytes";
 const BARE = "bare node:http, one row as durable";
 
-/** What each is compared with. */
+/** What each of ours is compared with. */
 const BESIDE: Record<string, string> = {
   "page /": NGINX,
   "page /schedule": NGINX,
@@ -61,27 +55,22 @@ function serveBare(path: string, port: number): void {
   createServer((request, response) => void answer(request, response)).listen(port, "127.0.0.1");
 }
 
-/** Waits until it answers. */
-async function start(command: string, args: string[], port: number): Promise<Running> {
-  const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"] });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const close = async () => {
-    child.kill("SIGTERM");
-    await ended;
-  };
+/** Starts a program that ends with this one. @returns its origin, once it answers */
+async function start(command: string, args: string[], port: number): Promise<string> {
+  const child = spawn(command, args, { stdio: "ignore" });
+  child.unref();
+  process.once("exit", () => child.kill());
   const origin = `http://127.0.0.1:${port}`;
-  const deadline = performance.now() + START_TIMEOUT_MS;
-  while (performance.now() < deadline && child.exitCode === null) {
+  while (child.exitCode === null) {
     const answer = await fetch(origin).catch(() => undefined);
-    if (answer?.ok) return { origin, close };
+    if (answer?.ok) return origin;
     await wait(20);
   }
-  await close();
-  throw new Error(`Nothing answered at ${origin}.`);
+  throw new Error(`${command} ended with ${child.exitCode}.`);
 }
 
 /** Serves our precompressed page as it is. */
-async function startNginx(program: string): Promise<Running> {
+async function startNginx(program: string): Promise<string> {
   const folder = newFolder();
   const port = await freePort();
   const html = readFileSync(join(DIST, "site", "index.html"));
@@ -91,7 +80,7 @@ async function startNginx(program: string): Promise<Running> {
   return start(program, nginxWith(folder, http), port);
 }
 
-async function startBare(): Promise<Running> {
+async function startBare(): Promise<string> {
   const port = await freePort();
   const args = [import.meta.filename, "bare", join(newFolder(), "leads.db"), String(port)];
   return start(process.execPath, args, port);
@@ -105,10 +94,9 @@ async function load(name: string, options: autocannon.Options): Promise<Load> {
   return { name, perSecond: requests.total / SECONDS, p99: latency.p99, failed: non2xx + errors };
 }
 
-const loadPage = (name: string, { origin }: Pick<Running, "origin">, path: string) =>
-  load(name, { url: origin + path, headers: { "accept-encoding": "br" } });
+const loadPage = (name: string, url: string) => load(name, { url, headers: { "accept-encoding": "br" } });
 
-function sendLeads(name: string, { origin }: Pick<Running, "origin">, apikey: string) {
+function sendLeads(name: string, origin: string, apikey: string) {
   const headers = { "content-type": "application/json", apikey, prefer: "return=minimal" };
   const url = `${origin}${REST_PATH}/${LEADS_TABLE}`;
   return load(name, { url, method: "POST", headers, body: JSON.stringify(LEAD) });
@@ -123,24 +111,23 @@ async function bench(): Promise<void> {
   const files = nginx === undefined ? undefined : await startNginx(nginx);
   const loads: Load[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    loads.push(await loadPage("page /", ours, "/"));
-    if (files) loads.push(await loadPage(NGINX, files, "/"));
-    loads.push(await loadPage("page /schedule", ours, SCHEDULE_PATH));
-    loads.push(await sendLeads("a lead (fsynced), with its mails", ours, ours.keys().publicKey));
+    loads.push(await loadPage("page /", ours.origin));
+    if (files) loads.push(await loadPage(NGINX, files));
+    loads.push(await loadPage("page /schedule", ours.origin + SCHEDULE_PATH));
+    loads.push(await sendLeads("a lead (fsynced), with its mails", ours.origin, ours.keys().publicKey));
     loads.push(await sendLeads(BARE, bare, ""));
   }
-  for (const server of [ours, bare, files]) await server?.close();
+  await ours.close();
   console.log(`${CONNECTIONS} connections by autocannon on the same machine, medians of ${ROUNDS} rounds`);
-  const medians = Object.values(Object.groupBy(loads, ({ name }) => name)).flatMap((rounds = []) =>
+  const byName = [...Map.groupBy(loads, ({ name }) => name).values()];
+  const medians = byName.flatMap((rounds) =>
     rounds.toSorted((a, b) => a.perSecond - b.perSecond).slice(MIDDLE, MIDDLE + 1),
   );
-  const perSecond = new Map(medians.map((median) => [median.name, median.perSecond]));
-  console.table(
-    medians.map((median) => {
-      const beside = perSecond.get(BESIDE[median.name] ?? "");
-      return { ...median, "of the one beside it": beside && (median.perSecond / beside).toFixed(2) };
-    }),
-  );
+  for (const { name, perSecond, p99, failed } of medians) {
+    console.log(`${name}: ${Math.round(perSecond)} a second, p99 ${p99} ms, ${failed} failed`);
+    const beside = medians.find((other) => other.name === BESIDE[name]);
+    if (beside) console.log(`  ${(perSecond / beside.perSecond).toFixed(2)} of ${beside.name}`);
+  }
 }
 
 const [, , mode, path = "", port] = process.argv;

@@ -77,35 +77,28 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
   };
 }
 
-export function createLimit(settings: RateLimit, { periodMs, address, network, all }: Limit): Take {
-  const counting = (points: number | undefined, isOn: number) =>
-    points !== undefined && isOn > 0
-      ? new RateLimiterMemory({ points, duration: periodMs / SECOND_MS })
-      : undefined;
-  const ofNetwork = counting(network, settings.perMinute);
-  const ofAddress = counting(address, settings.perMinute);
-  const ofAll = counting(all, settings.totalPerMinute);
-
-  /** In the order in which they refuse: a sender's own limits come first. */
-  function countersOf(from: string) {
-    const source = sourceOf(from);
-    const kind = "address" as const;
-    const isCounted = settings.includeLoopback || !source.isLoopback;
-    return [
-      ...(ofNetwork && isCounted ? [{ kind, limiter: ofNetwork, key: source.network }] : []),
-      ...(ofAddress && isCounted ? [{ kind, limiter: ofAddress, key: source.address }] : []),
-      ...(ofAll ? [{ kind: "everybody" as const, limiter: ofAll, key: "" }] : []),
-    ];
-  }
+export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit): Take {
+  const { perMinute, totalPerMinute, includeLoopback } = settings;
+  const duration = periodMs / SECOND_MS;
+  // In the order in which they refuse: a sender's own limits come first.
+  const limiters = (["network", "address", "all"] as const).flatMap((scope) => {
+    const points = allowed[scope];
+    const isOn = (scope === "all" ? totalPerMinute : perMinute) > 0;
+    return isOn && points !== undefined
+      ? [{ scope, limiter: new RateLimiterMemory({ points, duration }) }]
+      : [];
+  });
 
   return async (from, times = 1) => {
-    const counters = countersOf(from);
-    if (counters.some(({ limiter }) => times > limiter.points)) return { kind: "too-many" };
+    const { isLoopback, ...keys } = sourceOf(from);
+    const counting = limiters.filter(({ scope }) => scope === "all" || includeLoopback || !isLoopback);
+    if (counting.some(({ limiter }) => times > limiter.points)) return { kind: "too-many" };
     const undos: (() => Promise<unknown>)[] = [];
     const giveBack = async () => {
       await Promise.all(undos.map((undo) => undo()));
     };
-    for (const { kind, limiter, key } of counters) {
+    for (const { scope, limiter } of counting) {
+      const key = scope === "all" ? "" : keys[scope];
       const { consumedPoints, msBeforeNext } = await limiter.penalty(key, times);
       // The end of a period may be further off after the clock was set back.
       const leftMs = Math.min(msBeforeNext, periodMs);
@@ -113,6 +106,7 @@ export function createLimit(settings: RateLimit, { periodMs, address, network, a
       undos.push(async () => performance.now() < endsAt && limiter.reward(key, times));
       if (consumedPoints <= limiter.points) continue;
       await giveBack();
+      const kind = scope === "all" ? "everybody" : "address";
       return { kind, retryAfter: Math.ceil(leftMs / SECOND_MS) };
     }
     return { kind: "taken", giveBack };

@@ -6,7 +6,6 @@ import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Client } from "pg";
 import { withEnv } from "../../server/settings/env.ts";
 import { freePort } from "./free-port.ts";
 
@@ -60,7 +59,8 @@ export async function startPrivateServer(programs: string, settings: Settings = 
     closeSync(output);
     server = started;
     const deadline = performance.now() + START_TIMEOUT_MS;
-    while (!(await answers(url))) {
+    const address = ["-q", "-h", "127.0.0.1", "-p", String(port)];
+    while (spawnSync(join(programs, "pg_isready"), address).status !== 0) {
       if (started.exitCode !== null || performance.now() > deadline) {
         throw new Error(`PostgreSQL did not start: ${readFileSync(log, "utf8")}`);
       }
@@ -102,17 +102,4 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
     if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   }
   throw new Error("PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody.");
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end();
-  }
 }

@@ -59,17 +59,10 @@ describe("starting", () => {
     expect((await sendRequest(wanted.port, { path: "/" })).status).toBe(200);
   });
 
-  test.each<[string, Record<string, string>, RegExp]>([
-    [
-      "a setting that cannot be used",
-      { PORT: "many" },
-      /^PORT must be a whole number from 0 to 65535, but is "many"\.\n$/,
-    ],
-    ["another machine's address", { HOST: "192.0.2.1" }, /^listen EADDRNOTAVAIL: .* 192\.0\.2\.1\n$/],
-  ])("%s ends the start with one sentence", async (_what, env, said) => {
-    const server = await startProcess(newHome(env));
+  test("a setting that cannot be used ends the start with one sentence", async () => {
+    const server = await startProcess(newHome({ PORT: "many" }));
     expect(await server.exited).toBe(1);
-    expect(server.stderr()).toMatch(said);
+    expect(server.stderr()).toBe('PORT must be a whole number from 0 to 65535, but is "many".\n');
   });
 
   test("a taken port ends the start with one sentence", async () => {

@@ -112,6 +112,8 @@ class ReopenedDatabase implements Database {
 
   #retry(): void {
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => this.attempt().catch(() => this.#retry()), AGAIN_MS);
+    this.#timer = setTimeout(() => {
+      this.attempt().catch(() => this.#retry());
+    }, AGAIN_MS);
   }
 }

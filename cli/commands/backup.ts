@@ -5,12 +5,11 @@ import { readEnv, type Env } from "../../server/settings/env.ts";
 import { backupPath, newestBackup, KEPT_DAYS, removeOldBackups } from "../../server/store/backups.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts";
-import { counted, LeadsCommand, refuseExisting, type Context } from "../context.ts";
+import { counted, LeadsCommand, refuseExisting } from "../command.ts";
 import { number } from "../plain-text.ts";
 
-export function backupCommand(context: Context) {
-  const { terminal } = context;
-  return new LeadsCommand("backup", context)
+export function backupCommand() {
+  return new LeadsCommand("backup")
     .about(
       "Backs up the store to one file, and reads the file back.",
       "The site may run meanwhile; it makes such a backup once a day.",
@@ -25,13 +24,12 @@ export function backupCommand(context: Context) {
       if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
       const leads = writeBackup(path, backup);
       if (out === undefined) removeOldBackups(env.dataDir, Date.now());
-      terminal.note(`Backed up ${counted(leads, "lead")} to ${backup}.`);
+      console.error(`Backed up ${counted(leads, "lead")} to ${backup}.`);
     });
 }
 
-export function restoreCommand(context: Context) {
-  const { terminal } = context;
-  return new LeadsCommand("restore", context)
+export function restoreCommand() {
+  return new LeadsCommand("restore")
     .about(
       "Restores the store from a backup, while the site is stopped.",
       "Deliveries that may have been sent since the backup was made are not sent again until you resend them.",
@@ -45,10 +43,10 @@ export function restoreCommand(context: Context) {
       if (!backup) throw new OperatorError(`There is no backup in ${dataDir}. Name one.`);
       makeDataDir(dataDir);
       const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(dataDir), replace);
-      terminal.note(`Restored ${number(leads)} leads from ${backup}.`);
-      if (kept) terminal.note(`The previous store is kept in ${kept} for ${KEPT_DAYS} days.`);
+      console.error(`Restored ${number(leads)} leads from ${backup}.`);
+      if (kept) console.error(`The previous store is kept in ${kept} for ${KEPT_DAYS} days.`);
       if (deadDeliveries > 0)
-        terminal.note(
+        console.error(
           "Deliveries that may have been sent since that backup are not sent again: " +
             `${deadDeliveries}. \`npm run leads -- resend dead\` sends them.`,
         );

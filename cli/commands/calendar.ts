@@ -11,7 +11,7 @@ import { calendarSettings, lookAt, readCalendarFrom } from "../../server/calls/c
 import { fetchCalendar, MAX_BYTES } from "../../server/calls/calendars/fetch-calendar.ts";
 import { mergeWithin } from "../../server/calls/calendars/merge-times.ts";
 import { CalendarError, type CalendarReading } from "../../server/calls/calendars/read-in-thread.ts";
-import { counted, LeadsCommand, shownMoment, type Context } from "../context.ts";
+import { counted, LeadsCommand, shownMoment } from "../command.ts";
 import { site, workingHours } from "../content.ts";
 import { plainJson, plainLine } from "../plain-text.ts";
 
@@ -21,44 +21,46 @@ interface Options {
   json?: true;
 }
 
-export function calendarCommand(context: Context) {
-  const { print, note } = context.terminal;
-  const time = (text: string) => {
-    const at = instantOf(text, context.timeZone);
-    if (at !== undefined) return at;
-    throw new InvalidArgumentError("It must be like 2027-03-01 in your zone, or 2027-03-01T14:00:00Z.");
-  };
-  return new LeadsCommand("calendar", context)
+export function calendarCommand() {
+  return new LeadsCommand("calendar")
     .about(
       "Prints the times that a calendar blocks, and what of it can't be read.",
       "It prints no titles. The calendar may be one of CALENDAR_URLS or any other, also a file. A day stands for its first moment in TIME_ZONE.",
     )
     .argument("<url or file>", "its address, in quotes, or its file")
-    .option("--from <time>", "a day or an instant; by default now", time)
-    .option("--to <time>", "the same; by default the last day that can be booked", time)
+    .option("--from <time>", "a day or an instant; by default now", timeArgument)
+    .option("--to <time>", "the same; by default the last day that can be booked", timeArgument)
     .option("--json", "as JSON, with times in UTC")
     .examples("calendar agency.ics", "calendar https://calendar.example/x.ics --from 2027-03-02")
     .action(async (calendar: string, { from, to, json }: Options) => {
-      const start = from === undefined ? context.now() : Date.parse(from);
+      const start = from === undefined ? Date.now() : Date.parse(from);
       const end = to === undefined ? start + workingHours.horizonDays * DAY_MS : Date.parse(to);
       if (end <= start)
         throw new OperatorError("The end of the time, --to, must be after its beginning, --from.");
+      const { timeZone } = readEnv().outbox;
       const reading = await readWindow(calendar, start, end);
       if ("reason" in reading) {
-        if (json) print(plainJson({ busy: [], unread: [], failure: reading.reason }, 2));
+        if (json) console.log(plainJson({ busy: [], unread: [], failure: reading.reason }, 2));
         throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);
       }
       const { unread, zones } = reading;
       const busy = periodsOf(reading.busy);
-      if (json) return print(plainJson({ busy, unread }, 2));
+      if (json) return console.log(plainJson({ busy, unread }, 2));
       for (const [begin, over] of busy)
-        print(`${shownMoment(begin, context)} - ${shownMoment(over, context)}`);
+        console.log(`${shownMoment(begin, timeZone)} - ${shownMoment(over, timeZone)}`);
       for (const { name, zone, isGuess } of zones)
-        print(`Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`);
-      for (const { day, reason } of unread) print(`Not read whole, ${day}: ${plainLine(reason)}`);
+        console.log(`Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`);
+      for (const { day, reason } of unread) console.log(`Not read whole, ${day}: ${plainLine(reason)}`);
       const [times, things] = [counted(busy.length, "busy time"), counted(unread.length, "thing")];
-      return note(`${times}; ${things} not read whole.`);
+      console.error(`${times}; ${things} not read whole.`);
     });
+}
+
+/** A day stands for its first moment on the agency's clock. */
+function timeArgument(text: string): string {
+  const at = instantOf(text, readEnv().outbox.timeZone);
+  if (at !== undefined) return at;
+  throw new InvalidArgumentError("It must be like 2027-03-01 in your zone, or 2027-03-01T14:00:00Z.");
 }
 
 async function readWindow(calendar: string, from: number, until: number) {

@@ -3,7 +3,7 @@ import { OperatorError } from "../../server/settings/operator-error.ts";
 import { emailOrPhone } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
-import { counted, LeadsCommand, shownMoment, type Context } from "../context.ts";
+import { confirm, counted, LeadsCommand, shownMoment } from "../command.ts";
 import { removePerson } from "../../server/inbox/remove-leads.ts";
 import { plainLine } from "../plain-text.ts";
 
@@ -23,8 +23,8 @@ const WAITS =
   "Nothing was deleted yet. The call is cancelled, and the mails about it are sent as soon as " +
   "the site runs and the mail server takes them. Then erase again.";
 
-export function eraseCommand(context: Context) {
-  return new LeadsCommand("erase", context)
+export function eraseCommand() {
+  return new LeadsCommand("erase")
     .about(
       "Deletes all leads of one person who asked for it.",
       `A receipt without personal data is printed. ${WHAT_GOES}`,
@@ -32,29 +32,29 @@ export function eraseCommand(context: Context) {
     .requiredOption("--email <address>", "whose leads, or a number", personArgument)
     .option("--yes", "do not ask")
     .examples("export --email dana@example.com", "erase --email dana@example.com")
-    .work(async ({ services: { store, removal } }, { email, yes }: { email: string; yes?: true }) => {
-      const leads = await leadsOf(store, email);
-      if (!yes && !(await context.terminal.confirm(QUESTION, linesOf(leads, context))))
-        throw new OperatorError("Nothing was deleted.");
+    .work(async ({ services }, { email, yes }: { email: string; yes?: true }) => {
+      const { env, store, removal } = services;
+      const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
+      if (!yes && !(await confirm(QUESTION, lines))) throw new OperatorError("Nothing was deleted.");
       const removed = await removePerson(removal, email);
       if (removed.waits) throw new OperatorError(WAITS);
       if (removed.leads === 0) throw new OperatorError("There was no such lead, and nothing was deleted.");
-      const at = new Date(context.now()).toISOString();
+      const at = new Date().toISOString();
       const counts = [
         counted(removed.leads, "lead"),
         counted(removed.notes, "note"),
         counted(removed.deliveries, "delivery", "deliveries"),
         counted(removed.mailFiles, "mail file", "mail files"),
       ];
-      context.terminal.print(`${at}: deleted ${counts.join(", ")}.`);
-      context.terminal.note(COPIES_STAY);
+      console.log(`${at}: deleted ${counts.join(", ")}.`);
+      console.error(COPIES_STAY);
     });
 }
 
-function linesOf(leads: readonly LeadDetail[], context: Context): string[] {
+function linesOf(leads: readonly LeadDetail[], timeZone: string): string[] {
   const lines = leads.slice(0, LEADS_SHOWN).map(({ lead }) => {
     const who = `${lead.name}, ${lead.company_name}, ${emailOrPhone(lead.email)}`;
-    return `${lead.id}  ${plainLine(who)}, ${shownMoment(lead.created_at, context)}`;
+    return `${lead.id}  ${plainLine(who)}, ${shownMoment(lead.created_at, timeZone)}`;
   });
   const more = leads.length - LEADS_SHOWN;
   return more > 0 ? [...lines, `and ${counted(more, "more", "more")}`] : lines;

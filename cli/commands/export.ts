@@ -9,15 +9,15 @@ import { readLeadsAfter } from "../../server/leads/read-lead.ts";
 import { makeDataDir } from "../../server/settings/data-dir.ts";
 import { readStoreLocation } from "../../server/settings/env.ts";
 import type { Database } from "../../server/store/database.ts";
-import { counted, LeadsCommand, refuseExisting, type Context } from "../context.ts";
+import { counted, LeadsCommand, refuseExisting } from "../command.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../plain-text.ts";
 import { fields, inbox, leadContent, services, locale } from "../content.ts";
 
 const LEADS_AT_ONCE = 200;
 
-export function exportCommand(context: Context) {
-  return new LeadsCommand("export", context)
+export function exportCommand() {
+  return new LeadsCommand("export")
     .about(
       "Writes the leads for a spreadsheet (CSV), or everything about one person (JSON).",
       "A text that could be taken for a formula gets an apostrophe in front. The site may run meanwhile. The file contains visitors' data; only its owner can read it.",
@@ -29,15 +29,15 @@ export function exportCommand(context: Context) {
     )
     .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
     .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
-    .work(async ({ services: { store } }, { out, email }: { out?: string; email?: string }) => {
+    .work(async ({ services: { env, store } }, { out, email }: { out?: string; email?: string }) => {
       // A pipe gets the leads, a terminal never: it would show all visitors.
-      const sheet = process.stdout.isTTY ? exportPath(sheetName(context.now())) : undefined;
+      const sheet = process.stdout.isTTY ? exportPath(sheetName(Date.now())) : undefined;
       const file = out ?? (email === undefined ? sheet : undefined);
       refuseExisting(file);
       if (email !== undefined)
         return writeOut([`${plainJson({ leads: await leadsOf(store, email) }, 2)}\n`], file);
       const content = { locale, inbox, leadContent, fields, services };
-      const sheets = createLeadSheet(content, context.timeZone);
+      const sheets = createLeadSheet(content, env.outbox.timeZone);
       let count = 0;
       async function* lines(): AsyncGenerator<string> {
         yield sheets.head();
@@ -48,7 +48,7 @@ export function exportCommand(context: Context) {
       }
       await writeOut(lines(), file);
       const where = file === undefined ? "" : ` to ${file}`;
-      return void process.stderr.write(`Exported ${counted(count, "lead")}${where}.\n`);
+      console.error(`Exported ${counted(count, "lead")}${where}.`);
     });
 }
 

@@ -6,24 +6,24 @@ import { siteManifest } from "../../server/content/site-folder.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { localOrigin, readEnv, type Env } from "../../server/settings/env.ts";
 import { keptSigningSecrets, secretsPath } from "../../server/settings/secrets.ts";
-import { LeadsCommand, shownMoment, type Context } from "../context.ts";
+import { LeadsCommand, shownMoment } from "../command.ts";
 
 const VALID_HOURS = 12;
 
-export function inboxCommand(context: Context) {
-  return new LeadsCommand("inbox", context)
+export function inboxCommand() {
+  return new LeadsCommand("inbox")
     .about(
       "Prints a link that opens the inbox once.",
       "The first device on which its button is pressed can read the leads until the link expires. A new LINK_SECRET ends all of them at once.",
     )
     .examples("inbox")
     .action(async () => {
-      const { print, note } = context.terminal;
       const env = readEnv();
-      const expiresAt = context.now() + VALID_HOURS * HOUR_MS;
+      const expiresAt = Date.now() + VALID_HOURS * HOUR_MS;
       const links = createSignedLinks(linkSecret(env));
-      print(links.url(await siteOrigin(env), { purpose: "inbox", subject: "", expiresAt }));
-      note(`Valid until ${shownMoment(new Date(expiresAt).toISOString(), context)}.`);
+      console.log(links.url(await siteOrigin(env), { purpose: "inbox", subject: "", expiresAt }));
+      const until = shownMoment(new Date(expiresAt).toISOString(), env.outbox.timeZone);
+      console.error(`Valid until ${until}.`);
     });
 }
 

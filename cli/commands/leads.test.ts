@@ -16,11 +16,11 @@ import { writeOut } from "./export.ts";
 import { timeLeft } from "./list.ts";
 
 test("list sorts the leads by time left, and shows it", async () => {
-  const { run, addLead, clock } = await openCommands();
+  const { run, addLead } = await openCommands();
   const late = await addLead({ name: "Ben Late" });
-  clock.time += 26 * HOUR_MS;
+  vi.setSystemTime(NOON + 26 * HOUR_MS);
   const fresh = await addLead();
-  clock.time += 30_000;
+  vi.setSystemTime(NOON + 26 * HOUR_MS + 30_000);
   expect(await run("list")).toEqual({
     out: [`-2 h          ${late}  Ben Late, Ortiz HVAC`, `23 h 59 min   ${fresh}  Dana Ortiz, Ortiz HVAC`],
     notes: ["2 leads"],
@@ -69,11 +69,10 @@ test("show prints everything about a lead", async () => {
     run,
     addLead,
     services: { store, change },
-    clock,
   } = await openCommands();
   const id = await addLead({ additional_info: "Four vans" });
   await addNote(store, change({ id }), "Called back.\nWants a quote");
-  clock.time += 2 * HOUR_MS;
+  vi.setSystemTime(NOON + 2 * HOUR_MS);
   const { out } = await run("show", id);
   expect(out).toEqual(
     expect.arrayContaining([
@@ -241,15 +240,10 @@ test("the spreadsheet has all leads and no formula, in a new file of its owner",
 });
 
 test("an export without a folder is in DATA_DIR/exports, which only its owner can open", async () => {
-  const { run, addLead } = await openCommands();
+  const { run, addLead, dataDir } = await openCommands();
   await addLead();
-  const dataDir = join(temporaryFolder(), "data");
   const { isTTY } = process.stdout;
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    process.stdout.isTTY = isTTY;
-  });
-  vi.stubEnv("DATA_DIR", dataDir);
+  onTestFinished(() => void (process.stdout.isTTY = isTTY));
   await run("export", "--out", "leads.csv");
   // A terminal shows no visitors.
   process.stdout.isTTY = true;

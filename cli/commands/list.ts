@@ -2,7 +2,7 @@
 import { failedDeliveries, LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import type { DeliveryLine, LeadDetail, LeadFilter, LeadList } from "../../contract/leads-admin.ts";
 import { InvalidArgumentError, Option } from "commander";
-import { counted, LeadsCommand, shownMoment, type Context } from "../context.ts";
+import { counted, LeadsCommand, shownMoment } from "../command.ts";
 import { plainLine, plainLines } from "../plain-text.ts";
 import { listLeads } from "../../server/inbox/list-leads.ts";
 import { isoTime } from "../../server/leads/days.ts";
@@ -16,8 +16,8 @@ import { inbox, leadContent, fields, services, locale } from "../content.ts";
 /** The inbox has the pages behind them. */
 const LISTED = 100;
 
-export function listCommand(context: Context) {
-  return new LeadsCommand("list", context)
+export function listCommand() {
+  return new LeadsCommand("list")
     .about("Lists the leads by time left.", "The most urgent is first; a minus marks an overdue lead.")
     .addOption(
       new Option("--show <which>", "which leads")
@@ -26,11 +26,10 @@ export function listCommand(context: Context) {
     )
     .examples("list", "list --show won")
     .work(async ({ services: { store } }, { show: filter }: { show: LeadFilter }) => {
-      const { terminal, now } = context;
-      const time = now();
+      const time = Date.now();
       const list = await listLeads(store, { filter, size: LISTED, now: isoTime(time) });
-      for (const lead of list.leads) terminal.print(lineOf(lead, time));
-      terminal.note(list.leads.length > 0 ? summary(list) : inbox.empty[filter]);
+      for (const lead of list.leads) console.log(lineOf(lead, time));
+      console.error(list.leads.length > 0 ? summary(list) : inbox.empty[filter]);
     });
 }
 
@@ -66,22 +65,22 @@ function idArgument(value: string): string {
   throw new InvalidArgumentError("Ids have 36 characters. Copy one from a list.");
 }
 
-export function showCommand(context: Context) {
-  return new LeadsCommand("show", context)
+export function showCommand() {
+  return new LeadsCommand("show")
     .about("Shows one lead in full, with its notes and deliveries.")
     .argument("<id>", "the lead's id", idArgument)
     .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
-    .work(async ({ services: { store } }, id: string) => {
+    .work(async ({ services: { env, store } }, id: string) => {
       const detail = await leadWith(store, id);
-      for (const line of leadLines(detail, context)) context.terminal.print(line);
+      for (const line of leadLines(detail, env.outbox.timeZone)) console.log(line);
     });
 }
 
 /** What a spreadsheet has of it, and what became of its deliveries. */
-function leadLines(detail: LeadDetail, context: Context): string[] {
+function leadLines(detail: LeadDetail, timeZone: string): string[] {
   const content = { locale, inbox, leadContent, fields, services };
   const facts = [
-    ...createLeadSheet(content, context.timeZone).cells(detail),
+    ...createLeadSheet(content, timeZone).cells(detail),
     ["Spam?", detail.suspicion.map((signal) => leadContent.spamSignals[signal]).join(", ")] as const,
     [leadContent.unread, detail.unread.join(", ")] as const,
   ];
@@ -89,7 +88,7 @@ function leadLines(detail: LeadDetail, context: Context): string[] {
     ...facts.flatMap(([title, text]) => factLines(title, plainLines(text))),
     ...section(
       leadContent.deliveries,
-      detail.deliveries.flatMap((delivery) => deliveryLines(delivery, context)),
+      detail.deliveries.flatMap((delivery) => deliveryLines(delivery, timeZone)),
     ),
   ];
 }
@@ -103,13 +102,13 @@ function factLines(title: string, lines: string[]): string[] {
 const section = (title: string, lines: string[]) =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`.trimEnd())];
 
-function deliveryLines(delivery: DeliveryLine, context: Context): string[] {
+function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
   const what = [leadContent.kinds[kind] ?? kind, plainLine(target)].filter(Boolean).join(" ");
   const how = [
     leadContent.states[state],
-    ...(when === undefined ? [] : [shownMoment(when, context)]),
+    ...(when === undefined ? [] : [shownMoment(when, timeZone)]),
     ...(attempts > 1 ? [`${attempts} tries`] : []),
   ].join(", ");
   return [`${what}: ${how}`, ...(lastError !== undefined ? [`  ${plainLine(lastError)}`] : [])];

@@ -1,11 +1,10 @@
 /** `move`: from the embedded store to PostgreSQL. */
 import { readStoreLocation } from "../../server/settings/env.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
-import { LeadsCommand, type Context } from "../context.ts";
+import { LeadsCommand } from "../command.ts";
 
-export function moveCommand(context: Context) {
-  const { print, note } = context.terminal;
-  return new LeadsCommand("move", context)
+export function moveCommand() {
+  return new LeadsCommand("move")
     .about(
       "Copies the store in DATA_DIR into an empty PostgreSQL, while the site is stopped.",
       "All of it arrives, or nothing. The store in DATA_DIR stays as it is.",
@@ -16,7 +15,7 @@ export function moveCommand(context: Context) {
       const { databaseUrl = "" } = readStoreLocation({ DATABASE_URL: url });
       const path = sqlitePath(readStoreLocation().dataDir);
       const { moveStore } = await import("../../server/store/move-store.ts");
-      for (const [table, rows] of await moveStore(path, databaseUrl)) print(`${table}: ${rows}`);
-      note(`Set DATABASE_URL and start the site. Then delete ${path}: it has all visitors' data.`);
+      for (const [table, rows] of await moveStore(path, databaseUrl)) console.log(`${table}: ${rows}`);
+      console.error(`Set DATABASE_URL and start the site. Then delete ${path}: it has all visitors' data.`);
     });
 }

@@ -2,7 +2,7 @@
 import { Argument } from "commander";
 import { sendAgain } from "../../server/inbox/admin-changes.ts";
 import { isoTime } from "../../server/leads/days.ts";
-import { counted, LeadsCommand, type Context } from "../context.ts";
+import { counted, LeadsCommand } from "../command.ts";
 
 const NONE = {
   waiting: "No failed delivery is waiting for a retry.",
@@ -10,8 +10,8 @@ const NONE = {
   written: "No mail about an open lead or a call is in a file.",
 };
 
-export function resendCommand(context: Context) {
-  return new LeadsCommand("resend", context)
+export function resendCommand() {
+  return new LeadsCommand("resend")
     .about(
       "Sends deliveries again now.",
       "waiting: those that failed, whose next try may be hours away. dead: those that were given up. written: " +
@@ -21,8 +21,8 @@ export function resendCommand(context: Context) {
     .addArgument(new Argument("<which>", "which of them").choices(Object.keys(NONE)))
     .examples("resend waiting", "resend dead", "resend written")
     .work(async ({ services: { store } }, which: keyof typeof NONE) => {
-      const ids = await sendAgain(store, { all: which }, isoTime(context.now()));
+      const ids = await sendAgain(store, { all: which }, isoTime(Date.now()));
       const due = `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
-      context.terminal.print(ids.length === 0 ? NONE[which] : due);
+      console.log(ids.length === 0 ? NONE[which] : due);
     });
 }

@@ -7,7 +7,7 @@ import { fromHere } from "../../server/settings/data-dir.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
-import { LeadsCommand, type Context } from "../context.ts";
+import { LeadsCommand } from "../command.ts";
 import { answerLead } from "../../server/inbox/admin-changes.ts";
 import { leadWith } from "../arguments.ts";
 import type { Database } from "../../server/store/database.ts";
@@ -19,40 +19,39 @@ const POLL_EVERY_MS = 200;
 /** How long to wait for what is sent. Seconds. */
 const PATIENCE_S = 60;
 
-export function testCommand(context: Context) {
-  return new LeadsCommand("test", context)
+export function testCommand() {
+  return new LeadsCommand("test")
     .about(
       "Sends a test lead through the whole chain.",
       "It says what arrived where, and fails unless everything arrived. In the end the lead is marked as answered, so that nobody is reminded of it.",
     )
     .examples("test")
     .work(async ({ services, address, sendDeliveries }) => {
-      const { terminal } = context;
-      terminal.note(`Sending a test lead through ${address} …`);
+      console.error(`Sending a test lead through ${address} …`);
       sendDeliveries();
       const { store, change } = services;
       const id = await services.sendTest();
-      const until = context.now() + PATIENCE_S * 1000;
-      await recorded(store, id, until, context.now);
+      const until = Date.now() + PATIENCE_S * 1000;
+      await recorded(store, id, until);
       await answerLead(store, change({ id }));
       // Webhooks get an event of the answer, too.
-      const { lead, deliveries: sent } = await recorded(store, id, until, context.now);
-      for (const delivery of sent) for (const line of report(delivery, lead.email)) terminal.print(line);
+      const { lead, deliveries: sent } = await recorded(store, id, until);
+      for (const delivery of sent) for (const line of report(delivery, lead.email)) console.log(line);
       const missing = sent.filter((delivery) => !arrived(delivery)).length;
       if (missing > 0)
         throw new OperatorError(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);
       const isWritten = sent.some(({ lastError }) => lastError === WRITTEN);
-      terminal.note(
+      console.error(
         `Everything arrived${isWritten ? "; mails are only written to files while SMTP_URL is not set" : ""}.`,
       );
     });
 }
 
 /** The lead, once every due delivery has succeeded or failed for good, or the time is over. */
-async function recorded(store: Database, id: string, until: number, now: () => number) {
+async function recorded(store: Database, id: string, until: number) {
   for (;;) {
     const detail = await leadWith(store, id);
-    if (now() >= until || detail.deliveries.every(({ state }) => state !== "due")) return detail;
+    if (Date.now() >= until || detail.deliveries.every(({ state }) => state !== "due")) return detail;
     await setTimeout(POLL_EVERY_MS);
   }
 }

@@ -5,12 +5,12 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
-import type { Connection } from "../../cli/context.ts";
 import { openConnection } from "../../cli/store-connection.ts";
 import { answerLead } from "../../server/inbox/admin-changes.ts";
 import { present } from "../../server/inbox/forms.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
+import type { Services } from "../../server/services.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { INBOX, LINK_PATHS, type LinkPurpose } from "../../contract/routes.ts";
 import { content } from "../content.ts";
@@ -37,7 +37,7 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
 /** Works on the store like the command line, without the second that a process needs to start. */
 export async function administer<Value>(
   { dataDir }: Site,
-  work: (services: Connection["services"]) => Promise<Value | undefined>,
+  work: (services: Services) => Promise<Value | undefined>,
 ): Promise<Value> {
   await using connection = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })), fail);
   return present(await work(connection.services));

@@ -1,27 +1,30 @@
-/** The command line in this process, with its own store, at a time that the test sets. */
-import { join } from "node:path";
+/** The command line in this process, with a store of its own, at a time that the test sets. */
 import { CommanderError } from "commander";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import { createProgram } from "../../cli/program.ts";
+import { sqlitePath } from "../../server/store/open-store.ts";
 import { LEAD } from "./leads.ts";
-import { createTestServices, temporaryFolder } from "./server.ts";
+import { newHome } from "./process.ts";
+import { createTestServices } from "./server.ts";
 import { openTestStore } from "./store.ts";
 
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Starts with a clock that the test moves. */
+/** Stops the clock, which the test moves by `vi.setSystemTime`. */
 export async function openCommands({ time = NOON, webhookUrls = [] as string[] } = {}) {
-  const clock = { time };
-  const now = () => clock.time;
-  const folder = temporaryFolder();
-  const address = join(folder, "leads.db");
-  const store = await openTestStore(address);
-  onTestFinished(() => store.close());
-  const services = createTestServices(store, folder, { now, outbox: { webhookUrls } });
-  const connection = { services, address, sendDeliveries: () => {}, [Symbol.asyncDispose]: async () => {} };
+  vi.setSystemTime(time);
+  const home = newHome();
+  for (const [name, value] of Object.entries(home)) vi.stubEnv(name, value);
+  const store = await openTestStore(sqlitePath(home.DATA_DIR));
+  onTestFinished(async () => {
+    await store.close();
+    vi.unstubAllEnvs();
+    vi.useRealTimers();
+  });
+  const services = createTestServices(store, home.DATA_DIR, { outbox: { webhookUrls } });
   return {
-    clock,
+    dataDir: home.DATA_DIR,
     services,
     store,
     /** @returns its id */
@@ -35,28 +38,21 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
     },
     /** Runs a command and resolves with its output. Rejects when the command does. */
     run: async (...args: string[]) => {
-      const [out, notes]: [string[], string[]] = [[], []];
-      const program = createProgram({
-        terminal: {
-          print: (line) => void out.push(line),
-          note: (line) => void notes.push(line),
-          confirm: () => Promise.resolve(false),
-        },
-        openConnection: () => Promise.resolve(connection),
-        now,
-        timeZone: "America/New_York",
-      });
-      for (const command of [program, ...program.commands]) {
-        command.configureOutput({
-          writeOut: (text) => void out.push(text),
-          writeErr: (text) => void notes.push(text),
+      const [out, notes] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
+      for (const printed of [out, notes]) printed.mockImplementation(() => {});
+      const program = createProgram();
+      for (const command of [program, ...program.commands])
+        command.configureOutput({ writeOut: console.log, writeErr: console.error });
+      const linesOf = ({ mock }: typeof out) => mock.calls.flat().map(String);
+      try {
+        await program.parseAsync(args, { from: "user" }).catch((error: unknown) => {
+          // Help ends like this.
+          if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
         });
+        return { out: linesOf(out), notes: linesOf(notes) };
+      } finally {
+        for (const printed of [out, notes]) printed.mockClear();
       }
-      await program.parseAsync(args, { from: "user" }).catch((error: unknown) => {
-        // Help ends like this.
-        if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
-      });
-      return { out, notes };
     },
   };
 }

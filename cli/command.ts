@@ -1,32 +1,19 @@
-/** Shared parts of all commands: terminal, time, the store, failures, and examples in the help. */
+/** Shared parts of all commands: examples in the help, the store, times, and questions. */
 import { existsSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
 import type { openConnection } from "./store-connection.ts";
 import { moment } from "../contract/locale/times.ts";
+import { readEnv } from "../server/settings/env.ts";
 import { OperatorError } from "../server/settings/operator-error.ts";
 import { language } from "./content.ts";
 import { number } from "./plain-text.ts";
 
-export interface Terminal {
-  print: (line: string) => void;
-  note: (line: string) => void;
-  /** Asks, and waits. @param about lines to read first @throws {OperatorError} without a person */
-  confirm: (question: string, about?: readonly string[]) => Promise<boolean>;
-}
-
 /** Closed by `await using`. */
-export type Connection = Awaited<ReturnType<typeof openConnection>>;
+type Connection = Awaited<ReturnType<typeof openConnection>>;
 
-export interface Context {
-  terminal: Terminal;
-  /** @throws {OperatorError} when there is no store */
-  openConnection: () => Promise<Connection>;
-  now: () => number;
-  readonly timeZone: string;
-}
-
-export function shownMoment(iso: string, { now, timeZone }: Context): string {
-  return moment(iso, { now: now(), timeZone }, language);
+export function shownMoment(iso: string, timeZone: string): string {
+  return moment(iso, { now: Date.now(), timeZone }, language);
 }
 
 /** @throws {OperatorError} when the file exists, because it may be the only copy of something */
@@ -40,16 +27,18 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
 
+/** Asks, and waits. @param about lines to read first @throws {OperatorError} without a person */
+export async function confirm(question: string, about: readonly string[]): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question([...about, `${question} [y/N] `].join("\n"));
+  lines.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}
+
 type Arguments = Parameters<Parameters<Command["action"]>[0]>;
 
 export class LeadsCommand extends Command {
-  readonly #context: Context;
-
-  constructor(name: string, context: Context) {
-    super(name);
-    this.#context = context;
-  }
-
   /** @param calls the text after `npm run leads -- ` */
   examples(...calls: string[]): this {
     const lines = calls.map((call) => `  npm run leads -- ${call}`);
@@ -62,9 +51,12 @@ export class LeadsCommand extends Command {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }
 
+  /** @throws {OperatorError} when there is no store */
   work(work: (connection: Connection, ...args: Arguments) => Promise<void>): this {
     return this.action(async (...args) => {
-      await using connection = await this.#context.openConnection();
+      // Loaded on demand, because it takes most of the start's time.
+      const { openConnection } = await import("./store-connection.ts");
+      await using connection = await openConnection(readEnv(), console.error);
       await work(connection, ...args);
     });
   }

@@ -3,18 +3,15 @@ import { createWriteStream, openSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
-import { readLeadsAfter } from "../../server/leads/read-lead.ts";
+import { readWholeList } from "../../server/inbox/list-leads.ts";
+import { isoTime } from "../../server/leads/days.ts";
 import { makeDataDir } from "../../server/settings/data-dir.ts";
 import { readStoreLocation } from "../../server/settings/env.ts";
-import type { Database } from "../../server/store/database.ts";
 import { counted, LeadsCommand, refuseExisting } from "../command.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../plain-text.ts";
 import { fields, inbox, leadContent, services, locale } from "../content.ts";
-
-const LEADS_AT_ONCE = 200;
 
 export function exportCommand() {
   return new LeadsCommand("export")
@@ -38,10 +35,11 @@ export function exportCommand() {
         return writeOut([`${plainJson({ leads: await leadsOf(store, email) }, 2)}\n`], file);
       const content = { locale, inbox, leadContent, fields, services };
       const sheets = createLeadSheet(content, env.outbox.timeZone);
+      const all = { filter: "all", order: "newest", now: isoTime(Date.now()) } as const;
       let count = 0;
-      async function* lines(): AsyncGenerator<string> {
+      async function* lines() {
         yield sheets.head();
-        for await (const leads of batches(store)) {
+        for await (const leads of readWholeList(store, all)) {
           yield sheets.lines(leads);
           count += leads.length;
         }
@@ -60,17 +58,6 @@ function sheetName(now: number): string {
 /** A name without a folder is in DATA_DIR/exports: a checkout must not have visitors' data. */
 function exportPath(name: string): string {
   return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
-}
-
-/** All leads. */
-async function* batches(store: Database): AsyncGenerator<readonly LeadDetail[]> {
-  let id: string | undefined;
-  for (;;) {
-    const leads = await readLeadsAfter(store, { id, size: LEADS_AT_ONCE });
-    if (leads.length === 0) return;
-    yield leads;
-    id = leads.at(-1)?.lead.id;
-  }
 }
 
 /** @param out the new file; undefined: the standard output */

@@ -224,6 +224,7 @@ test("the spreadsheet has all leads and no formula, in a new file of its owner",
   // Noon in UTC on the agency's clock.
   const time = expect.stringMatching(/^2026-11-2[01] 07:00:0\d$/);
   expect(readCsv(readFileSync(out, "utf8"))).toEqual([
+    expect.objectContaining({ [heading("name")]: LEAD.name, [leadContent.answeredAt]: "" }),
     expect.objectContaining({
       Id: first,
       [inbox.columns.came]: time,
@@ -235,7 +236,6 @@ test("the spreadsheet has all leads and no formula, in a new file of its owner",
       [leadContent.answeredAt]: time,
       Test: "no",
     }),
-    expect.objectContaining({ [heading("name")]: LEAD.name, [leadContent.answeredAt]: "" }),
   ]);
 });
 

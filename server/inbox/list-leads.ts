@@ -2,7 +2,7 @@
 import type { FilterCounts, LeadFilter, LeadList, LeadOrder } from "../../contract/leads-admin.ts";
 import { text, countOf, type Query } from "../store/query.ts";
 import { correctedTexts } from "../leads/near-words.ts";
-import { leadsOf } from "../leads/read-lead.ts";
+import { leadsOf, readLeads } from "../leads/read-lead.ts";
 import { foldSearch, listParts, LOOKED_THROUGH, searchText, spellings } from "../leads/search.ts";
 import type { ListPart } from "../leads/search.ts";
 import { allOf, sql, type Sql } from "../store/sql.ts";
@@ -38,6 +38,21 @@ export function listLeads(db: Database, input: ListInput): Promise<LeadList> {
 /** The ids of the leads alone, in their order. */
 export function listIds(db: Database, input: ListInput): Promise<string[]> {
   return db.read(async (query) => (await listed(query, input)).ids);
+}
+
+const IDS_AT_ONCE = 1_000;
+const LEADS_AT_ONCE = 200;
+
+/** All leads of a list, some at a time, and each once, even if one came or left meanwhile. */
+export async function* readWholeList(db: Database, input: Omit<ListInput, "skip" | "size">) {
+  const ids: string[] = [];
+  for (let isLast = false; !isLast;) {
+    const some = await listIds(db, { ...input, skip: ids.length, size: IDS_AT_ONCE });
+    ids.push(...some);
+    isLast = some.length < IDS_AT_ONCE;
+  }
+  for (let first = 0; first < ids.length; first += LEADS_AT_ONCE)
+    yield await readLeads(db, ids.slice(first, first + LEADS_AT_ONCE));
 }
 
 async function listed(query: Query, input: ListInput) {

@@ -8,16 +8,12 @@ import { INBOX } from "../../contract/routes.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { readQuery } from "../http/forms.ts";
 import { readToday } from "../calls/calendar.ts";
-import { readLeads } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
-import { countByFilter, listIds, listLeads } from "./list-leads.ts";
+import { countByFilter, listIds, listLeads, readWholeList } from "./list-leads.ts";
 import { readHealth } from "./counts.ts";
 import { sendFile, signedInAs } from "./forms.ts";
 import { machineState, type Machine } from "./health.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
-
-const IDS_AT_ONCE = 1_000;
-const LEADS_AT_ONCE = 200;
 
 export function registerList(
   app: FastifyInstance,
@@ -46,19 +42,10 @@ export function registerList(
 
   app.get(INBOX.sheet, async (request, reply) => {
     const input = inputOf(request, listQueryOf(request), clock);
-    const ids: string[] = [];
-    for (let isLast = false; !isLast;) {
-      const some = await listIds(store, { ...input, skip: ids.length, size: IDS_AT_ONCE });
-      ids.push(...some);
-      isLast = some.length < IDS_AT_ONCE;
-    }
     async function* lines() {
       yield sheet.head();
-      for (let first = 0; first < ids.length; first += LEADS_AT_ONCE) {
-        // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
-        const leads = await readLeads(store, ids.slice(first, first + LEADS_AT_ONCE));
-        yield sheet.lines(leads);
-      }
+      // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
+      for await (const leads of readWholeList(store, input)) yield sheet.lines(leads);
     }
     return sendFile(reply, "leads.csv", "text/csv", Readable.from(lines()));
   });

@@ -4,7 +4,7 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
 import type { DatabaseRecord, Query } from "../store/query.ts";
 import { toDetails } from "../deliveries/outbox-rows.ts";
-import { allOf, among, rowsFor, sql } from "../store/sql.ts";
+import { among, rowsFor, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 const DETAILS = sql`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
@@ -26,14 +26,6 @@ export async function leadsOf(query: Query, ids: readonly string[]): Promise<Lea
   const leads = await details(query, await query`${DETAILS} WHERE lead.id ${among(ids)}`);
   const byId = new Map(leads.map((detail) => [detail.lead.id, detail]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** The oldest leads, or those that came after one. */
-export function readLeadsAfter(db: Database, { id, size }: { id?: string | undefined; size: number }) {
-  const where = allOf(id !== undefined && sql`lead.id > ${id}`);
-  return db.read(async (query) =>
-    details(query, await query`${DETAILS} WHERE ${where} ORDER BY lead.id LIMIT ${size}`),
-  );
 }
 
 /** Leads with a person's addresses, or a call to the number. @returns {@link numbersMeant} too */

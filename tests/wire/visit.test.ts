@@ -1,5 +1,5 @@
 /** A lead's origin is in one header of the REST API, and in the page's address for the form without script. */
-import { readLeadsAfter } from "../../server/leads/read-lead.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
 import { FORM } from "../support/build.ts";
@@ -7,14 +7,15 @@ import { LEAD } from "../support/leads.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { first } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
-import { post } from "./wire-request.ts";
+import { post, stored } from "./wire-request.ts";
 
 const VERSION = versionOf(FORM.consent);
 const CONSENT = { version: VERSION, text: FORM.consent };
 const AD = "https://agency.example/?utm_source=facebook&utm_campaign=zebra-4711&token=hush";
 
-async function visitOf({ store }: TestServer) {
-  return first(await readLeadsAfter(store, { size: 2 })).visit;
+async function visitOf(server: TestServer) {
+  const { id } = first(await stored(server));
+  return (await readLead(server.store, id))?.visit;
 }
 
 test("the header has it, and neither the response nor the log repeats it", async () => {

@@ -1,11 +1,10 @@
 /** Promises of every store about inserting leads, about repeated requests, and about closing. */
 import { expect } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadRow } from "../../../contract/lead.ts";
-import { ALL, keyed, readAll, row } from "./rows.ts";
+import { keyed, readAll, row } from "./rows.ts";
 import { untilAvailable } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
-import { readLeadsAfter } from "../../../server/leads/read-lead.ts";
 import { faultOf } from "../../support/store.ts";
 
 const test = testWith((store) => store);
@@ -149,7 +148,7 @@ test("answers as unavailable when it is closed, and finishes earlier requests", 
   await store.close();
   expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
   expect(await insertLeads(store, { rows: [row()] })).toMatchObject({ kind: "unavailable" });
-  await expect(readLeadsAfter(store, ALL)).rejects.toMatchObject({ kind: "unavailable" });
+  await expect(readAll(store)).rejects.toMatchObject({ kind: "unavailable" });
   expect(await faultOf(store)).toBeDefined();
 });
 

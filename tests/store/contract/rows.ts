@@ -3,9 +3,7 @@ import type { LeadRow } from "../../../contract/lead.ts";
 import type { Idempotency, Insert } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { LEAD } from "../../support/leads.ts";
-import { readLeadsAfter } from "../../../server/leads/read-lead.ts";
-
-export const ALL = { size: 1000 };
+import { listLeads } from "../../../server/inbox/list-leads.ts";
 
 let made = 0;
 
@@ -29,5 +27,6 @@ export function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Inse
 
 /** In the order of their ids. */
 export async function readAll(store: Database): Promise<LeadRow[]> {
-  return (await readLeadsAfter(store, ALL)).map(({ lead }) => lead);
+  const { leads } = await listLeads(store, { filter: "all", size: 1000, now: new Date().toISOString() });
+  return leads.map(({ lead }) => lead).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

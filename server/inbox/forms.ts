@@ -85,8 +85,8 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
 /** Leads that a press takes back: a cookie holds 4 KB. */
 export const MOST_UNDONE = LIST_SIZE;
 
-/** The page of the inbox that a form names, else the first one. */
-export function backIn(fields: ReadonlyMap<string, string>): string {
+/** The page of the inbox that a form or an address names, else the first one. */
+export function backIn(fields: ReadonlyMap<string, string> | URLSearchParams): string {
   return v.parse(v.fallback(BackSchema, INBOX.path), fields.get(INBOX_FIELDS.back));
 }
 

@@ -53,22 +53,14 @@ export function registerList(
 
 const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
 
-/** The list that an address describes, in the order that it names or that this browser kept. */
+/**
+ * The list that an address describes, in the order that it names or that this browser kept. A
+ * search covers all leads, and the first of several parameters with one name counts.
+ */
 export function listQueryOf(request: FastifyRequest): ListQuery {
-  return readListQuery(readQuery(request), cookiesIn(request, "order")[0]);
-}
-
-/** A search covers all leads, and the first of several parameters with one name counts. */
-function readListQuery(parameters: URLSearchParams, order?: string): ListQuery {
-  const named = Object.fromEntries([...parameters].toReversed());
-  const query = v.parse(ListQuerySchema, { order, ...named });
+  const named = Object.fromEntries([...readQuery(request)].toReversed());
+  const query = v.parse(ListQuerySchema, { order: cookiesIn(request, "order")[0], ...named });
   return query.search === "" ? query : { ...query, filter: "all" };
-}
-
-/** The address of the list that an address from a form names: one of ours, whatever it says. */
-export function listIn(address = ""): string {
-  const parameters = new URLSearchParams(address.slice(address.indexOf("?") + 1));
-  return listPath(readListQuery(parameters));
 }
 
 export function inputOf(request: FastifyRequest, query: ListQuery, { timeZone, now }: Clock) {

@@ -13,7 +13,7 @@ import { parseUuid } from "../leads/uuid.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-changes.ts";
 import { listLeads } from "./list-leads.ts";
-import { inputOf, listIn, listQueryOf } from "./list.ts";
+import { inputOf, listQueryOf } from "./list.ts";
 import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 
@@ -106,7 +106,7 @@ export function registerDelete(
     const details = await readLeads(store, [...seen.keys()].toSorted());
     // This page shows no more of a lead than the page before it.
     const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
-    const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
+    const back = backIn(query);
     if (leads.length > 0) return reply.show({ view: "delete", leads, team, back });
     return redirectWith(reply, { what: "nothing", back });
   });
@@ -133,7 +133,7 @@ export function registerDelete(
     // Only the log records who deleted them.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
     if (stale.length > 0) throw new StaleFailure(stale);
-    return { what: "deleted", back: listIn(fields.get(INBOX_FIELDS.back)), count: leads };
+    return { what: "deleted", back: backIn(fields), count: leads };
   });
 }
 

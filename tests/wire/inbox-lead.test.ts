@@ -117,9 +117,8 @@ test("deleting asks first, and then deletes the selected leads and no other", as
 });
 
 test.each([
-  [`${INBOX.path}?filter=won&search=x&page=2`, `${INBOX.path}?filter=all&search=x&page=2`],
   [`${INBOX.path}?filter=lost&days=30`, `${INBOX.path}?filter=lost&days=30`],
-  ["//evil.example/?filter=won", `${INBOX.path}?filter=won`],
+  ["//evil.example/?filter=won", INBOX.path],
   ["https://evil.example", INBOX.path],
 ])("deleting leads from %s back to %s", async (given, back) => {
   const { server, get, view, post } = await operator();

@@ -5,7 +5,6 @@ import type { LeadDelivery, LatestLeads } from "../../contract/leads-admin.ts";
 import { OTHER } from "../../contract/source.ts";
 import { toLeadDelivery } from "../deliveries/outbox-rows.ts";
 import * as outbox from "../deliveries/conditions.ts";
-import { WeekSchema, type Storm, type Week } from "./team-mails.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
 import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";
@@ -51,7 +50,15 @@ export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
   });
 }
 
-/** What happened between two times, without tests, spam and suspected leads. */
+/** What happened in a week, without tests, spam and suspected leads. */
+const WeekSchema = v.object({
+  ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
+  medianAnswerHours: v.optional(v.number()),
+  /** The number of leads from each, the most first. */
+  sources: v.array(v.object({ source: v.string(), leads: v.number() })),
+});
+export type Week = v.InferOutput<typeof WeekSchema>;
+
 export function readWeek(db: Database, { from, to }: Record<"from" | "to", string>): Promise<Week> {
   return db.read(async (query) => {
     const calls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
@@ -72,11 +79,9 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
 
 const MOST_NAMED = 20;
 
-const WaitingSchema = v.object({
-  ...TodaySchema.entries.followUps.item.entries,
-  dueAt: v.string(),
-  all: v.number(),
-});
+const WaitingSchema = v.object({ ...TodaySchema.entries.followUps.item.entries, dueAt: v.string() });
+
+export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
 
 interface Waiting {
   /** The promised time, as ISO 8601 in UTC: later than the one, and not later than the other. */
@@ -97,12 +102,17 @@ export function readWaiting(db: Database, { after, by, order, owner }: Waiting) 
         AND context.due_at > ${after} AND context.due_at <= ${by}
       ORDER BY context.due_at ${direction}, lead.id LIMIT ${MOST_NAMED}`;
     const leads = rows.map((row) => parseRecord(WaitingSchema, row));
-    return { count: leads[0]?.all ?? 0, leads };
+    return { count: rows.length === 0 ? 0 : number(rows[0], "all"), leads };
   });
 }
 
-/** @param since when the first lead came that was not mailed by itself */
-export function readStorm(db: Database, since: string): Promise<Storm> {
+export type Storm = Awaited<ReturnType<typeof readStorm>>;
+
+/**
+ * Leads that came faster than they are mailed by themselves.
+ * @param since when the first one came that was not mailed by itself
+ */
+export function readStorm(db: Database, since: string) {
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT count(*) AS leads,
         count(*) FILTER (WHERE context.outcome = 'suspected') AS suspected

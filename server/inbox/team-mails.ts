@@ -1,5 +1,4 @@
 /** Mails to the team that belong to no lead. The caller tries again, under the same id. */
-import * as v from "valibot";
 import type { CalendarState } from "../../contract/booking.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";
@@ -13,39 +12,18 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import type { Today } from "../../contract/leads-admin.ts";
 import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
-
-/** What happened in a week, without tests, spam and suspected leads. */
-export const WeekSchema = v.object({
-  ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
-  medianAnswerHours: v.optional(v.number()),
-  /** The number of leads from each, the most first. */
-  sources: v.array(v.object({ source: v.string(), leads: v.number() })),
-});
-export type Week = v.InferOutput<typeof WeekSchema>;
+import type { Storm, WaitingLeads, Week } from "./counts.ts";
 
 /** The last week and the one before it; `from` is its first day, as `2027-03-01`. */
-export interface WeekReport {
+interface WeekReport {
   from: string;
   week: Week;
   before: Week;
 }
 
-/** Leads without an answer: all of them, and the first ones by name. */
-export interface WaitingLeads {
-  count: number;
-  leads: (Omit<Today["followUps"][number], "followUpOn"> & { dueAt: string })[];
-}
-
-export interface MorningWork extends Today {
+interface MorningWork extends Today {
   overdue: WaitingLeads;
   due: WaitingLeads;
-  suspected: number;
-}
-
-/** Leads that came faster than they are mailed by themselves. */
-export interface Storm {
-  since: string;
-  leads: number;
   suspected: number;
 }
 
@@ -60,6 +38,8 @@ type Texts = Record<"subject" | "text", string>;
 type LinkTexts = Texts & { link: string };
 type Values = Parameters<typeof fillIn>[1];
 type Readers = () => Promise<readonly string[]>;
+
+export type TeamMails = ReturnType<typeof createTeamMails>;
 
 export function createTeamMails(settings: MailSettings, team: Readers, transport: MailTransport) {
   const { calendars, failed, skippedEvents, storm, morning, reminder, week: ofWeek } = settings.content;

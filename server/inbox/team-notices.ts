@@ -1,13 +1,12 @@
 /** Mails to the team, tried each minute: of a morning, late answers, many leads, a week, faults. */
 import { randomUUID } from "node:crypto";
-import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readToday } from "../calls/calendar.ts";
 import { calendarId } from "../calls/calendars/calendars.ts";
-import type { MorningWork, Storm, WaitingLeads, WeekReport } from "./team-mails.ts";
-import { claimNotice, recordNotice, REMINDED_HOURS } from "../deliveries/notices.ts";
-import type { NoticeClaim, noticeFailure } from "../deliveries/notices.ts";
+import type { TeamMails } from "./team-mails.ts";
+import { claimNotice, noticeFailure, recordNotice, REMINDED_HOURS } from "../deliveries/notices.ts";
+import type { NoticeClaim } from "../deliveries/notices.ts";
 import type { WorkerLog, SendResult } from "../deliveries/outbox.ts";
 import { isQuiet, lastMorning, nextMorning, nextNight } from "../deliveries/quiet-hours.ts";
 import { signOf } from "../deliveries/signed-links.ts";
@@ -39,110 +38,102 @@ interface Desk {
   /** Milliseconds since 1970. */
   now: () => number;
   log: Pick<WorkerLog, "error">;
+  mails: TeamMails;
+  /** Who gets, in place of the whole mail, one about their own leads. */
+  members: () => Promise<readonly string[]>;
 }
-
-/** @param id the same in every attempt @param member who alone gets it */
-type Send<About> = (id: string, about: About, member?: string) => Promise<SendResult>;
-
-/** Who gets, in place of the whole mail, one about their own leads. */
-type Members = () => Promise<readonly string[]>;
 
 /** `after` in milliseconds since 1970. */
 type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNotice>>>;
 
+/** `id`: of the mail, the same in every attempt. */
+type Notice = Pick<Claimed, "about" | "sentAt"> & { id: string };
+
 /**
- * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail
- * says, to a member about the member's leads; undefined: nothing, until the next time
+ * Sends one mail for each time `after`, whatever the number of processes. @param mail sends it, to
+ * a member one about the member's leads; undefined: there is nothing to say, until the next time
  * @throws {StoreUnavailable} the notice is tried again after its lease
  */
-async function sendNotice<About>(
+async function sendNotice(
   { store, now, log }: Desk,
-  send: Send<About>,
   { after, ...claim }: Claim,
-  read: (claimed: Claimed, owner?: string) => Promise<About | undefined>,
-  members: Members = async () => [],
+  mail: (notice: Notice, member?: string) => Promise<SendResult | undefined>,
+  members: Desk["members"] = async () => [],
 ): Promise<void> {
   const [at, leaseUntil] = [isoTime(now()), isoTime(now() + NOTICE_LEASE_MS)];
   const claimed = await claimNotice(store, { ...claim, now: at, after: isoTime(after), leaseUntil });
   if (!claimed) return;
-  const { leaseId, about } = claimed;
+  const { leaseId, about, sentAt } = claimed;
   const upTo = claim.name !== "storm" && typeof about === "string" ? about : isoTime(after);
-  const id = `${claim.name}-${Date.parse(upTo).toString(36)}`;
-  const isSent = (result: SendResult) => {
-    if ("reason" in result)
+  const noticeId = `${claim.name}-${Date.parse(upTo).toString(36)}`;
+  const mailTo = async (member?: string) => {
+    const id = member === undefined ? noticeId : `${noticeId}-${signOf(member)}`;
+    const result = await mail({ id, about, sentAt }, member);
+    if (result && "reason" in result)
       log.error({ reason: result.reason, notice: claim.name }, "a mail to the team failed");
-    return result.kind === "sent" || result.kind === "written";
+    return result?.kind;
   };
-  const content = await read(claimed);
-  if (content !== undefined && !isSent(await send(id, content))) return;
-  const reminded = content !== undefined && claim.name === "morning" ? upTo : undefined;
+  const kind = await mailTo();
+  if (kind !== undefined && kind !== "sent" && kind !== "written") return;
+  const reminded = kind !== undefined && claim.name === "morning" ? upTo : undefined;
   await recordNotice(store, leaseId, upTo, reminded);
-  if (content === undefined) return;
-  for (const member of await members()) {
-    const own = await read(claimed, member);
-    if (own !== undefined) isSent(await send(`${id}-${signOf(member)}`, own, member));
-  }
+  if (kind === undefined) return;
+  for (const member of await members()) await mailTo(member);
 }
 
 /** Mails what is overdue and due, follow-ups, and today's calls. */
-export async function mailMorning(desk: Desk, send: Send<MorningWork>, members: Members) {
-  const { store, timeZone, now } = desk;
+export async function mailMorning(desk: Desk): Promise<void> {
+  const { store, timeZone, now, mails, members } = desk;
   const at = now();
   if (isQuiet(at, timeZone)) return;
   const after = lastMorning(at, timeZone);
-  await sendNotice(
-    desk,
-    send,
-    { name: "morning", after },
-    async ({ sentAt }, owner) => {
-      const [past, time, night] = [0, at, nextNight(at, timeZone)].map(isoTime);
-      const { calls, followUps } = await readToday(store, latestDays(1, timeZone, after), owner);
-      const overdue = await readWaiting(store, { after: past, by: time, order: "latest", owner });
-      const due = await readWaiting(store, { after: time, by: night, order: "soonest", owner });
-      // Suspected leads belong to nobody.
-      const suspected = owner === undefined ? (await readHealth(store, isoTime(at))).suspected : 0;
-      // A lead that stays overdue causes no mail of its own again.
-      const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-      if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;
-      return { overdue, due, suspected, calls, followUps };
-    },
-    members,
-  );
+  const mail = async ({ id, sentAt }: Notice, owner?: string) => {
+    const [past, time, night] = [0, at, nextNight(at, timeZone)].map(isoTime);
+    const { calls, followUps } = await readToday(store, latestDays(1, timeZone, after), owner);
+    const overdue = await readWaiting(store, { after: past, by: time, order: "latest", owner });
+    const due = await readWaiting(store, { after: time, by: night, order: "soonest", owner });
+    // Suspected leads belong to nobody.
+    const suspected = owner === undefined ? (await readHealth(store, isoTime(at))).suspected : 0;
+    // A lead that stays overdue causes no mail of its own again.
+    const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
+    if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;
+    return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
+  };
+  await sendNotice(desk, { name: "morning", after }, mail, members);
 }
 
 /** Mails each lead once whose promised time is near. */
-export async function mailReminder(desk: Desk, send: Send<WaitingLeads>, members: Members) {
-  const { store, timeZone, now } = desk;
+export async function mailReminder(desk: Desk): Promise<void> {
+  const { store, timeZone, now, mails, members } = desk;
   const at = now();
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
   const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
   const by = isoTime(isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + BEFORE_MS);
-  await sendNotice(
-    desk,
-    send,
-    { name: "reminder", after: at, by },
-    async (_claimed, owner) => {
-      const [after, all] = [isoTime(at), isoTime(at + REMINDED_HOURS * HOUR_MS)];
-      const waiting = await readWaiting(store, { after, by: all, order: "soonest", owner });
-      return waiting.count > 0 ? waiting : undefined;
-    },
-    members,
-  );
+  const mail = async ({ id }: Notice, owner?: string) => {
+    const [after, all] = [isoTime(at), isoTime(at + REMINDED_HOURS * HOUR_MS)];
+    const waiting = await readWaiting(store, { after, by: all, order: "soonest", owner });
+    return waiting.count > 0 ? mails.sendReminder(id, waiting, owner) : undefined;
+  };
+  await sendNotice(desk, { name: "reminder", after: at, by }, mail, members);
 }
 
 /** Mails how many leads came after ten in ten minutes. */
-export async function mailStorm(desk: Desk, send: Send<Storm>, mailLeadsAtNight: boolean) {
-  const { store, timeZone, now } = desk;
+export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<void> {
+  const { store, timeZone, now, mails } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
   const claim = { name: "storm", after: now(), by: isoTime(now() - STORM_MS) } as const;
-  await sendNotice(desk, send, claim, ({ about }) => readStorm(store, String(about)));
+  await sendNotice(desk, claim, async ({ id, about }) =>
+    mails.sendStorm(id, await readStorm(store, String(about))),
+  );
 }
 
 /** Mails a week's figures on the Monday after it. @param firstDay of a week, from 1 for Monday */
-export async function mailWeek(desk: Desk, send: Send<WeekReport>, firstDay: number) {
+export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   const { store, timeZone, now } = desk;
+  const { sendWeek } = desk.mails;
+  if (!sendWeek) return;
   const { names, starts } = latestDays(29, timeZone, now());
   const isMonday = (day: string) => Temporal.PlainDate.from(day).dayOfWeek === 1;
   const hasBegun = (index: number) => Date.parse(starts[index] ?? "") + MORNING_MS <= now();
@@ -150,67 +141,49 @@ export async function mailWeek(desk: Desk, send: Send<WeekReport>, firstDay: num
   const last = monday - ((8 - firstDay) % 7);
   const [earlier = "", from = "", to = ""] = [last - 14, last - 7, last].map((day) => starts[day]);
   const after = Date.parse(starts[monday] ?? "") + MORNING_MS;
-  await sendNotice(desk, send, { name: "week", after }, async () => ({
-    from: names[last - 7] ?? "",
-    week: await readWeek(store, { from, to }),
-    before: await readWeek(store, { from: earlier, to: from }),
-  }));
-}
-
-type SendCopies = Send<readonly CalendarState[]>;
-
-/** Mails which calendars cannot be read. */
-export function mailCalendars(desk: Desk, send: SendCopies, urls: readonly string[]) {
-  const after = desk.now() - FAILING_MS;
-  const claim = { name: "calendars", after, calendars: urls.map(calendarId) } as const;
-  const latest = isoTime(after);
-  return mailCopies(
-    desk,
-    send,
-    claim,
-    ({ failingSince = "" }) => failingSince !== "" && failingSince <= latest,
-  );
-}
-
-/** Mails the dates of events that are skipped, while all else of their calendars is read. */
-export function mailSkippedEvents(desk: Desk, send: SendCopies, urls: readonly string[]) {
-  const claim = { name: "events", after: desk.now(), calendars: urls.map(calendarId) } as const;
-  return mailCopies(desk, send, claim, ({ skipped }) => skipped.length > 0);
-}
-
-/** @param isTold which calendars the mail is about */
-async function mailCopies(
-  desk: Desk,
-  send: SendCopies,
-  claim: Claim & { calendars: readonly string[] },
-  isTold: (copy: CalendarState) => boolean,
-): Promise<void> {
-  const ids = claim.calendars;
-  if (ids.length === 0) return;
-  await sendNotice(desk, send, claim, async () => {
-    const copies = await readCalendarCopies(desk.store, ids);
-    const numbered = copies.map((copy) => ({ ...copy, number: ids.indexOf(copy.id) + 1 }));
-    const told = numbered.filter(isTold).toSorted((a, b) => a.number - b.number);
-    return told.length > 0 ? told : undefined;
+  await sendNotice(desk, { name: "week", after }, async ({ id }) => {
+    const week = await readWeek(store, { from, to });
+    const before = await readWeek(store, { from: earlier, to: from });
+    return sendWeek(id, { from: names[last - 7] ?? "", week, before });
   });
 }
 
-interface FailureNoticeParts {
-  failingMail: () => ReturnType<typeof noticeFailure>;
-  webhookUrls: readonly string[];
-  sendEvent: (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>;
-  now: () => number;
-  log: Pick<WorkerLog, "error">;
+/** Mails which calendars cannot be read, and of the others the dates of events that are skipped. */
+export async function mailCalendars(desk: Desk, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return;
+  const { store, now, mails } = desk;
+  const calendars = urls.map(calendarId);
+  const readCopies = async () => {
+    const copies = await readCalendarCopies(store, calendars);
+    const numbered = copies.map((copy) => ({ ...copy, number: calendars.indexOf(copy.id) + 1 }));
+    return numbered.toSorted((a, b) => a.number - b.number);
+  };
+  const after = now() - FAILING_MS;
+  await sendNotice(desk, { name: "calendars", after, calendars }, async ({ id }) => {
+    const copies = await readCopies();
+    const failing = copies.filter(
+      ({ failingSince }) => failingSince !== undefined && failingSince <= isoTime(after),
+    );
+    return failing.length > 0 ? mails.sendCalendars(id, failing) : undefined;
+  });
+  await sendNotice(desk, { name: "events", after: now(), calendars }, async ({ id }) => {
+    const copies = await readCopies();
+    const skipping = copies.filter(({ skipped }) => skipped.length > 0);
+    return skipping.length > 0 ? mails.sendSkippedEvents(id, skipping) : undefined;
+  });
 }
 
 /** Tells log and webhooks that mail fails for an hour, or that one to the agency was given up. */
-export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
-  const { failingMail, webhookUrls, sendEvent, now, log } = parts;
+export function createFailureNotice(
+  { store, now, log }: Pick<Desk, "store" | "now" | "log">,
+  webhookUrls: readonly string[],
+  sendEvent: (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>,
+): () => Promise<void> {
   /** For each webhook that has not accepted it: sent every minute until there is a newer one. */
   const notices = new Map<string, { id: string; event: DeliveryFailing }>();
 
   return async () => {
-    const failing = await ifAvailable(failingMail(), undefined);
+    const failing = await ifAvailable(noticeFailure(store, now()), undefined);
     if (failing) {
       const data = { channel: "mail" as const, ...failing };
       log.error(data, "mail is not delivered");

@@ -1,5 +1,4 @@
 /** The worker with all its parts, for the site and the command line. */
-import { noticeFailure } from "../deliveries/notices.ts";
 import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
 import type { Env } from "../settings/env.ts";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -33,18 +32,15 @@ export function createDeliveryWorker(services: Services): Worker {
   const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
   const { mailLeadsAtNight } = services.content.workingHours;
   const outbox = createOutbox(store, now, Math.random);
-  const desk = { store, timeZone, now, log };
-  const { mailedOwn: members } = services.team;
-  const failingMail = () => noticeFailure(store, now());
+  const desk = { store, timeZone, now, log, mails, members: services.team.mailedOwn };
   const tasks: (() => Promise<unknown>)[] = [
     outbox.mendTimes,
-    notices.createFailureNotice({ failingMail, webhookUrls, sendEvent: webhooks.sendEvent, now, log }),
-    () => notices.mailMorning(desk, mails.sendMorning, members),
-    () => notices.mailReminder(desk, mails.sendReminder, members),
-    () => notices.mailStorm(desk, mails.sendStorm, mailLeadsAtNight),
-    async () => mails.sendWeek && notices.mailWeek(desk, mails.sendWeek, firstDay),
-    () => notices.mailCalendars(desk, mails.sendCalendars, urls),
-    () => notices.mailSkippedEvents(desk, mails.sendSkippedEvents, urls),
+    notices.createFailureNotice(desk, webhookUrls, webhooks.sendEvent),
+    () => notices.mailMorning(desk),
+    () => notices.mailReminder(desk),
+    () => notices.mailStorm(desk, mailLeadsAtNight),
+    () => notices.mailWeek(desk, firstDay),
+    () => notices.mailCalendars(desk, urls),
     createRetention(env, { store, mailFolder, now, log }),
     () => removeOldMails(mailFolder, now()),
   ];

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { SendResult, WorkerLog } from "../deliveries/outbox.ts";
-import type { noticeFailure } from "../deliveries/notices.ts";
+import * as notices from "../deliveries/notices.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { createFailureNotice } from "../inbox/team-notices.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
@@ -12,16 +12,11 @@ const URLS = ["https://a.example/", "https://b.example/"];
 type SendEvent = (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>;
 
 function setUp(webhookUrls = URLS) {
-  const failingMail = vi.fn<() => ReturnType<typeof noticeFailure>>(() => Promise.resolve(undefined));
+  const failingMail = vi.spyOn(notices, "noticeFailure").mockResolvedValue(undefined);
   const sendEvent = vi.fn<SendEvent>(() => Promise.resolve({ kind: "sent" }));
   const error = vi.fn<WorkerLog["error"]>();
-  const everyMinute = createFailureNotice({
-    failingMail,
-    webhookUrls,
-    sendEvent,
-    now: () => NOW,
-    log: { error },
-  });
+  const desk = { store: Object.create(null), now: () => NOW, log: { error } };
+  const everyMinute = createFailureNotice(desk, webhookUrls, sendEvent);
   return { failingMail, sendEvent, everyMinute, error };
 }
 

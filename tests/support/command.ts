@@ -42,7 +42,7 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
       for (const printed of [out, notes]) printed.mockImplementation(() => {});
       const program = createProgram();
       for (const command of [program, ...program.commands])
-        command.configureOutput({ writeOut: console.log, writeErr: console.error });
+        command.configureOutput({ writeOut: out, writeErr: notes });
       const linesOf = ({ mock }: typeof out) => mock.calls.flat().map(String);
       try {
         await program.parseAsync(args, { from: "user" }).catch((error: unknown) => {

@@ -1,11 +1,12 @@
 /** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
 import { expect, vi } from "vitest";
-import type { CalendarState } from "../../../contract/booking.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { mailCalendars } from "../../../server/inbox/team-notices.ts";
-import type { SendResult } from "../../../server/deliveries/outbox.ts";
+import { createTeamMails } from "../../../server/inbox/team-mails.ts";
 import { calendarId, createCalendars } from "../../../server/calls/calendars/calendars.ts";
+import { mailSettings } from "../../support/outgoing.ts";
 import { serve } from "../../support/receiver.ts";
+import { mailKeeper } from "../../support/written-mail.ts";
 import { DAY, HOUR, MINUTE, Scenario, booked } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import { keepCalendarCopy, readCalendarCopies } from "../../../server/calls/calendar-copies.ts";
@@ -106,17 +107,22 @@ test("the team is notified once of a calendar that fails for six hours, by its p
   const { scenario, url, process, served } = made;
   served.answer = 500;
   await process().refresh();
-  const send = vi.fn<(id: string, failing: readonly CalendarState[]) => Promise<SendResult>>(() =>
-    Promise.resolve({ kind: "sent" }),
-  );
-  const { store } = scenario;
-  const desk = { store, timeZone: "UTC", now: () => scenario.time, log: { error: () => {} } };
-  const notice = () => mailCalendars(desk, send, ["https://other.example", url]);
+  const mails = createTeamMails(mailSettings({}), async () => ["ana@agency.example"], mailKeeper());
+  const sendCalendars = vi.spyOn(mails, "sendCalendars");
+  const desk = {
+    store: scenario.store,
+    timeZone: "UTC",
+    now: () => scenario.time,
+    log: { error: () => {} },
+    mails,
+    members: async () => [],
+  };
+  const notice = () => mailCalendars(desk, ["https://other.example", url]);
   const toldAfter = async (ms: number) => {
     scenario.time += ms;
-    const before = send.mock.calls.length;
+    const before = sendCalendars.mock.calls.length;
     await Promise.all([notice(), notice()]);
-    return send.mock.calls.slice(before).map(([, failing]) => failing.map(({ number }) => number));
+    return sendCalendars.mock.calls.slice(before).map(([, failing]) => failing.map(({ number }) => number));
   };
   expect(await toldAfter(6 * HOUR - MINUTE)).toEqual([]);
   await process().refresh();
@@ -129,7 +135,7 @@ test("the team is notified once of a calendar that fails for six hours, by its p
   scenario.time += MINUTE;
   await process().refresh();
   expect(await toldAfter(6 * HOUR)).toEqual([[2]]);
-  expect(new Set(send.mock.calls.map(([id]) => id)).size, "each failure has one id").toBe(2);
+  expect(new Set(sendCalendars.mock.calls.map(([id]) => id)).size, "each failure has one id").toBe(2);
 });
 
 test("copies of a calendar that was removed from the settings are deleted after a week", async (made) => {

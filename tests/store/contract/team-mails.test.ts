@@ -38,22 +38,23 @@ function start(store: Database) {
     },
   };
   const mails = createTeamMails(mailSettings({ now }), async () => [ANA], transport);
-  const { sendWeek = expect.fail("The delivered content has no mail of the week.") } = mails;
   const sendMorning = vi.fn(mails.sendMorning);
   const error = vi.fn<(about: object) => void>();
   const owners: string[] = [];
-  const desk = { store, timeZone: ZONE, now, log: { error } };
-  const members = async () => owners;
-  const morning = () => mailMorning(desk, sendMorning, members);
+  const desk = {
+    store,
+    timeZone: ZONE,
+    now,
+    log: { error },
+    mails: { ...mails, sendMorning },
+    members: async () => owners,
+  };
+  const morning = () => mailMorning(desk);
   const mornings = [morning, morning];
-  const oneProcess = [
-    morning,
-    () => mailReminder(desk, mails.sendReminder, members),
-    () => mailStorm(desk, mails.sendStorm, false),
-  ];
+  const oneProcess = [morning, () => mailReminder(desk), () => mailStorm(desk, false)];
   const work = [...oneProcess, ...oneProcess];
   const weeksIn = (tag: string) => {
-    const week = () => mailWeek(desk, sendWeek, firstDayOf({ tag }));
+    const week = () => mailWeek(desk, firstDayOf({ tag }));
     return [week, week];
   };
   /** The subjects of the mails that these tasks send at a time. */

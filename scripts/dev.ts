@@ -19,7 +19,6 @@ import { bodyOf } from "../server/http/encoded-body.ts";
 import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
 import { watchContent } from "../server/lifecycle/content-watch.ts";
 import { createLog } from "../server/lifecycle/log.ts";
-import { openTransport } from "../server/deliveries/mail/open-transport.ts";
 import { FONTS } from "../server/content/font.ts";
 import { listedPages } from "../server/content/seo-files.ts";
 import { readSnippet } from "../server/content/snippet.ts";
@@ -46,16 +45,15 @@ const secrets = keptSigningSecrets(env.dataDir, env.outbox);
 const log = createLog();
 const store = await openStore(env, console.error, true);
 let app: ReturnType<typeof createApp> | undefined;
-let renderer: Renderer;
 /** Vite's overlay shows it on open pages, and on those that are opened. */
 let mistake: ErrorPayload["err"] | undefined;
-/** When the content that is shown was read. */
-let shown = "";
+/** When the content was read last. */
+let version = "";
 
 const server = createServer((request, response) =>
   vite.middlewares(request, response, () => {
     if (app) app.routing(request, response);
-    else void withVite(shown).then((html) => response.setHeader("content-type", "text/html").end(html));
+    else void withVite().then((html) => response.setHeader("content-type", "text/html").end(html));
   }),
 );
 const inServer = { middlewareMode: true, hmr: { server } };
@@ -68,9 +66,9 @@ vite.watcher.on("all", (_event, file) => {
   if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
 });
 // A page that loads while the content changes connects too late to be told.
-vite.ws.on("nightshift:shown", (version, page) => {
+vite.ws.on("nightshift:shown", (shown, page) => {
   if (mistake) page.send({ type: "error", err: mistake });
-  else if (version !== shown) page.send({ type: "full-reload" });
+  else if (shown !== version) page.send({ type: "full-reload" });
 });
 
 let showing = Promise.resolve();
@@ -80,9 +78,7 @@ const showContent = (): Promise<void> => (showing = showing.then(showChange).cat
 /** Takes the content as it is now, and loads open pages again; a mistake changes nothing. */
 async function showChange(): Promise<void> {
   const before = app;
-  const version = String(Date.now());
-  app = await startApp(version);
-  shown = version;
+  app = await startApp();
   mistake = undefined;
   vite.ws.send({ type: "full-reload" });
   await before?.close();
@@ -97,23 +93,21 @@ function showMistake(error: unknown): void {
   vite.ws.send({ type: "error", err: mistake });
 }
 
-/** @param version of the content in the page */
-function withVite(version: string, html = MISTAKE): Promise<string> {
+/** @param shown the version of the content in the page */
+function withVite(html = MISTAKE, shown = version): Promise<string> {
   const files = globSync(STYLES, { cwd: SITE });
   const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
-  const script = `<script type="module" src="/scripts/dev-page.ts?shown=${version}"></script></head>`;
+  const script = `<script type="module" src="/scripts/dev-page.ts?shown=${shown}"></script></head>`;
   const [head = "", body] = html.split("</head>");
   return vite.transformIndexHtml("/", head + styles + script + body);
 }
 
-async function startApp(version: string): Promise<ReturnType<typeof createApp>> {
-  const site = await readSite(version);
+async function startApp(): Promise<ReturnType<typeof createApp>> {
+  const site = await readSite();
   const parts = { env, content: site.manifest, store, log, secrets: () => secrets };
   const services = createServices({ ...parts, onDeliveriesPlanned: () => worker.wake() });
   const worker = createDeliveryWorker(services);
-  const transport = openTransport(services.channels());
-  const idle = { backupAges: () => ({}), processRows: () => [] };
-  const started = createApp({ services, site, keys, log, transport, ...idle });
+  const started = createApp({ services, site, keys, log });
   started.addHook("onClose", () => worker.stop(0));
   // Vite's own scripts and styles are inline.
   started.addHook("onSend", async (_request, reply) => void reply.removeHeader("content-security-policy"));
@@ -122,7 +116,8 @@ async function startApp(version: string): Promise<ReturnType<typeof createApp>> 
   return started;
 }
 
-async function readSite(version: string): Promise<BuiltSite> {
+async function readSite(): Promise<BuiltSite> {
+  const shown = (version = String(Date.now()));
   const content = readContent();
   const otherOrigins = readSnippet(contentDir);
   const assets: BuiltSite["assets"] = new Map();
@@ -135,32 +130,30 @@ async function readSite(version: string): Promise<BuiltSite> {
   const files = { entry: "/site/main.tsx", contentFiles: "/content/*.json", apiUrl: REST_PATH };
   const own = { ...themeOf(content), icon: "data:,", styles: [] };
 
+  async function createRenderer(): Promise<Renderer> {
+    const code = await vite.ssrLoadModule("/site/render.tsx");
+    return code.createRenderer({ content, otherOrigins, assets: { ...own, ...files } });
+  }
   async function render(state: PageState): Promise<string> {
     try {
-      const { createRenderer } = await vite.ssrLoadModule("/site/render.tsx");
-      renderer = createRenderer({ content, otherOrigins, assets: { ...own, ...files } });
-      const html = await renderer.renderPage(state);
-      return await withVite(version, html.replace(PUBLIC_KEY_PLACEHOLDER, keys.publicKey));
+      const html = await (await createRenderer()).renderPage(state);
+      return await withVite(html.replace(PUBLIC_KEY_PLACEHOLDER, keys.publicKey), shown);
     } catch (error) {
       showMistake(error);
-      return withVite(version);
+      return withVite();
     }
   }
-
-  const pageAt =
-    (path: string) =>
-    async (times = "") => {
-      const html = await render({ path, status: 200, form: { kind: "empty" } });
-      return uncompressed("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + times));
-    };
-  await pageAt("/")();
-  const built = { pages: {}, assets: [...assets.keys()], styleHashes: [], otherOrigins };
+  async function renderListed(path: string, times = "") {
+    const html = await render({ path, status: 200, form: { kind: "empty" } });
+    return uncompressed("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + times));
+  }
+  const built = { pages: {}, assets: [], styleHashes: [], otherOrigins };
   return {
     manifest: { ...built, ...serverContent(content, contentDir) },
-    pages: new Map(listedPages(content).map(({ path }) => [path, pageAt(path)])),
+    pages: new Map(listedPages(content).map(({ path }) => [path, (times) => renderListed(path, times)])),
     assets,
     render,
-    inbox: { ...renderer.inbox, renderInbox: (state) => renderer.inbox.renderInbox(state) },
+    inbox: (await createRenderer()).inbox,
   };
 }
 

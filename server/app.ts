@@ -22,6 +22,7 @@ import { inbox } from "./inbox/inbox.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
+import { openTransport } from "./deliveries/mail/open-transport.ts";
 import { createSignInMails } from "./inbox/team-mails.ts";
 import { createSignedLinks, feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadForms } from "./leads/lead-forms.ts";
@@ -39,11 +40,11 @@ export interface AppParts {
   keys: Keys;
   log: FastifyBaseLogger;
   /** Sends the links that open the inbox; it is closed with the app. */
-  transport: MailTransport;
-  backupAges: () => BackupAges;
+  transport?: MailTransport;
+  backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
   /** The metrics of this process. */
-  processRows: () => MetricRow[];
+  processRows?: () => MetricRow[];
   /** After a start no lead is turned away for so long: it is slow, and leads have waited for it. */
   warmUpMs?: number;
 }
@@ -71,7 +72,9 @@ const CONNECTION_LIMITS = {
 const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { services, site, keys, log, transport, backupAges, contentProblems, processRows } = parts;
+  const { services, site, keys, log, contentProblems } = parts;
+  const { transport = openTransport(services.channels()) } = parts;
+  const { backupAges = () => ({}), processRows = () => [] } = parts;
   const { env, store, schedule, leads, team, readiness, calendars, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();

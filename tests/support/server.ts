@@ -12,7 +12,6 @@ import { readEnv, type Env } from "../../server/settings/env.ts";
 import { createServices, type ServiceParts } from "../../server/services.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
-import { openTransport } from "../../server/deliveries/mail/open-transport.ts";
 import type { Calendars } from "../../server/calls/calendars/calendars.ts";
 import type { Database } from "../../server/store/database.ts";
 import { newFolder } from "../machine/new-folder.ts";
@@ -115,11 +114,9 @@ export async function startServer(options: ServerOptions = {}) {
     site,
     keys: { publicKey: PUBLIC_KEY },
     log,
-    transport: options.transport ?? openTransport(services.channels()),
-    backupAges: () => ({}),
+    ...(options.transport && { transport: options.transport }),
     // A machine that is busy with other tests turns no lead away, except where that is tested.
     warmUpMs: options.warmUpMs ?? Infinity,
-    processRows: () => [],
   });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {

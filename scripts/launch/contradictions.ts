@@ -4,6 +4,7 @@ import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { stringsIn } from "../../server/content/call-terms.ts";
+import { wordsOfPages } from "../../server/content/unready.ts";
 
 export function findContradictions(content: Content, env: Env["outbox"], { html }: OtherOrigins) {
   if (!isEnglish(content)) return [...shownMarkup(content)];
@@ -85,9 +86,9 @@ function* deniedAnalytics({ markdownPages }: Content): Generator<string> {
 const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 
 /** Finds the promise that nobody else gets data, although chats or programs do. */
-function* deniedSharing({ bookCall, markdownPages, confirmed }: Content): Generator<string> {
-  if (confirmed.includes("third parties")) return;
-  const texts = { "book-call.yaml": bookCall.consent, ...textsOf(markdownPages) };
+function* deniedSharing(content: Content): Generator<string> {
+  if (content.confirmed.includes("third parties")) return;
+  const texts = { "book-call.yaml": content.bookCall.consent, ...wordsOfPages(content) };
   const remedy =
     'change the words, or add "third parties" to `confirmed` in site.yaml if the receivers are your own';
   for (const [file, text] of Object.entries(texts))
@@ -99,21 +100,12 @@ function* deniedSharing({ bookCall, markdownPages, confirmed }: Content): Genera
 const DELIVERED_BRAND = "Nightshift";
 
 export function findWrongFacts(content: Content): string[] {
-  const { markdownPages, pictures: _pictures, icons: _icons, site, ...rest } = content;
-  const texts = [...stringsIn(rest), ...Object.entries(textsOf(markdownPages))];
+  const own = { ...content, markdownPages: {}, pictures: {}, icons: {}, site: {} };
+  const texts = [...stringsIn(own), ...Object.entries(wordsOfPages(content))];
   return [
     ...(content.confirmed.includes("prices") || !isEnglish(content) ? [] : differentPrices(texts)),
-    ...otherBrand(texts, site.brandName),
+    ...otherBrand(texts, content.site.brandName),
   ];
-}
-
-/** The words of Markdown pages, by their files. */
-function textsOf(pages: Content["markdownPages"]): Record<string, string> {
-  const entries = Object.entries(pages).map(([name, { title, html }]) => [
-    `pages/${name}.md`,
-    `${title} ${html.replaceAll(/<[^>]*>/g, " ")}`,
-  ]);
-  return Object.fromEntries(entries);
 }
 
 const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year|yr|week|user|location)\b/gi;

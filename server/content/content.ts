@@ -1,6 +1,6 @@
 /** Checks a content folder. Each error names file, line, column and field. */
 import { basename } from "node:path";
-import { icons as lucide, type IconNode } from "lucide";
+import { icons as lucide } from "lucide";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES, ContentSchema, type Content } from "../../contract/content/schema.ts";
@@ -47,7 +47,9 @@ export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUn
     const isThere = link.page !== undefined && link.page in markdownPages;
     return isThere ? { ...link, href: `/${link.page}` } : link;
   });
-  return { ...parsed.output, icons: readIcons(iconsOf(parsed.output)), legalLinks: links };
+  const icons: Content["icons"] = {};
+  for (const name of iconsOf(parsed.output)) icons[name] = drawingOf(name) ?? [];
+  return { ...parsed.output, icons, legalLinks: links };
 }
 
 /** The YAML files of a folder by their paths, and a sentence for each that cannot be read. */
@@ -120,16 +122,7 @@ const lucideDrawings = new Map(
   Object.entries(lucide).map(([name, drawing]) => [name.toLowerCase(), drawing]),
 );
 
-/** The drawings of icons that lucide has, by the names in the content. */
-function readIcons(names: readonly string[]): Record<string, IconNode> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const isName = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
-      const drawing = isName ? lucideDrawings.get(name.replaceAll("-", "")) : undefined;
-      return drawing ? [[name, drawing]] : [];
-    }),
-  );
-}
+const drawingOf = (icon: string) => lucideDrawings.get(icon.replaceAll("-", ""));
 
 const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
@@ -138,10 +131,8 @@ const iconsOf = ({ features, tiles }: Content) =>
 function* contradictions(content: Content, place: (path: Path) => string): Generator<string> {
   const { pictures, trades, markdownPages, colors, site, workingHours, ...home } = content;
   for (const [path, fault] of wrongCallTerms(content)) yield `${place(path.split("."))} ${fault}`;
-  const icons = iconsOf(content);
-  const drawn = readIcons(icons);
-  for (const name of icons)
-    if (!(name in drawn)) yield `content: the icon "${name}" is not one of https://lucide.dev/icons`;
+  for (const name of iconsOf(content))
+    if (!drawingOf(name)) yield `content: the icon "${name}" is not one of https://lucide.dev/icons`;
   const ofTrades = Object.values(trades).map(({ testimonial }) => testimonial);
   const people = [home.contact.host, home.missed?.case, ...(home.testimonials?.items ?? []), ...ofTrades];
   for (const name of [home.logo, ...people].flatMap((owner) => owner?.picture ?? []))

@@ -16,15 +16,11 @@ export function themeOf(content: Content) {
   };
 }
 
-const DOUBLED = /^#(.)\1(.)\2(.)\3$/;
-
 /** Gray at half of the light that a screen gives. */
 const MIDDLE = 0.18;
 
 function tokens(colors: Colors): string {
   const scheme = luminance(colors.night) < MIDDLE ? "dark" : "light";
-  // Of three digits where they say the same: the landing page has to fit into one flight.
-  const short = (color: string) => color.replace(DOUBLED, "#$1$2$3");
-  const all = Object.entries(colors).map(([name, color]) => `--${name}:${short(color)}`);
+  const all = Object.entries(colors).map(([name, color]) => `--${name}:${color}`);
   return `:root{color-scheme:${scheme};${all.join(";")}}`;
 }

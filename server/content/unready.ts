@@ -91,15 +91,11 @@ function unsignedFigures(content: Content): [string, string[]][] {
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer } = content;
   const { hero, mail, missed, pages, route, schedulePage, testimonials, tiles } = content;
   const figures = (about?.figures ?? []).map(({ figure, text }) => `${figure} ${text}`);
-  const trades = Object.values(content.trades).map(({ board: _board, ...said }) => said);
+  const trades = Object.values(content.trades).map(({ board: _board, ...words }) => words);
   const mails = { confirmation: mail.confirmation, call: mail.call.visitor };
-  const texts = Object.entries(content.markdownPages).map(([name, { html }]) => [
-    `pages/${name}.md`,
-    html.replaceAll(/<[^>]*>/g, " "),
-  ]);
   const inOrder = { hero, doneForYou, about: { ...about, figures }, pages, trades, features, route, missed };
   const onward = { testimonials, faq, contact, footer, bookCall, tiles, confirmation, schedulePage };
-  const parts = { ...inOrder, ...onward, mail: mails, ...Object.fromEntries(texts) };
+  const parts = { ...inOrder, ...onward, mail: mails, ...wordsOfPages(content) };
   const claims = new Map<string, Set<string>>();
   for (const [part, section] of Object.entries(parts)) {
     const text = JSON.stringify(section ?? "");
@@ -111,4 +107,13 @@ function unsignedFigures(content: Content): [string, string[]][] {
   return [...claims]
     .filter(([figure]) => !content.confirmed.includes(figure))
     .map(([figure, places]) => [figure, [...places]]);
+}
+
+/** The words of Markdown pages, by their files. */
+export function wordsOfPages({ markdownPages }: Content): Record<string, string> {
+  const entries = Object.entries(markdownPages).map(([name, { title, html }]) => [
+    `pages/${name}.md`,
+    `${title} ${html.replaceAll(/<[^>]*>/g, " ")}`,
+  ]);
+  return Object.fromEntries(entries);
 }

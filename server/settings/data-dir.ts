@@ -29,19 +29,6 @@ export function syncFolder(folder: string): void {
   }
 }
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = fs.constants;
-
-/** Writes a file for its folder's owner. Root must not follow a link there. @throws {Error} */
-export function writeUnlinked(path: string, text: string): void {
-  const file = fs.openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
-  try {
-    fs.writeFileSync(file, text);
-  } finally {
-    fs.closeSync(file);
-  }
-  giveToOwner(path);
-}
-
 /** Leaves a file to its owner alone. Root must not change the file of a link in its place. */
 export function makePrivate(path: string): void {
   const file = process.getuid?.() === 0 ? fs.lstatSync(path) : fs.statSync(path);

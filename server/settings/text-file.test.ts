@@ -1,8 +1,17 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readText } from "./text-file.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { readTextFile } from "./text-file.ts";
 
 const TEXT = "a: für\nb: 中\n";
 const utf16 = Buffer.from(TEXT, "utf16le");
+
+function readText(bytes: Buffer) {
+  const path = join(temporaryFolder(), "text");
+  writeFileSync(path, bytes);
+  return readTextFile(path);
+}
 
 test.each([
   ["UTF-8", Buffer.from(TEXT)],

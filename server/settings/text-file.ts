@@ -4,19 +4,16 @@ import { withoutInvisible } from "../../contract/typed-text.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 /** The text; or why there is none, as the end of a sentence about the file, and where. */
-export type TextFile = { text: string } | { problem: string; line: number };
+type TextFile = { text: string } | { problem: string; line: number };
 
+/** @returns the text with line ends of one kind, and without what nobody sees */
 export function readTextFile(path: string): TextFile {
+  let text: string;
   try {
-    return readText(readFileSync(path));
+    text = readFileSync(path, "utf8");
   } catch (error) {
     return { problem: `cannot be read: ${messageOf(error)}`, line: 1 };
   }
-}
-
-/** @returns the text with line ends of one kind, and without what nobody sees */
-export function readText(bytes: Buffer): TextFile {
-  const text = bytes.toString();
   // U+FFFD stands for bytes that are not UTF-8, or an editor that lost a letter wrote it.
   const place = text.search(/[\uFFFD\0]/);
   if (place === -1) return { text: withoutInvisible(text) };

@@ -91,11 +91,8 @@ export const each = (test: (text: string) => boolean, problem: (text: string) =>
 export const parsed = <Value>(parse: (text: string) => Value | undefined, problem: string) =>
   v.pipe(
     v.string(),
-    v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
-      const value = parse(dataset.value);
-      if (value === undefined) addIssue({ message: problem });
-      return value ?? NEVER;
-    }),
+    v.transform(parse),
+    v.custom<Value>((value) => value !== undefined, problem),
   );
 
 export function namesDatabase(value: string): boolean {

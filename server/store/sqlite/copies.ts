@@ -1,12 +1,14 @@
 /** Copies of the database file, and the lock beside it. */
-import { closeSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, constants, openSync, rmSync, statSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { putInPlace, writeUnlinked } from "../../settings/data-dir.ts";
+import { giveToOwner, putInPlace } from "../../settings/data-dir.ts";
 
 /** The first process that opens a store, and the last, lock it for a moment. Milliseconds. */
 const LOCKED_MS = 10_000;
+
+const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
 
 /** @param why the store is kept, in one word @returns a path that contains the time, in UTC */
 export function nameBeside(path: string, why: string): string {
@@ -47,7 +49,9 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;
   try {
-    writeUnlinked(file, "");
+    // Root must not follow a link there.
+    closeSync(openSync(file, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600));
+    giveToOwner(file);
   } catch {
     return () => {};
   }

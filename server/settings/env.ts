@@ -1,7 +1,4 @@
 /** The only reader of the environment. Each error names its variable. */
-import { attempt } from "../../contract/attempt.ts";
-import { readFileSync } from "node:fs";
-import { parseEnv } from "node:util";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
 import { EnvError, IN_FILE, readFrom, type EnvSource } from "./values.ts";
@@ -108,20 +105,16 @@ export function readStaticBackend(source: EnvSource = process.env) {
   return { apiUrl, apiKey };
 }
 
-/** Prefixes that no other program's variables have. */
-const OURS =
-  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S)/;
+/** Beginnings of names that no other program's variables have. */
+const OURS = new RegExp(
+  "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|RETENTION|" +
+    "SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S)",
+);
 
-/** Variables that look like ours and that nothing reads. @param file may be missing */
-export function unknownInEnv(source: EnvSource = process.env, file = variables.inProject(".env")) {
-  const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
+/** Variables that look like ours and that nothing reads. */
+export function unknownInEnv(source: EnvSource = process.env) {
   const isRead = (name: string) => variables.VARIABLES.includes(name.replace(/_FILE$/, ""));
-  return [...new Set([...namesIn(file), ...lookLikeOurs])].filter((name) => !isRead(name));
-}
-
-function namesIn(file: string): string[] {
-  const text = attempt(() => readFileSync(file, "utf8")) ?? "";
-  return Object.keys(parseEnv(text.replace(/^\uFEFF/, "")));
+  return Object.keys(source).filter((name) => OURS.test(name) && !isRead(name));
 }
 
 /** The address of a site on this machine. */

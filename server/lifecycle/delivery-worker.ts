@@ -16,13 +16,13 @@ import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { removeMails, removeOldMails } from "../deliveries/mail/mail-folder.ts";
 import * as notices from "../inbox/team-notices.ts";
-import { createWorker, type Worker } from "../deliveries/worker.ts";
+import { createWorker } from "../deliveries/worker.ts";
 import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove-leads.ts";
 
 const MORE_ARE_OLD = "more leads are older than RETENTION_DAYS: the next days delete them";
 
 /** A worker that has not started yet. Stopping it also closes its connections. */
-export function createDeliveryWorker(services: Services): Worker {
+export function createDeliveryWorker(services: Services) {
   const { env, store, log, now } = services;
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
   const { mailFolder, mail, smtp, webhook } = services.channels();
@@ -54,7 +54,9 @@ export function createDeliveryWorker(services: Services): Worker {
   const worker = createWorker({ outbox, send, log, everyMinute, forget });
   return {
     ...worker,
-    async stop(budget) {
+    /** Mails to the team what failed. */
+    sendFailed: mails.sendFailed,
+    async stop(budget: number) {
       await worker.stop(budget);
       webhooks.close();
       await transport.close();

@@ -10,8 +10,6 @@ import { keptKeys, keptSigningSecrets } from "../settings/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, printStartLines, startLines } from "./log.ts";
-import { openTransport } from "../deliveries/mail/open-transport.ts";
-import { createTeamMails } from "../inbox/team-mails.ts";
 import { processRows } from "./process-metrics.ts";
 import { collectDefaultMetrics } from "prom-client";
 import { closeOnSignal, startAgain } from "./shut-down.ts";
@@ -74,13 +72,10 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const worker = createDeliveryWorker(services);
   // If the scheduling page is on another site, nothing needs the calendars.
   const stopCalendars = services.schedule && services.calendars.start();
-  // A link to the inbox must not wait for the worker.
-  const transport = openTransport(services.channels());
-  const { sendFailed } = createTeamMails(services.channels().mail, services.team.mailed, transport);
   const tellTeam = (what: "backup" | "content", reason: string) => {
-    sendFailed(crypto.randomUUID(), what, reason.split("\n")).catch((error: unknown) =>
-      log.error({ err: error }, "a mail to the team failed"),
-    );
+    worker
+      .sendFailed(crypto.randomUUID(), what, reason.split("\n"))
+      .catch((error: unknown) => log.error({ err: error }, "a mail to the team failed"));
   };
   collectDefaultMetrics();
   const app = createApp({
@@ -88,7 +83,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     site,
     keys,
     log,
-    transport,
     backupAges: startDailyBackups(env, log, (reason) => tellTeam("backup", reason)),
     contentProblems: () => contentProblems,
     processRows: () => processRows(env.dataDir, worker),

@@ -65,9 +65,8 @@ export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIM
   });
   const { promise, resolve } = Promise.withResolvers<ReadAnswer>();
   let timer: NodeJS.Timeout | undefined;
-  worker.on("message", (message: ReadAnswer | "ready") => {
-    if (message !== "ready") return resolve(message);
-    // To start a thread and to load the library is no fault of the calendar.
+  worker.on("message", resolve);
+  worker.on("online", () => {
     const tooLong = { reason: "Reading it took more than five seconds." };
     timer = setTimeout(() => resolve(tooLong), timeoutMs);
   });

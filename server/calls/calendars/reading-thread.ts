@@ -5,8 +5,7 @@ import { CalendarError, type Look, type ReadAnswer } from "./read-in-thread.ts";
 
 const { body, look }: { body: Uint8Array; look: Look } = workerData;
 
-const post = (message: ReadAnswer | "ready") => parentPort?.postMessage(message, []);
-post("ready");
+const post = (message: ReadAnswer) => parentPort?.postMessage(message, []);
 try {
   const text = new TextDecoder(encodingOf(body)).decode(body);
   const { blocked, unread, zones } = readCalendar(text, look);

@@ -1,7 +1,7 @@
 /** Which zone a calendar means by a name. This is the only place where zones are resolved. */
 import { attempt } from "../../../contract/attempt.ts";
 import { findIana } from "windows-iana";
-import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
 import type { Component } from "./content-lines.ts";
 import type { Look, ResolvedZone } from "./read-in-thread.ts";
 import { expandRule, readRule, type Budget } from "./rules.ts";
@@ -16,22 +16,15 @@ const REGIONS = "America Europe Asia Africa Australia Pacific Atlantic Indian US
 /** No calendar of a person has more zones, nor one with a longer name. */
 const MAX_NAMES = 100;
 const MAX_LENGTH = 200;
-const SLOT_MS = 15 * MINUTE_MS;
 
 /** Temporal takes fewer names than Intl, which also takes `PST` and `US/Pacific-New`. */
 const isPlatformName = (name: string) =>
   !/^[+-]/.test(name) && attempt(() => Temporal.Now.zonedDateTimeISO(name)) !== undefined;
 
-/** Its offsets are kept: clocks change at a quarter of an hour. */
 function platformZone(name: string): Zone {
-  const offsets = new Map<number, number>();
-  const offsetAt = (wall: number) => {
-    const instant = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO("UTC");
-    return wall - instant.toPlainDateTime().toZonedDateTime(name).epochMilliseconds;
-  };
   const instantOf = (wall: number) => {
-    const slot = Math.floor(wall / SLOT_MS);
-    return wall - offsets.getOrInsertComputed(slot, () => offsetAt(slot * SLOT_MS));
+    const clock = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO("UTC");
+    return clock.toPlainDateTime().toZonedDateTime(name).epochMilliseconds;
   };
   return { label: name, isGuess: false, instantOf };
 }

@@ -125,16 +125,15 @@ function plain(text: string): string {
 /** In the basic format of ISO 8601, in UTC. */
 const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Folds a line between characters: bytes after the first of one begin with 10. */
+/** Folds a line between characters: an encoder writes no part of one. */
 function folded(line: string): string {
-  const bytes = Buffer.from(line);
+  // A blank stands before each piece but the first.
+  const octets = new Uint8Array(MAX_LINE - 1);
   const pieces: string[] = [];
-  let start = 0;
-  for (let size = MAX_LINE; bytes.length - start > size; size = MAX_LINE - 1) {
-    let end = start + size;
-    while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
-    pieces.push(bytes.toString("utf8", start, end));
-    start = end;
+  for (let start = 0; start < line.length;) {
+    const { read } = new TextEncoder().encodeInto(line.slice(start), octets);
+    pieces.push(line.slice(start, start + read));
+    start += read;
   }
-  return [...pieces, bytes.toString("utf8", start)].join("\r\n ");
+  return pieces.join("\r\n ");
 }

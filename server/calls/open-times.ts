@@ -13,10 +13,13 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
   const offered = offeredDays(availability, now);
   const all = offered.flatMap(({ starts }) => starts);
   const free = freeStarts(all, busy, needed);
-  const callsOn = callsByDay(busy, timeZone);
+  const calls = Map.groupBy(
+    busy.filter(({ call }) => call),
+    ({ startsAt }) => dateAt(Date.parse(startsAt), timeZone).toString(),
+  );
   const days = offered.map(({ date, opens, starts }): BoardDay => {
     const day = date.toString();
-    const room = callsPerDay - (callsOn.get(day) ?? 0);
+    const room = callsPerDay - (calls.get(day)?.length ?? 0);
     const open = room > 0 ? starts.filter((at) => free.has(at)) : [];
     const left = Math.min(room, apart(open, needed));
     return { day, opens: instant(opens), times: open.map(instant), left };
@@ -38,15 +41,6 @@ function apart(starts: readonly number[], needed: number): number {
   return count;
 }
 
-function callsByDay(busy: readonly Busy[], timeZone: string): ReadonlyMap<string, number> {
-  const callsOn = new Map<string, number>();
-  for (const { startsAt } of busy.filter(({ call }) => call)) {
-    const date = dateAt(Date.parse(startsAt), timeZone).toString();
-    callsOn.set(date, (callsOn.get(date) ?? 0) + 1);
-  }
-  return callsOn;
-}
-
 const instant = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
 
 const NEAREST = 3;
@@ -59,28 +53,21 @@ export function nearestTo(times: readonly string[], at: number): string[] {
 
 type TimeWindow = Availability["weekly"][number];
 
-interface OfferedDay {
-  date: Temporal.PlainDate;
-  /** Its first start, perhaps before the first instant. */
-  opens: number;
-  starts: number[];
-}
-
-/** What working hours, notice and horizon allow, in order. */
-function offeredDays(availability: Availability, now: number): OfferedDay[] {
+/** What working hours, notice and horizon allow, in order. `opens`: perhaps within the notice. */
+function offeredDays(availability: Availability, now: number) {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const earliest = now + noticeHours * HOUR_MS;
   const today = dateAt(now, timeZone);
   const dates = Array.from({ length: horizonDays + 1 }, (_, days) => today.add({ days }));
-  const days = dates.map((date) => {
+  const openDates = dates.filter((date) => !closedDates.includes(date.toString()));
+  const days = openDates.map((date) => {
     const weekday = WEEKDAYS[date.dayOfWeek - 1];
     const windows = weekly.filter((window) => window.days.some((day) => day === weekday));
     const ofDay = new Set(windows.flatMap((window) => windowStarts(availability, date, window)));
     const starts = [...ofDay].filter((at) => at >= earliest).toSorted((a, b) => a - b);
     return { date, opens: Math.min(...ofDay), starts };
   });
-  const isClosed = ({ date }: OfferedDay) => closedDates.includes(date.toString());
-  return days.filter((day) => day.starts.length > 0 && !isClosed(day));
+  return days.filter(({ starts }) => starts.length > 0);
 }
 
 function windowStarts(availability: Availability, date: Temporal.PlainDate, window: TimeWindow) {

@@ -3,16 +3,6 @@ import { busy, calendar, event, JULY, look, meeting, ny } from "../../../tests/s
 import { readCalendar } from "./read-calendar.ts";
 import type { Look } from "./read-in-thread.ts";
 
-const NEW_YORK = `BEGIN:VTIMEZONE TZID:America/New_York
-BEGIN:DAYLIGHT TZOFFSETFROM:-0500 TZOFFSETTO:-0400 DTSTART:19700308T020000
-RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU END:DAYLIGHT
-BEGIN:STANDARD TZOFFSETFROM:-0400 TZOFFSETTO:-0500 DTSTART:19701101T020000
-RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU END:STANDARD END:VTIMEZONE`.replaceAll(" ", "\n");
-/** Three hours ahead of UTC, four in summer. */
-const OWN_ZONE = NEW_YORK.replace("TZID:America/New_York", "TZID:Branch")
-  .replaceAll("-0500", "+0300")
-  .replaceAll("-0400", "+0400");
-
 const HOUR = "DURATION:PT1H";
 const HALF = "DURATION:PT30M";
 const IN_NEW_YORK = { ...JULY, zone: "America/New_York" };
@@ -20,22 +10,6 @@ const KOLKATA_AT_TEN = "DTSTART;TZID=Asia/Kolkata:20260710T100000";
 const BERLIN_AT_FOUR = "DTSTART;TZID=Europe/Berlin:20260713T160000";
 
 test.each<[what: string, text: string, times: string[], where?: Look]>([
-  [
-    "in a zone of the calendar's own",
-    calendar(OWN_ZONE, event("DTSTART;TZID=Branch:20260306T090000", HALF, "RRULE:FREQ=WEEKLY;COUNT=2")),
-    ["03-06 06:00/06:30", "03-13 05:00/05:30"],
-    look("2026-03-01", "2026-03-31"),
-  ],
-  [
-    "in zones of other names",
-    calendar(
-      event("UID:u3", "DTSTART;TZID=W. Europe Standard Time:20260719T093000", HOUR),
-      event("DTSTART;TZID=/maker.example/20260101/Europe/Berlin:20260720T093000", HALF),
-      event("UID:u2", "DTSTART;TZID=Nowhere:20260721T093000", HALF),
-    ),
-    ["07-19 07:30/08:30", "07-20 07:30/08:00", "07-21 04:00/04:30"],
-    { ...JULY, zone: "Asia/Kolkata" },
-  ],
   [
     "in the agency's zone",
     calendar(event("DTSTART:20260708T090000", HOUR)),
@@ -151,22 +125,11 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ],
   ],
   [
-    "every other Tuesday and Thursday since long ago, and daily since the year 1",
-    calendar(
-      event("DTSTART:20180102T120000Z", HOUR, "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH"),
-      event("UID:u2", "DTSTART:00010101T010000Z", HOUR, "RRULE:FREQ=DAILY"),
-    ),
+    "every other Tuesday and Thursday since long ago",
+    calendar(event("DTSTART:20180102T120000Z", HOUR, "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH")),
     // 2026-07-21 is 446 weeks after 2018-01-02.
-    [20, 21, 22, 23, 24].flatMap((day) => [
-      `07-${day} 01:00/02:00`,
-      ...(day === 21 || day === 23 ? [`07-${day} 12:00/13:00`] : []),
-    ]),
+    ["07-21 12:00/13:00", "07-23 12:00/13:00"],
     look("2026-07-20", "2026-07-25"),
-  ],
-  [
-    "whatever its lines look like",
-    `\n${calendar(NEW_YORK, 'BEGIN:VEVENT\nUID:u1\ndtstart;tzid=America/New_York:2026070\n\t8T090000\nDtEnd;TZID="America/New_York":20260708T093000\nBEGIN:VALARM\nDTSTART:20260709T000000Z\nEND:VALARM\nEND:VEVENT').replaceAll("\r\n", "\n")}`,
-    ["07-08 13:00/13:30"],
   ],
   [
     "though it bears a name of the language, none at all, or nonsense beside it",
@@ -220,7 +183,7 @@ test.each([
 
 test.each([
   ["lines around it", `Cached\n${calendar(meeting())}<!-- -->`],
-  ["an alarm that has no end", calendar(meeting("BEGIN:VALARM\nACTION:DISPLAY"))],
+  ["an alarm that has no end", calendar(meeting("BEGIN:VALARM\nDTSTART:20260709T000000Z"))],
   ["an event that has no end", calendar(meeting().replace("END:VEVENT", ""), "BEGIN:VTODO\nEND:VTODO")],
   ["an end that fits no beginning", calendar(meeting("END:VTODO"))],
   ["a calendar within it", calendar("BEGIN:VCALENDAR\nEND:VCALENDAR", meeting())],

@@ -96,15 +96,6 @@ export function roomOf({ url }: { url: string }, { id }: Pick<Booking, "id">): s
   return url.replace("{id}", id);
 }
 
-/** A blocked time: a call, an event of a calendar, or a time that the agency closed. */
-export interface Busy {
-  startsAt: string;
-  /** The end of the call and of the gap after it. */
-  endsAt: string;
-  /** A call of ours, which counts toward `callsPerDay`. */
-  call?: boolean;
-}
-
 /** `missed`: the visitor did not come. A booked call blocks its time. */
 export const BOOKING_STATES = ["booked", "cancelled", "missed"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];

@@ -30,9 +30,6 @@ interface BookingParts {
   pickerOf: (token: string | undefined) => Picker;
 }
 
-/** No store takes a wish of the year 9999 for one. Milliseconds. */
-const FURTHEST_WISH_MS = 2 * 366 * 24 * 60 * 60 * 1000;
-
 type Tried = FormOutcome | { noCall: NoCall };
 
 export function createCallForms(parts: BookingParts) {
@@ -89,12 +86,11 @@ export function createCallForms(parts: BookingParts) {
   }
 
   async function storedWish(wish: Wish): Promise<StoredWish> {
-    const { availability, now } = schedule;
     const { startsAt, zone, phone } = wish;
-    const isNear = isInstant(startsAt) && Math.abs(Date.parse(startsAt) - now()) < FURTHEST_WISH_MS;
-    const wishedAt = isNear ? new Date(startsAt).toISOString() : undefined;
-    const wishedZone = zoneOr(availability.timeZone, zone);
-    const number = await readNumber(phone, [wishedZone, availability.timeZone]);
+    const { timeZone } = schedule.availability;
+    const wishedAt = isInstant(startsAt) ? new Date(startsAt).toISOString() : undefined;
+    const wishedZone = zoneOr(timeZone, zone);
+    const number = await readNumber(phone, [wishedZone, timeZone]);
     return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
   }
 

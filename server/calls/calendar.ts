@@ -1,7 +1,7 @@
 /** The agency's calendar: calls, no-shows, busy times and closed times. */
 import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
-import type { Booking, Busy, ClosedTime } from "../../contract/booking.ts";
+import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
 import { COUNTS, keptBy } from "../deliveries/conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
@@ -13,7 +13,14 @@ import type { Database } from "../store/database.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 
-const BusySchema = v.object({ startsAt: v.string(), endsAt: v.string(), call: flag });
+const BusySchema = v.object({
+  startsAt: v.string(),
+  endsAt: v.string(),
+  /** A call of ours, with the gap after it, counts toward `callsPerDay`. */
+  call: v.optional(flag),
+});
+/** A call, an event of a calendar, or a time that the agency closed. */
+export type Busy = v.InferOutput<typeof BusySchema>;
 
 /** For all calls that were ever booked. */
 export const EVER = new Date(0).toISOString();

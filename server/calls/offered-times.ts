@@ -1,10 +1,10 @@
 /** The open times that pages offer, read from the store and kept for two seconds. */
 import { isDeepStrictEqual } from "node:util";
-import type { Availability, Booking, Busy } from "../../contract/booking.ts";
+import type { Availability, Booking } from "../../contract/booking.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
-import { readBusyTimes } from "./calendar.ts";
+import { readBusyTimes, type Busy } from "./calendar.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { nearestTo, openTimes } from "./open-times.ts";
 

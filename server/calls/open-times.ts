@@ -2,9 +2,10 @@
  * When a call can begin; instants are in milliseconds since 1970. A time that daylight saving skips
  * is not offered, and one that it repeats is offered at its first occurrence. RFC 5545, 3.3.5.
  */
-import { minuteOf, WEEKDAYS, type Availability, type Busy } from "../../contract/booking.ts";
+import { minuteOf, WEEKDAYS, type Availability } from "../../contract/booking.ts";
 import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
+import type { Busy } from "./calendar.ts";
 
 /** Open and taken starts in order, like `2027-03-01T14:00:00Z`, and those of the agency's days. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {

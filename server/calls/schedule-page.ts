@@ -111,7 +111,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (!openings) return send(reply, 503, { view: "none", why: "unavailable" });
     const query = states.queryOf(request);
     const leadId = leadOf(query["token"]);
-    if (leadId !== undefined) return sendOfLead(request, reply, { openings, query, leadId });
+    if (leadId !== undefined) return sendOfLead(request, reply, leadId, openings);
     reply.headers(pages.headers);
     const asksForZone = query["zones"] !== undefined;
     const page = asksForZone ? undefined : kept.get(openings)?.get(keyOf(query));
@@ -128,9 +128,10 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   async function sendOfLead(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: { openings: Openings; query: states.PageQuery; leadId: string },
+    leadId: string,
+    openings: Openings,
   ): Promise<FastifyReply> {
-    const { openings, query, leadId } = asked;
+    const query = states.queryOf(request);
     const room = await limits.linkHolders(request.ip);
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
     const detail = await orUnavailable(readLead(store, leadId));

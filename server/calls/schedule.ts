@@ -12,8 +12,8 @@ import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
 import type { OpenTimes } from "./offered-times.ts";
 
-/** An instant as it is offered; a browser may send it with milliseconds. */
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
+/** An instant as it is offered, or as calls are stored. No store takes the year 9999. */
+const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
 export function isInstant(text: string): boolean {
   return INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));

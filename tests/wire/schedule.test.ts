@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { HONEYPOT_FIELD } from "../../contract/rest-api.ts";
 import { AGENCY, workingHours } from "../support/build.ts";
 import { serve } from "../support/receiver.ts";
-import type { startServer } from "../support/server.ts";
 import {
   book,
   bookings,
@@ -111,39 +110,22 @@ test("while the store is away, the last board is shown until its times are over"
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
 });
 
-/** Counts the renderings, with the one at the start. */
-async function counting(changes: Parameters<typeof startServer>[0] = {}) {
-  let count = 0;
-  const server = await site({ ...changes, render: async () => `<p>${count++}</p>` });
-  return { server, renderings: () => count };
-}
-
-test("the page is rendered at the start, and once for each other zone", async () => {
-  const { server, renderings } = await counting();
-  for (const [zone, rendered] of [
-    ["", 1],
-    ["&zone=Europe/London", 2],
-  ] as const) {
-    const paths = Array.from({ length: 30 }, (_, n) => `/schedule?utm_source=${n}${zone}`);
+test("a page is rendered once for each zone and time, and shows no number of the address", async () => {
+  let renderings = 0;
+  const server = await site({ render: async () => `<p>${renderings++}</p>` });
+  const [at] = await timesOf(server);
+  const after = async (query: string) => {
+    const paths = Array.from({ length: 30 }, (_, n) => `/schedule?utm_source=${n}${query}`);
     const answers = await Promise.all(paths.map((path) => server.send({ path })));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(renderings()).toBe(rendered);
-  }
-});
-
-test("the form of a time is rendered once for each zone, and shows no number of the address", async () => {
-  const { server, renderings } = await counting();
-  const times = (await timesOf(server)).slice(3, 23);
-  const open = async (more: string) => {
-    for (const at of times)
-      expect((await server.send({ path: `/schedule?at=${at}${more}` })).status).toBe(200);
-    return renderings();
+    return renderings;
   };
-  const before = renderings();
-  await open("");
-  await open("&zone=Europe/London");
-  expect((await open("&zone=Nowhere")) - before, "an unknown zone is the agency's").toBe(40);
-  expect((await open("&utm_source=x&phone=1")) - before).toBe(40);
+  expect(await after(""), "at the start").toBe(1);
+  expect(await after("&zone=Europe/London")).toBe(2);
+  expect(await after("&zone=Nowhere"), "an unknown zone is the agency's").toBe(2);
+  expect(await after(`&at=${at}`)).toBe(3);
+  expect(await after(`&at=${at}&phone=1`)).toBe(3);
+  expect(await after(`&at=${at}&zone=Europe/London`)).toBe(4);
 });
 
 test("strangers who use up the renderings keep no holder of a link from its page", async () => {

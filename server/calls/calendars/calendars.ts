@@ -1,7 +1,8 @@
 /** Calendars whose events block times, read every five minutes. One that fails keeps its times. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Busy, CalendarState } from "../../../contract/booking.ts";
+import type { CalendarState } from "../../../contract/booking.ts";
+import type { Busy } from "../calendar.ts";
 import type { CalendarCopy } from "../calendar-copies.ts";
 import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";

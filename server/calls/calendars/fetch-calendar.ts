@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { createGunzip } from "node:zlib";
 import { codeOf } from "../../../contract/error-code.ts";
 import { requestFollowing, type Reach } from "../../settings/checked-host.ts";
 import { CalendarError } from "./read-in-thread.ts";
@@ -18,18 +18,7 @@ export const MAX_BYTES = 10 * 1024 * 1024;
 /** Ten megabytes line by line. Each takes some hundred bytes of memory, even a single byte. */
 const MAX_PIECES = 300_000;
 
-/** A Map, because the key is a stranger's header: a name like `constructor` must find nothing. */
-const UNPACK = new Map<string, () => NodeJS.ReadWriteStream>([
-  ["gzip", createGunzip],
-  ["deflate", createInflate],
-  ["br", createBrotliDecompress],
-]);
-
-const HEADERS = {
-  accept: "text/calendar",
-  "accept-encoding": [...UNPACK.keys()].join(", "),
-  "user-agent": "Nightshift-Calendars",
-};
+const HEADERS = { accept: "text/calendar", "accept-encoding": "gzip", "user-agent": "Nightshift-Calendars" };
 
 const UNREACHED = {
   private: "It leads to an address that is not on the public internet.",
@@ -58,7 +47,7 @@ export async function fetchCalendar(address: string, settings: FetchSettings): P
 async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const unpack = UNPACK.get(response.headers["content-encoding"]?.toLowerCase() ?? "");
+  const isPacked = response.headers["content-encoding"]?.toLowerCase() === "gzip";
   const collect = async (source: AsyncIterable<Uint8Array>) => {
     for await (const chunk of source) {
       bytes += chunk.length;
@@ -66,6 +55,6 @@ async function readBody(response: IncomingMessage, signal: AbortSignal): Promise
       if (chunks.push(chunk) > MAX_PIECES) throw new CalendarError("The answer comes in too many pieces.");
     }
   };
-  await pipeline(response, unpack?.() ?? new PassThrough(), collect, { signal });
+  await pipeline(response, isPacked ? createGunzip() : new PassThrough(), collect, { signal });
   return Buffer.concat(chunks);
 }

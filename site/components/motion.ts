@@ -1,9 +1,7 @@
 import { attempt } from "../../contract/attempt.ts";
 
-/** Motion, unless the visitor asked the system for less. Source: WCAG 2.3.3. */
-export const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
-
-export const prefersReducedMotion = (): boolean => matchMedia(REDUCED_MOTION).matches;
+/** Whether the visitor asked the system for less motion. Source: WCAG 2.3.3. */
+export const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Cross-fades. Resolves once the document has changed. @param change changes it at once */
 export async function withTransition(change: () => void): Promise<void> {

@@ -3,11 +3,11 @@
  * phrase, once; typed text is drawn from attributes. The other phrases are hidden in the same grid
  * cell, so the tallest one sets the height at every width and nothing below it moves.
  */
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./headline.module.css";
-import { prefersReducedMotion, REDUCED_MOTION } from "../../components/motion.ts";
+import { prefersReducedMotion } from "../../components/motion.ts";
 import { isDemoOpen } from "./await-late-code.ts";
 
 /** The typing as a pure step. Times: specification, point 9. */
@@ -41,15 +41,14 @@ export function nextTyping(now: Typing, phrases: readonly string[]): { after: nu
 }
 
 export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
-  const still = useReducedMotion();
-  const moves = useHydrated() && !still;
+  const moves = useHydrated() && !prefersReducedMotion();
   const [paused, setPaused] = useState(false);
   const [typing, setTyping] = useState(NOTHING_TYPED);
   const current = useRef(NOTHING_TYPED);
 
   // One chain of timers, not one per render: the timing does not wait for React to commit.
   useEffect(() => {
-    if (paused || still) return;
+    if (paused || !moves) return;
     let timer = 0;
     function wait(): void {
       const { after, next } = nextTyping(current.current, phrases);
@@ -63,7 +62,7 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
     }
     wait();
     return () => clearTimeout(timer);
-  }, [paused, still, phrases]);
+  }, [paused, moves, phrases]);
 
   const phrase = phrases[typing.phrase] ?? "";
   function toggle(): void {
@@ -99,14 +98,4 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
       </div>
     </>
   );
-}
-
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, prefersReducedMotion, () => false);
-}
-
-function subscribe(changed: () => void): () => void {
-  const query = matchMedia(REDUCED_MOTION);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
 }

@@ -1,5 +1,6 @@
 /** Plays the demo's conversation line by line. Without React, for pages of trades, too. */
 import type { Conversation } from "../../page-sections.ts";
+import { prefersReducedMotion } from "../../components/motion.ts";
 import { elementOf, readPageData } from "../../load-page.ts";
 
 type Mode = "choosing" | "transcript" | "playing" | "paused" | "ended";
@@ -21,10 +22,10 @@ export function moments(lengths: readonly number[], seconds: number): number[] {
 }
 
 /** Handles every press in the demo, which may be open as a popover. @returns opens it */
-export function startDemo(prefersStill: () => boolean): () => void {
+export function startDemo(): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
   if (!dialog) return () => undefined;
-  const open = players.get(dialog) ?? createPlayer(dialog, prefersStill);
+  const open = players.get(dialog) ?? createPlayer(dialog);
   players.set(dialog, open);
   return open;
 }
@@ -35,7 +36,7 @@ function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): bool
   return x < left || x > right || y < top || y > bottom;
 }
 
-function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): () => void {
+function createPlayer(dialog: HTMLDialogElement): () => void {
   const find = (selector: string) => elementOf(`#demo ${selector}`);
   const [log, list] = [find("[role=log]"), find("ol")];
   const label = find("[role=log] > :nth-last-child(2)");
@@ -85,7 +86,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
 
   function play(): void {
     ticks = 0;
-    show(prefersStill() ? "transcript" : "playing");
+    show(prefersReducedMotion() ? "transcript" : "playing");
   }
 
   function open(): void {

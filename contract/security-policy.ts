@@ -15,13 +15,11 @@ const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
 
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
-export function cacheControl(path: string): string {
-  return path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH) ? FOR_EVER : "no-cache";
-}
-
 /** Link previews and webmail may show files that are not only for our pages. */
 export function fileHeaders(path: string): Record<string, string> {
-  return path.startsWith(ASSETS_PATH) ? {} : { "cross-origin-resource-policy": "cross-origin" };
+  if (path.startsWith(ASSETS_PATH)) return { "cache-control": FOR_EVER };
+  const cacheControl = path.startsWith(PICTURES_PATH) ? FOR_EVER : "no-cache";
+  return { "cross-origin-resource-policy": "cross-origin", "cache-control": cacheControl };
 }
 
 /** Headers of every response: opened as a document, it may load and do nothing. */

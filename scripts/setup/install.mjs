@@ -12,25 +12,28 @@ export const pinnedNode = join(root, "node_modules", "node", "bin", node);
 const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
 /** npm alone would wait 70 seconds before it says that no registry answers. */
 const PATIENCE = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
-/** A reason that a person can act on. */
-export class SetupError extends Error {}
 
-/** @throws {SetupError} */
+/** Ends with a sentence that a person can act on. */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
 export function installWhenStale() {
   if (missingPackages().length === 0) return;
   const words = [...CI, ...PATIENCE];
   const { status, error, stderr } = run("Installing packages (about a minute, once)", "npm", words);
-  if (error) throw new SetupError("npm cannot be started. It comes with Node: https://nodejs.org");
+  if (error) fail("npm cannot be started. It comes with Node: https://nodejs.org");
   if (status !== 0)
-    throw new SetupError(`${stderr.trim()}\nnpm could not install the packages, as it says above.`);
+    fail(`${stderr.trim()}\nnpm could not install the packages, as it says above.`);
   const missing = missingPackages().map((path) => path.replace(/^.*node_modules\//, ""));
   if (missing.includes("node/bin"))
-    throw new SetupError("The pinned Node did not install; are install scripts switched off in npm?");
+    fail("The pinned Node did not install; are install scripts switched off in npm?");
   if (missing.length > 0)
-    throw new SetupError(`npm left out ${missing.join(", ")}. Remove node_modules, and run this again.`);
+    fail(`npm left out ${missing.join(", ")}. Remove node_modules, and run this again.`);
 }
 
-/** Installs libatomic, which Node 26 needs and a minimal Debian lacks. @throws {SetupError} */
+/** Installs libatomic, which Node 26 needs and a minimal Debian lacks. */
 export function provideLibatomic() {
   const lacksIt = () =>
     spawnSync(pinnedNode, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic");
@@ -41,7 +44,7 @@ export function provideLibatomic() {
     run(`The pinned Node needs libatomic: apt-get ${words[0]}`, program, rest);
   }
   if (lacksIt())
-    throw new SetupError(
+    fail(
       "Node 26 needs the system library libatomic. Debian: apt-get install libatomic1. Fedora: dnf install libatomic.",
     );
 }

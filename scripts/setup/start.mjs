@@ -3,26 +3,17 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { parseEnv } from "node:util";
-import { installWhenStale, pinnedNode, provideLibatomic, root, SetupError } from "./install.mjs";
+import { fail, installWhenStale, pinnedNode, provideLibatomic, root } from "./install.mjs";
 
 const [command, ...args] = process.argv.slice(2);
 
 /** The site ends with it to show changed content (server/lifecycle/shut-down.ts). */
 const START_AGAIN = 75;
 
-export function start() {
-  try {
-    installWhenStale();
-    provideLibatomic();
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    return fail(error.message);
-  }
-  run();
-}
-
 /** Passes on signals and the exit code. When the shell between npm and us is gone, npm is. */
-function run() {
+export function start() {
+  installWhenStale();
+  provideLibatomic();
   const modules = join(root, "node_modules");
   const env = {
     NODE_COMPILE_CACHE: join(modules, ".cache", "node"),
@@ -66,9 +57,4 @@ function settings() {
     if (!(error instanceof TypeError)) throw error;
     return fail(`${file} is not saved as UTF-8: save it as UTF-8.`);
   }
-}
-
-function fail(message) {
-  console.error(message);
-  process.exit(1);
 }

@@ -18,15 +18,9 @@ export interface Line {
   fill: string;
 }
 
-export interface Drawing {
-  png: (svg: string, width: number) => Buffer;
-  /** A text as SVG; empty if no font has its letters. */
-  line: (line: Line) => string;
-  /** Whether all of it has one color. */
-  isPlain: (svg: string) => boolean;
-}
+export type Drawing = Awaited<ReturnType<typeof openDrawing>>;
 
-export async function openDrawing(): Promise<Drawing> {
+export async function openDrawing() {
   await (wasm ??= initWasm(readFileSync(WASM)));
   const font = { fontBuffers: imageFonts(), loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
   const rendered = (svg: string, value: number) =>
@@ -45,8 +39,10 @@ export async function openDrawing(): Promise<Drawing> {
 
   return {
     png,
-    line: (words) => (canBeDrawn(words.text) ? line(words) : ""),
-    isPlain(svg) {
+    /** A text as SVG; empty if no font has its letters. */
+    line: (words: Line) => (canBeDrawn(words.text) ? line(words) : ""),
+    /** Whether all of it has one color. */
+    isPlain(svg: string) {
       const colors = new Uint32Array(Uint8Array.from(rendered(svg, 64).pixels).buffer);
       return colors.every((color) => color === colors[0]);
     },

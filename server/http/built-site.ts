@@ -9,7 +9,7 @@ import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import type { PageState, Renderer } from "../../contract/page.ts";
 import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
-import { baseHeadersOf, cacheControl, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
+import { baseHeadersOf, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 /** @param nextTimes the HTML of the next open times */
@@ -54,7 +54,7 @@ function assetReader(folder: string, manifest: BuildManifest) {
   const base = baseHeadersOf(manifest);
   return async (path: string): Promise<[string, EncodedBody]> => {
     const compressed = await readSiteFile(`${path}.br`).catch(() => undefined);
-    const headers = { ...base, ...fileHeaders(path), "cache-control": cacheControl(path) };
+    const headers = { ...base, ...fileHeaders(path) };
     return [path, bodyOf(await readSiteFile(path), compressed, path, headers)];
   };
 }

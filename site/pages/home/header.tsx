@@ -20,7 +20,6 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
   const [onScreen, setOnScreen] = useState("");
   const current = (id: string) => (id === onScreen ? "true" : undefined);
   useEffect(() => {
-    if (!("IntersectionObserver" in window)) return;
     function onCross(entries: IntersectionObserverEntry[]): void {
       for (const { isIntersecting, target } of entries) if (isIntersecting) setOnScreen(target.id);
     }

@@ -7,15 +7,8 @@ import { withEnv } from "../server/settings/env.ts";
 import { temporaryFolder } from "../tests/support/server.ts";
 import { root } from "./root.ts";
 
-interface Project {
-  folder: string;
-  npm: (args: string[]) => void;
-  /** `npm run hello`, or another command. @returns its whole output */
-  hello: (env?: Record<string, string>, command?: string) => string;
-}
-
 /** A project whose one command needs a package of the build, like `npm start`. */
-function project(): Project {
+function project() {
   const folder = temporaryFolder();
   const run = (command: string, args: string[], env: Record<string, string> = {}, cwd = folder): string => {
     const { stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", env: withEnv(env) });
@@ -51,8 +44,9 @@ function project(): Project {
   run("npm", ["install", "--package-lock-only", "--offline"]);
   return {
     folder,
-    npm: (args) => void run("npm", args),
-    hello: (env, command = "hello") => run("npm", ["run", "--silent", command], env),
+    npm: (args: string[]) => void run("npm", args),
+    /** `npm run hello`, or another command. @returns its whole output */
+    hello: (env?: Record<string, string>, command = "hello") => run("npm", ["run", "--silent", command], env),
   };
 }
 

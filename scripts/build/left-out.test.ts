@@ -1,14 +1,12 @@
 /** Each part that the schema calls optional is left out of its file, and no page links to it. */
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { BOOK_CALL, LINK_PATHS, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { listedPages } from "../../server/content/seo-files.ts";
-import { themeOf } from "../../server/content/theme.ts";
-import { createRenderer } from "../../site/render.tsx";
 import { content as own, sample, withParts } from "../../tests/content.ts";
+import { rendererOf } from "../../tests/renderer.ts";
 
 const { about, features, route, testimonials, faq, missed } = own;
 const parts = Object.entries(ContentSchema.entries)
@@ -29,9 +27,7 @@ const withoutFiles = (...files: string[]): typeof sample => ({
 
 /** Each page by its path. */
 async function rendered(content: Content): Promise<[path: string, html: string][]> {
-  const files = { entry: "/e.js", styles: [], apiUrl: "/rest/v1", contentFiles: "/*.json" };
-  const assets = { ...themeOf(content), ...files };
-  const renderer = createRenderer({ content, assets, otherOrigins: NO_OTHER_ORIGINS });
+  const renderer = rendererOf(content);
   const paths = [...listedPages(content).map(({ path }) => path), "/nowhere"];
   return Promise.all(
     paths.map(async (path): Promise<[string, string]> => {

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import type { PageState } from "../../contract/page.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { createRenderer } from "../../site/render.tsx";
 import { ContentError } from "../../server/content/content-error.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
 import { sample } from "../../tests/content.ts";
+import { rendererOf } from "../../tests/renderer.ts";
 
 const SETTINGS = {
   siteUrl: "https://agency.example",
@@ -35,24 +35,13 @@ function problem(texts: MarkdownTexts): string {
   }
 }
 
-const assets = {
-  entry: "/e.js",
-  icon: "/i.svg",
-  fonts: [{ url: "/f.woff2" }],
-  themeColor: "#000",
-  styles: [],
-  apiUrl: "/rest/v1",
-  contentFiles: "/*.json",
-  theme: { own: "", letters: "" },
-};
-
 function render(
   texts: MarkdownTexts,
   path: string,
   otherOrigins = NO_OTHER_ORIGINS,
   page: Partial<PageState> = {},
 ): Promise<string> {
-  const renderer = createRenderer({ content: load(texts), assets, otherOrigins });
+  const renderer = rendererOf(load(texts), otherOrigins);
   return renderer.renderPage({ path, status: 200, form: { kind: "empty" }, ...page });
 }
 

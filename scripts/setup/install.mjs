@@ -24,8 +24,7 @@ export function installWhenStale() {
   const words = [...CI, ...PATIENCE];
   const { status, error, stderr } = run("Installing packages (about a minute, once)", "npm", words);
   if (error) fail("npm cannot be started. It comes with Node: https://nodejs.org");
-  if (status !== 0)
-    fail(`${stderr.trim()}\nnpm could not install the packages, as it says above.`);
+  if (status !== 0) fail(`${stderr.trim()}\nnpm could not install the packages, as it says above.`);
   const missing = missingPackages().map((path) => path.replace(/^.*node_modules\//, ""));
   if (missing.includes("node/bin"))
     fail("The pinned Node did not install; are install scripts switched off in npm?");

@@ -1,27 +1,16 @@
 /** The site of the pseudo-locale, and the letters of Latin in what it says that stand in code. */
 import { NAMED_SOURCES } from "../../contract/source.ts";
 import { expect } from "vitest";
-import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
-import { createRenderer } from "../../site/render.tsx";
+import { rendererOf } from "../renderer.ts";
 import { mailSettings } from "../support/outgoing.ts";
 import { pseudoFolder } from "./pseudo-content.ts";
 
 export const words = loadContent({}, pseudoFolder());
 export const manifest = serverContent(words, SAMPLE_CONTENT);
-const assets = {
-  entry: "/entry.js",
-  icon: "/icon.svg",
-  fonts: [],
-  themeColor: "",
-  styles: [],
-  theme: { own: "", letters: "" },
-  apiUrl: "",
-  contentFiles: "",
-};
-export const renderer = createRenderer({ content: words, assets, otherOrigins: NO_OTHER_ORIGINS });
+export const renderer = rendererOf(words);
 
 export const settings = mailSettings(
   { from: { name: manifest.site.brandName, address: "desk@agency.example" } },

@@ -1,6 +1,5 @@
 /** A body as it is and in Brotli, compressed once, and the answer to a request for it. */
 import { createHash } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
 import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -89,16 +88,11 @@ export async function encodeBody(bytes: Buffer, file: string, headers: Headers, 
   return bodyOf(bytes, await compress(bytes, file, quality), file, headers);
 }
 
-/** The body in the best encoding that the client accepts, or 304 if it already has that one. */
-export function choose(body: EncodedBody, requestHeaders: IncomingHttpHeaders) {
-  const { bytes, etag, whole, unchanged } = smallest(body, requestHeaders["accept-encoding"]);
-  if (matches(requestHeaders["if-none-match"], etag)) return { status: 304, headers: unchanged };
-  return { status: 200, headers: whole, bytes };
-}
-
-/** Sends the body with the reply's status; an error never becomes a 304. */
-export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
-  const { whole, bytes } = smallest(body, request.headers["accept-encoding"]);
+/** In the best encoding that the client accepts; 304 if it has that one, but never for an error. */
+export function sendBody({ headers }: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
+  const { bytes, etag, whole, unchanged } = smallest(body, headers["accept-encoding"]);
+  if (reply.statusCode === 200 && matches(headers["if-none-match"], etag))
+    return reply.code(304).headers(unchanged).send();
   return reply.headers(whole).send(bytes);
 }
 

@@ -5,7 +5,7 @@ import type { PageState } from "../../contract/page.ts";
 import { BOOK_CALL, SECURITY_TXT_PATH } from "../../contract/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { isOwnHost, queryIn, readQuery } from "./forms.ts";
-import { choose, encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
+import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { securityHeaders, securityTxt } from "../../contract/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
@@ -21,18 +21,14 @@ interface PagesParts {
 
 /** Answers GET and HEAD for every page and asset. */
 export async function pages(app: FastifyInstance, { site, nextTimes, now }: PagesParts) {
-  // Bypasses the framework: setting twenty headers costs more than the rest. Files need no id.
   const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
     app.get(path, async (request, reply) => {
       const isForm = path === BOOK_CALL.path;
       const campaign = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
       if (campaign) return reply.header("cache-control", "no-store").redirect(campaign);
-      const { status, headers, bytes } = choose(await file(), request.headers);
-      const { raw } = reply.hijack();
-      // HTTP/1.1 keeps connections unasked (RFC 9112, 9.3); the landing page fits one flight.
-      raw.removeHeader("connection");
-      raw.writeHead(status, headers).end(bytes);
-      return undefined;
+      // The landing page fits one flight: HTTP/1.1 keeps connections unasked (RFC 9112, 9.3).
+      reply.removeHeader("x-request-id").raw.removeHeader("connection");
+      return sendBody(request, reply, await file());
     });
   };
   for (const [path, load] of site.pages) {

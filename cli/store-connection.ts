@@ -29,20 +29,17 @@ export async function openConnection(env: Env, note: (line: string) => void) {
     secrets: () => keptSigningSecrets(env.dataDir, env.outbox),
     // A delivery that fails now is tried again by the site, and the command says what waits.
     log: { warn: () => {}, error: say },
-    // No lead is new after a change of a call, and a deletion waits until cancellations are sent.
-    onDeliveriesPlanned: (leads) => (leads === 0 ? sendDeliveries() : worker?.wake()),
+    // A deletion waits until cancellations are sent, and a test until everything is.
+    onDeliveriesPlanned() {
+      if (worker) return worker.wake();
+      worker = createDeliveryWorker(services);
+      worker.start();
+    },
   });
   let worker: Worker | undefined;
-  function sendDeliveries(): void {
-    if (worker) return worker.wake();
-    worker = createDeliveryWorker(services);
-    worker.start();
-  }
   return {
     services,
     address: env.databaseUrl === undefined ? path : "the database",
-    /** Sends due deliveries until the connection is closed. */
-    sendDeliveries,
     async [Symbol.asyncDispose]() {
       await worker?.stop(STOP_BUDGET_MS);
       await store.close();

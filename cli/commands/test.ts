@@ -26,9 +26,8 @@ export function testCommand() {
       "It says what arrived where, and fails unless everything arrived. In the end the lead is marked as answered, so that nobody is reminded of it.",
     )
     .examples("test")
-    .work(async ({ services, address, sendDeliveries }) => {
+    .work(async ({ services, address }) => {
       console.error(`Sending a test lead through ${address} …`);
-      sendDeliveries();
       const { store, change } = services;
       const id = await services.sendTest();
       const until = Date.now() + PATIENCE_S * 1000;

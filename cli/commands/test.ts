@@ -2,9 +2,7 @@
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
-import { mailFolderIn } from "../../server/deliveries/settings.ts";
 import { fromHere } from "../../server/settings/data-dir.ts";
-import { readEnv } from "../../server/settings/env.ts";
 import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { LeadsCommand } from "../command.ts";
@@ -28,14 +26,15 @@ export function testCommand() {
     .examples("test")
     .work(async ({ services, address }) => {
       console.error(`Sending a test lead through ${address} …`);
-      const { store, change } = services;
+      const { store, change, removal } = services;
       const id = await services.sendTest();
       const until = Date.now() + PATIENCE_S * 1000;
       await recorded(store, id, until);
       await answerLead(store, change({ id }));
       // Webhooks get an event of the answer, too.
       const { lead, deliveries: sent } = await recorded(store, id, until);
-      for (const delivery of sent) for (const line of report(delivery, lead.email)) console.log(line);
+      for (const delivery of sent)
+        for (const line of report(delivery, lead.email, removal.mailFolder)) console.log(line);
       const missing = sent.filter((delivery) => !arrived(delivery)).length;
       if (missing > 0)
         throw new OperatorError(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);
@@ -59,9 +58,9 @@ function arrived({ state, lastError }: DeliveryLine): boolean {
   return state === "sent" || lastError === WRITTEN;
 }
 
-function report(delivery: DeliveryLine, email: string): string[] {
+function report(delivery: DeliveryLine, email: string, mailFolder: string): string[] {
   const { id, kind, target, state, lastError } = delivery;
-  const file = mailFileIn(mailFolderIn(readEnv().dataDir), `${id}.${kind}`);
+  const file = mailFileIn(mailFolder, `${id}.${kind}`);
   const to = kind === "confirmation" ? email : target;
   const isFile = lastError === WRITTEN;
   const what = [

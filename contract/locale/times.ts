@@ -22,34 +22,31 @@ export function shownTime(iso: string, timeZone: string, locale: Locale, more: T
   return `${time}, ${inZone(iso, timeZone, locale).zone}`;
 }
 
+const shownAs =
+  (parts: TimeParts) =>
+  (iso: string | number, timeZone: string, { tag }: Language): string =>
+    formatted(iso, tag, { timeZone, ...parts });
+
 /** `Sat, Nov 21, 1:30 PM EST`. */
-export function shortTime(iso: string, timeZone: string, { tag }: Language): string {
-  return formatted(iso, tag, { timeZone, weekday: "short", ...DAY, ...CLOCK, ...ZONE });
-}
+export const shortTime = shownAs({ weekday: "short", ...DAY, ...CLOCK, ...ZONE });
+
+/** `Sat, Nov 21, 1:30 PM`, for a subject. */
+export const briefTime = shownAs({ weekday: "short", ...DAY, ...CLOCK });
+
+/** `Friday, November 20`. */
+export const dayName = shownAs(WHOLE_DAY);
+
+/** `1:30 PM`. */
+export const timeOfDay = shownAs(CLOCK);
 
 /** Whether the clocks of two zones show the same then, whatever the zones are called. */
 export function haveSameClock(iso: string, zone: string, other: string, language: Language) {
   return shortTime(iso, zone, language) === shortTime(iso, other, language);
 }
 
-/** `Sat, Nov 21, 1:30 PM`, for a subject. */
-export function briefTime(iso: string, timeZone: string, { tag }: Language): string {
-  return formatted(iso, tag, { timeZone, weekday: "short", ...DAY, ...CLOCK });
-}
-
 /** `Nov 21`. @param day YYYY-MM-DD */
 export function shortDay(day: string, { tag }: Language): string {
   return formatted(day, tag, { timeZone: "UTC", ...DAY });
-}
-
-/** `Friday, November 20`. */
-export function dayName(iso: string, timeZone: string, { tag }: Language): string {
-  return formatted(iso, tag, { timeZone, ...WHOLE_DAY });
-}
-
-/** `1:30 PM`. */
-export function timeOfDay(iso: string | number, timeZone: string, { tag }: Language): string {
-  return formatted(iso, tag, { timeZone, ...CLOCK });
 }
 
 /** The first day of the week, from 1 for Monday to 7 for Sunday. */

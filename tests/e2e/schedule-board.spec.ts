@@ -214,13 +214,6 @@ test.describe("zones", { tag: "@full" }, () => {
     await expect(times(page).first()).toHaveAccessibleName(/E[SD]T/);
   });
 
-  test("a call is moved on the clock on which it was booked", async ({ page, request, visitor }) => {
-    await openBoard(page);
-    const call = await book(request, visitor, await instantOf(times(page).first()), "America/Denver");
-    await page.goto(`${call}&move`);
-    await expect(zoneOf(page)).toHaveValue(/^Mountain Time/);
-  });
-
   test.describe("without a script", () => {
     test.use({ javaScriptEnabled: false });
 

@@ -55,6 +55,8 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   for (const path of [link, move, `${move}&at=2027-03-03T15:00:00Z`, link.replace("?", ".ics?")])
     for (const method of ["GET", "HEAD"])
       expect(await server.send({ path, method })).toMatchObject({ status: 200 });
+  // It is moved on the clock on which it was booked.
+  expect(await shown(server, move)).toMatchObject({ view: "times", zone: "Europe/London" });
   const [made] = await bookings(server);
   expect(made).toMatchObject({ sequence: 0 });
   const post = (fields: Record<string, string>) => server.send(formRequest(link, fields));

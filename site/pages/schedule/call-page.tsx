@@ -161,8 +161,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 /** A number is read in one piece, with the sign after it. */
 function Numbered({ text, number }: Record<"text" | "number", string>) {
-  const [before = "", after = ""] = text.split("{number}");
-  const [sign = "", ...rest] = after.split(/(?= )/);
+  const [before, sign, after] = text.split(/\{number\}([^ ]*)/);
   return (
     <>
       {before}
@@ -170,7 +169,7 @@ function Numbered({ text, number }: Record<"text" | "number", string>) {
         {number}
         {sign}
       </span>
-      {rest.join("")}
+      {after}
     </>
   );
 }

@@ -25,15 +25,8 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   );
 }
 
-interface MoveButtonProps {
-  path: string;
-  startsAt: string;
-  zone: string;
-  texts: Texts;
-}
-
 /** Moves a call to a time that was asked for, by one press. */
-export function MoveButton({ path, startsAt, zone, texts }: MoveButtonProps) {
+export function MoveButton({ path, startsAt, zone, texts }: OwnCall & { texts: Texts }) {
   return (
     <form method="post" action={path}>
       <input type="hidden" name="startsAt" value={startsAt} />

@@ -9,39 +9,33 @@ interface ListedZone {
   search: string;
 }
 
-interface Region {
-  name: string;
-  zones: ListedZone[];
-}
-
 /** @param others zones that the platform may not list @param now an instant */
 export function zonesByRegion(others: readonly string[], now: string, texts: ScheduleTexts) {
   const { locale, zoneNames } = texts;
   const { homeLabel, home, regions: named, search } = zoneNames;
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
-  const listed = new Set<string>();
-  const regions = new Map<string, Region>();
+  const regions = new Map<string, ListedZone[]>();
   for (const zone of [...others, ...(list?.("timeZone") ?? []), "UTC"]) {
     const place = placeOf(zone, locale.zones);
     const [region = zone] = zone.split("/");
     const isHome = home.some((one) => zone.endsWith(`/${one}`));
     const name = isHome ? homeLabel : (named[region] ?? region);
-    const group = regions.get(name) ?? { name, zones: [] };
-    // An engine may list a zone under two names.
-    if (listed.has(name + place)) continue;
-    listed.add(name + place);
+    const zones = regions.get(name) ?? [];
     const local = inZone(now, zone, locale);
     const words = `${local.zone} \u00b7 ${local.time}`;
+    // An engine may list a zone under two names.
+    if (zones.some((one) => one.words === words)) continue;
     const cities = search[zone.slice(zone.lastIndexOf("/") + 1)] ?? search[place] ?? "";
-    group.zones.push({ zone, words, search: foldedText(`${name} ${zone} ${words} ${cities}`) });
-    regions.set(name, group);
+    zones.push({ zone, words, search: foldedText(`${name} ${zone} ${words} ${cities}`) });
+    regions.set(name, zones);
   }
   const placeInHome = ({ zone }: ListedZone) => home.findIndex((one) => zone.endsWith(`/${one}`));
-  for (const { zones } of regions.values())
+  for (const zones of regions.values())
     zones.sort((a, b) => placeInHome(a) - placeInHome(b) || (a.words < b.words ? -1 : 1));
-  const first = ({ name }: Region) => (name === homeLabel ? "" : name);
-  // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; toSorted is younger than browsers that send the form
-  return Array.from(regions.values()).sort((a, b) => (first(a) < first(b) ? -1 : 1));
+  const first = (name: string) => (name === homeLabel ? "" : name);
+  const groups = Array.from(regions, ([name, zones]) => ({ name, zones }));
+  groups.sort((a, b) => (first(a.name) < first(b.name) ? -1 : 1));
+  return groups;
 }
 
 /** Its words in small letters without accents, each behind a blank. */

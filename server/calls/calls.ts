@@ -27,10 +27,7 @@ type WantedCall = Pick<BookedCall, "lead" | "zone" | "phone" | "by" | "seen">;
 
 interface CallsParts {
   store: Database;
-  workingHours: Pick<
-    WorkingHours,
-    "callMinutes" | "gapMinutes" | "callsPerDay" | "reminderHours" | "mailMissed"
-  >;
+  workingHours: WorkingHours;
   deliverySettings: DeliverySettings;
   now: () => number;
   times: OpenTimes;
@@ -73,26 +70,24 @@ export function createCalls(parts: CallsParts) {
     return { from, to, callsPerDay: workingHours.callsPerDay };
   }
 
-  /** Has open times read again, also after a refusal: another was faster. */
-  const forget = () => times.forget();
-
   /** Wakes the worker once the deliveries of a change are stored. */
   async function waking<Result>(changing: Promise<Result>): Promise<Result> {
-    const result = await changing;
+    // Open times are read again, also after a refusal: another was faster.
+    const result = await changing.finally(() => times.forget());
     onDeliveriesPlanned(0);
     return result;
   }
 
   const change = (wanted: Omit<CallChange, keyof Planned>) =>
-    waking(changeCall(store, { ...wanted, ...plannedFor(wanted.time?.startsAt ?? "") })).finally(forget);
+    waking(changeCall(store, { ...wanted, ...plannedFor(wanted.time?.startsAt ?? "") }));
 
   return {
     async book(startsAt: string, call: WantedCall) {
       const number = await readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
       const limit = limitOf(startsAt, call.by);
       const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
-      const result = await bookCall(store, { ...made, limit }).finally(forget);
-      onDeliveriesPlanned(result.kind === "booked" && result.stored ? 1 : 0);
+      const result = await waking(bookCall(store, { ...made, limit }));
+      if (result.kind === "booked" && result.stored) onDeliveriesPlanned(1);
       return result;
     },
 

@@ -92,8 +92,8 @@ export function createCalendars(parts: CalendarsParts) {
     busy: (): readonly Busy[] => busy,
     states: (): CalendarState[] =>
       calendars.flatMap(({ id, number }) => {
-        const { busy: _times, ...state } = copyOf(id) ?? { busy: [] };
-        return "id" in state ? [{ ...state, number }] : [];
+        const ofCalendar = copies.filter((copy) => copy.id === id);
+        return ofCalendar.map(({ busy: _times, ...state }) => ({ ...state, number }));
       }),
     /** Re-reads calendars older than a minute; gives up waiting after 3 s. Never rejects. */
     refresh: async () => {

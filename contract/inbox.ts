@@ -109,7 +109,10 @@ export interface InboxViews {
     backupAges: BackupAges;
     version: string;
   };
-  /** Asks before a person is erased; `id`: the lead that led here. `numbers`: see `Removed`. */
+  /**
+   * Asks before a person is erased. `id`: of the lead that led here; `numbers`: the person's has no
+   * country code and may be any of these, so nobody is erased.
+   */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };
   delete: {

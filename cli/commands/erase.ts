@@ -4,7 +4,7 @@ import { emailOrPhone } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
 import { confirm, counted, LeadsCommand, shownMoment } from "../command.ts";
-import { removePerson } from "../../server/inbox/remove-leads.ts";
+import { removeLeads } from "../../server/inbox/remove-leads.ts";
 import { plainLine } from "../plain-text.ts";
 
 /** A person reads them before the answer. */
@@ -36,9 +36,10 @@ export function eraseCommand() {
       const { env, store, removal } = services;
       const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
       if (!yes && !(await confirm(QUESTION, lines))) throw new OperatorError("Nothing was deleted.");
-      const removed = await removePerson(removal, email);
+      // With what came while the question waited.
+      const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);
+      const removed = await removeLeads(removal, ids);
       if (removed.waits) throw new OperatorError(WAITS);
-      if (removed.leads === 0) throw new OperatorError("There was no such lead, and nothing was deleted.");
       const at = new Date().toISOString();
       const counts = [
         counted(removed.leads, "lead"),

@@ -4,7 +4,7 @@ import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
 import { type IdRoute, InboxFailure, postForm, present, sendFile } from "./forms.ts";
-import { removePerson, type Removal } from "./remove-leads.ts";
+import { removeLeads, type Removal } from "./remove-leads.ts";
 
 /** @param team the agency's addresses */
 export function registerPerson(app: FastifyInstance, removal: Removal, team: readonly string[]) {
@@ -13,7 +13,7 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
   /** @param id of the lead that leads here */
   async function personOf(id: string) {
     const { email } = present(await readLead(store, id)).lead;
-    return { id, email, ...(await readPerson(store, email)) };
+    return { id, ...(await readPerson(store, email)) };
   }
 
   function ask(reply: FastifyReply, page: Pick<InboxViews["erase"], "id" | "leads" | "numbers">) {
@@ -33,8 +33,9 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
 
   postForm(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
     const person = await personOf(id);
-    const { waits, leads, numbers } = await removePerson(removal, person.email, by);
-    if (numbers) return ask(reply, { ...person, numbers });
+    if (person.numbers.length > 0) return ask(reply, person);
+    const ids = person.leads.map(({ lead }) => lead.id);
+    const { waits, leads } = await removeLeads(removal, ids, by);
     if (waits) throw new InboxFailure("waiting");
     request.log.warn({ leads, by }, "a person was erased in the inbox");
     return { what: "erased", back: INBOX.path };

@@ -6,7 +6,7 @@ import { EVER, readCalls } from "../calls/calendar.ts";
 import type { Calls } from "../calls/calls.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
 import { isoTime } from "../leads/days.ts";
-import { readLeads, readPerson } from "../leads/read-lead.ts";
+import { readLeads } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { countOf, idAt, parseRecord, text, type Query } from "../store/query.ts";
 import { among, locked, sql, type Sql } from "../store/sql.ts";
@@ -31,15 +31,11 @@ export interface Removed {
   mailFiles: number;
   /** Nothing was deleted: mails that cancel their calls are still being sent. */
   waits?: true;
-  /** Nothing was deleted: the number has no country code, and these may be several people's. */
-  numbers?: readonly string[];
 }
-
-const NOTHING: Removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
 
 /** Deletes leads with all of theirs, once their coming calls are cancelled. Ignores unknown ids. */
 export async function removeLeads(removal: Removal, ids: string[], by?: string): Promise<Removed> {
-  const removed = { ...NOTHING };
+  const removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
   if (!(await withdrawCalls(removal, ids, by))) return { ...removed, waits: true };
   for (;;) {
     const { leads, notes, deliveries } = await deleteLeads(removal.store, ids);
@@ -49,14 +45,6 @@ export async function removeLeads(removal: Removal, ids: string[], by?: string):
     removed.mailFiles += await removeMails(removal.mailFolder, deliveries);
     if (leads < REMOVED_AT_ONCE) return removed;
   }
-}
-
-/** Deletes all leads of a person. @param email or a number, as a lead has it */
-export async function removePerson(removal: Removal, email: string, by?: string): Promise<Removed> {
-  const { leads, numbers } = await readPerson(removal.store, email);
-  if (numbers.length > 0) return { ...NOTHING, numbers };
-  const ids = leads.map(({ lead }) => lead.id);
-  return removeLeads(removal, ids, by);
 }
 
 const POLL_EVERY_MS = 200;

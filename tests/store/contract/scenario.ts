@@ -3,9 +3,9 @@ import { addNote, answerLead, reopenLead, setOutcome } from "../../../server/inb
 import { readHealth, readLatestLeads } from "../../../server/inbox/counts.ts";
 import { correctLead, type Entered } from "../../../server/inbox/enter-lead.ts";
 import { listLeads } from "../../../server/inbox/list-leads.ts";
-import { removeLeads, removePerson } from "../../../server/inbox/remove-leads.ts";
+import { removeLeads } from "../../../server/inbox/remove-leads.ts";
 import { latestDays } from "../../../server/leads/days.ts";
-import { readLead } from "../../../server/leads/read-lead.ts";
+import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import type { BookResult } from "../../../server/calls/bookings.ts";
 import { EVER, readCalls } from "../../../server/calls/calendar.ts";
 import type { Booking } from "../../../contract/booking.ts";
@@ -134,8 +134,9 @@ export class Scenario {
     return removeLeads(this.services.removal, ids);
   }
 
-  erase(address: string) {
-    return removePerson(this.services.removal, address);
+  async erase(address: string) {
+    const { leads } = await readPerson(this.store, address);
+    return this.remove(...leads.map(({ lead }) => lead.id));
   }
 
   /** With a new lead, or for an existing one. */

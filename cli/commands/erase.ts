@@ -39,7 +39,7 @@ export function eraseCommand() {
       // With what came while the question waited.
       const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);
       const removed = await removeLeads(removal, ids);
-      if (removed.waits) throw new OperatorError(WAITS);
+      if (!removed) throw new OperatorError(WAITS);
       const at = new Date().toISOString();
       const counts = [
         counted(removed.leads, "lead"),

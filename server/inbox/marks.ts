@@ -128,8 +128,9 @@ export function registerDelete(
       if (staleness) stale.push(staleness);
       else fresh.push(tick.id);
     }
-    const { leads, waits } = await removeLeads(removal, fresh, by);
-    if (waits) throw new InboxFailure("waiting");
+    const removed = await removeLeads(removal, fresh, by);
+    if (!removed) throw new InboxFailure("waiting");
+    const { leads } = removed;
     // Only the log records who deleted them.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
     if (stale.length > 0) throw new StaleFailure(stale);

@@ -35,9 +35,9 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
     const person = await personOf(id);
     if (person.numbers.length > 0) return ask(reply, person);
     const ids = person.leads.map(({ lead }) => lead.id);
-    const { waits, leads } = await removeLeads(removal, ids, by);
-    if (waits) throw new InboxFailure("waiting");
-    request.log.warn({ leads, by }, "a person was erased in the inbox");
+    const removed = await removeLeads(removal, ids, by);
+    if (!removed) throw new InboxFailure("waiting");
+    request.log.warn({ leads: removed.leads, by }, "a person was erased in the inbox");
     return { what: "erased", back: INBOX.path };
   });
 }

@@ -24,21 +24,20 @@ export interface Removal {
   patienceMs: number;
 }
 
-export interface Removed {
-  leads: number;
-  notes: number;
-  deliveries: number;
-  mailFiles: number;
-  /** Nothing was deleted: mails that cancel their calls are still being sent. */
-  waits?: true;
-}
-
-/** Deletes leads with all of theirs, once their coming calls are cancelled. Ignores unknown ids. */
-export async function removeLeads(removal: Removal, ids: string[], by?: string): Promise<Removed> {
+/**
+ * Deletes leads with all of theirs, once their coming calls are cancelled. Ignores unknown ids.
+ * @returns what was deleted; undefined: nothing, since mails that cancel calls are still being sent
+ */
+export async function removeLeads(removal: Removal, ids: readonly string[], by?: string) {
+  const { store } = removal;
+  if (!(await withdrawCalls(removal, ids, by))) return undefined;
   const removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
-  if (!(await withdrawCalls(removal, ids, by))) return { ...removed, waits: true };
+  const where = sql`id ${among(ids)}`;
   for (;;) {
-    const { leads, notes, deliveries } = await deleteLeads(removal.store, ids);
+    const { leads, notes, deliveries } = await store.write((query) =>
+      removeWhere(query, where, REMOVED_AT_ONCE),
+    );
+    store.forgetDeleted();
     removed.leads += leads;
     removed.notes += notes;
     removed.deliveries += deliveries.length;
@@ -67,14 +66,6 @@ async function withdrawCalls(removal: Removal, ids: readonly string[], by: strin
     if (performance.now() >= end) return !due.includes("invitation") && !due.includes("booking");
     await sleep(POLL_EVERY_MS);
   }
-}
-
-/** Deletes leads, at most {@link REMOVED_AT_ONCE}: call it until there are fewer. */
-export async function deleteLeads(db: Database, ids: readonly string[]) {
-  const where = sql`id ${among(ids)}`;
-  const deleted = await db.write((query) => removeWhere(query, where, REMOVED_AT_ONCE));
-  db.forgetDeleted();
-  return deleted;
 }
 
 /** Deletes the oldest of the leads. @returns ids of their deliveries, whose mails may be files */

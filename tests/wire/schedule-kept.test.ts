@@ -11,7 +11,7 @@ import { browser, formRequest, signIn } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, RATE_LIMIT, shown, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { first } from "../store/contract/scenario.ts";
-import { deleteLeads } from "../../server/inbox/remove-leads.ts";
+import { removeLeads } from "../../server/inbox/remove-leads.ts";
 import { readPerson } from "../../server/leads/read-lead.ts";
 import { claimDue } from "../support/results.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";
@@ -110,7 +110,7 @@ test("a link of a lead that was deleted says so", async () => {
   const server = await site();
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
-  await deleteLeads(server.store, [(await detailOf(server, SECOND.email)).lead.id]);
+  await removeLeads(server.services.removal, [(await detailOf(server, SECOND.email)).lead.id]);
   for (const answer of [await server.send({ path }), await pick(server, path, WEDNESDAY_TEN)]) {
     expect(answer.status).toBe(404);
     expect(stateOf(answer).schedule).toMatchObject({ view: "none", why: "link" });

@@ -11,20 +11,18 @@ import { freePort } from "./free-port.ts";
 
 export type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>;
 
-export type Settings = Record<string, string>;
-
 /** Differs from our schemas: a schema named like the user would be found without its name. */
 const USER = "owner";
 const START_TIMEOUT_MS = 30_000;
 
-/** Fast, and durable enough for crashes of the server alone; a test of power cuts sets `fsync` itself. */
-const TEST_SETTINGS: Settings = { fsync: "off", full_page_writes: "off", max_connections: "100" };
+/** Fast, and durable enough for crashes of the server alone. */
+const FAST = { fsync: "off", full_page_writes: "off", max_connections: "100", unix_socket_directories: "" };
 
 /**
  * @param programs the folder with `initdb` and `postgres`
  * @throws {Error} with the server's output
  */
-export async function startPrivateServer(programs: string, settings: Settings = {}) {
+export async function startPrivateServer(programs: string) {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-postgres-"));
   const data = join(folder, "data");
   const log = join(folder, "log");
@@ -43,11 +41,8 @@ export async function startPrivateServer(programs: string, settings: Settings = 
   }
   const port = await freePort();
   const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
-  const all = { ...TEST_SETTINGS, ...settings, port: String(port), listen_addresses: "127.0.0.1" };
-  const args = Object.entries({ ...all, unix_socket_directories: "" }).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ]);
+  const settings = Object.entries({ ...FAST, port, listen_addresses: "127.0.0.1" });
+  const args = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {
@@ -68,20 +63,17 @@ export async function startPrivateServer(programs: string, settings: Settings = 
     }
   }
 
-  /** `immediate` stops like a crash: no checkpoint, recovery from the log at the next start. */
-  async function stop(how: "fast" | "immediate"): Promise<void> {
-    const running = server;
-    server = undefined;
-    if (!running || running.exitCode !== null) return;
-    const exited = once(running, "exit");
-    // Source: PostgreSQL, "Shutting Down the Server".
-    running.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
+  /** Ends its connections. Source: PostgreSQL, "Shutting Down the Server". */
+  async function stop(): Promise<void> {
+    if (!server || server.exitCode !== null) return;
+    const exited = once(server, "exit");
+    server.kill("SIGINT");
     await exited;
   }
 
   /** Stops it and removes its folder. */
   async function remove(): Promise<void> {
-    await stop("immediate");
+    await stop();
     rmSync(folder, { recursive: true, force: true });
   }
 

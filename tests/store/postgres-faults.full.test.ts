@@ -154,7 +154,7 @@ describePostgresServer("a server of PostgreSQL", () => {
   test("that is down at the start is waited for", async () => {
     const database = await privateServer();
     const url = await createDatabase(database.url);
-    await database.stop("fast");
+    await database.stop();
     const site = await startProcess(environment(url));
     expect(site.stdout()).toMatch(
       /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not available yet/,

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { Client, escapeIdentifier, type QueryResultRow } from "pg";
 import { describe, inject, onTestFinished } from "vitest";
-import { startPrivateServer, type PrivateServer, type Settings } from "../machine/private-server.ts";
+import { startPrivateServer, type PrivateServer } from "../machine/private-server.ts";
 
 /** For tests that need a database; they are skipped on a machine without PostgreSQL. */
 export const describePostgres = describe.skipIf(inject("postgresUrl") === undefined);
@@ -54,10 +54,10 @@ export async function query<Row extends QueryResultRow>(
 }
 
 /** A server for this test only, removed after it. */
-export async function privateServer(settings: Settings = {}): Promise<PrivateServer> {
+export async function privateServer(): Promise<PrivateServer> {
   const programs = inject("postgresPrograms");
   if (programs === undefined) throw new Error("This test needs the programs of PostgreSQL.");
-  const server = await startPrivateServer(programs, settings);
+  const server = await startPrivateServer(programs);
   onTestFinished(() => server.remove());
   return server;
 }

@@ -91,7 +91,8 @@ export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit
 
   return async (from, times = 1) => {
     const { isLoopback, ...keys } = sourceOf(from);
-    const counting = limiters.filter(({ scope }) => scope === "all" || includeLoopback || !isLoopback);
+    const isCounted = includeLoopback || !isLoopback;
+    const counting = limiters.filter(({ scope }) => scope === "all" || isCounted);
     if (counting.some(({ limiter }) => times > limiter.points)) return { kind: "too-many" };
     const undos: (() => Promise<unknown>)[] = [];
     const giveBack = async () => {

@@ -3,7 +3,7 @@ import { attempt } from "../../contract/attempt.ts";
 import { statfsSync } from "node:fs";
 import { version } from "../settings/version.ts";
 import type { MetricRow, Samples } from "../http/monitoring.ts";
-import type { ChannelStats } from "../deliveries/channel-loop.ts";
+import { SECOND_MS } from "../../contract/durations.ts";
 import type { Worker } from "../deliveries/worker.ts";
 
 export function processRows(dataDir: string, { stats, deliveries }: Worker): MetricRow[] {
@@ -11,19 +11,20 @@ export function processRows(dataDir: string, { stats, deliveries }: Worker): Met
     const [channel = "", result = ""] = key.split(" ");
     return [{ channel, result }, count];
   });
-  const byChannel = (valueOf: (channel: ChannelStats) => number): Samples =>
-    Object.entries(stats).map(([channel, of]) => [{ channel }, valueOf(of)]);
-  const failures = byChannel((channel) => channel.failures);
+  const channels = Object.entries(stats);
+  const failures: Samples = channels.map(([channel, of]) => [{ channel }, of.failures]);
+  const silences: Samples = channels.map(([channel, { polledAt }]) => [
+    { channel },
+    (performance.now() - polledAt) / SECOND_MS,
+  ]);
   return [
     ["build_info", "The running version.", [[{ version, node: process.version }, 1]]],
     ...diskRows(dataDir),
     ["deliveries_total", "Delivery attempts by result.", results],
     ["worker_failures_total", "Claims and results that were not stored.", failures],
-    ["worker_silent_seconds", "Time since the last look for deliveries.", byChannel(silenceOf)],
+    ["worker_silent_seconds", "Time since the last look for deliveries.", silences],
   ];
 }
-
-const silenceOf = ({ polledAt }: ChannelStats) => (performance.now() - polledAt) / 1000;
 
 /** Empty if the disk with DATA_DIR cannot be read. */
 function diskRows(dataDir: string): MetricRow[] {

@@ -6,7 +6,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { REST_PATH } from "../contract/routes.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { baseHeadersOf } from "../contract/security-policy.ts";
-import type { TrustProxy } from "./settings/env.ts";
+import type { Env } from "./settings/env.ts";
 import type { Keys } from "./settings/secrets.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
@@ -177,6 +177,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-function trust(proxies: TrustProxy) {
+/** The proxies whose `X-Forwarded-For` is trusted: none, the last n hops, or these addresses. */
+function trust(proxies: Env["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }

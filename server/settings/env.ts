@@ -7,8 +7,6 @@ import * as variables from "./variables.ts";
 export { EnvError, type EnvSource };
 export type Env = ReturnType<typeof readEnv>;
 export type StaticBackend = ReturnType<typeof readStaticBackend>;
-/** The proxies whose `X-Forwarded-For` is trusted: none, the last n hops, or these addresses. */
-export type TrustProxy = Env["trustProxy"];
 /** Leads are kept in the database, or else in a file in `dataDir`, which is absolute. */
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
 

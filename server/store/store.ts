@@ -6,13 +6,7 @@ import type { StoredWish } from "../../contract/booking.ts";
 import type { DeliveryKind } from "../../contract/delivery.ts";
 import type { StoreUnavailable } from "./unavailable.ts";
 
-export type RowColumn = keyof LeadRow;
-
-export const rowColumns: readonly RowColumn[] = ["id", "created_at", ...leadColumns];
-
-export function isRowColumn(name: string): name is RowColumn {
-  return rowColumns.some((column) => column === name);
-}
+export const rowColumns: readonly (keyof LeadRow)[] = ["id", "created_at", ...leadColumns];
 
 /** How a lead came: by the REST API (`wire`), by a form without script, or as a test. */
 export type LeadSource = "wire" | "form" | "test";

@@ -1,7 +1,7 @@
 /** Named columns, and how rows look. Source: PostgREST docs on inserts, media types, `Prefer`. */
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../../contract/rest-api.ts";
-import { isRowColumn, rowColumns, type RowColumn } from "../../store/store.ts";
+import { rowColumns } from "../../store/store.ts";
 import { notImplemented, RestError } from "./errors.ts";
 
 export interface Answer {
@@ -72,14 +72,15 @@ const ITEM = /^(?:"?([^\s"'(),.:]+)"?:)?"?([^\s"'(),.:]+)"?$/u;
 /** With thousands of columns, one request kept the thread busy for 300 ms. */
 const MAX_COLUMNS = 100;
 
-export type Selection = { column: RowColumn; as: string }[];
+export type Selection = { column: keyof LeadRow; as: string }[];
 
 /** The columns of the answer; without `select=` all. @throws {RestError} PGRST100, 42703 */
 export function parseSelect(text: string | null): Selection {
   return parseList("select parameter", text ?? "*").flatMap(({ name, as }): Selection => {
     if (name === "*") return rowColumns.map((column) => ({ column, as: column }));
-    if (!isRowColumn(name)) throw new RestError(400, "42703", `column ${LEADS_TABLE}.${name} does not exist`);
-    return [{ column: name, as }];
+    const column = rowColumns.find((known) => known === name);
+    if (!column) throw new RestError(400, "42703", `column ${LEADS_TABLE}.${name} does not exist`);
+    return [{ column, as }];
   });
 }
 

@@ -65,16 +65,6 @@ test.each(fails)("a channel waits ever longer while claims %s, and says so once"
   expect(log.warn.mock.calls).toEqual([[{ channel: "mail", failures: 7 }, "the worker works again"]]);
 });
 
-test.each([
-  [9, [1_000]],
-  [10, [500, 1_000]],
-])("after %i new leads a channel waits for %j ms: a flood goes first", async (leads, expected) => {
-  const { loop, waits } = loopOver([() => claimed(0), () => claimed(0)]);
-  for (let lead = 0; lead < leads; lead++) loop.wake();
-  await loop.run();
-  expect(waits.slice(0, expected.length)).toEqual(expected);
-});
-
 test("a lead that comes while a channel looks is claimed at once", async () => {
   const woken = ({ wake }: { wake: () => void }) => {
     wake();

@@ -33,21 +33,15 @@ interface ChannelLoopParts {
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 /** Pauses after failed turns double up to this. */
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;
-/** As many leads since the last look are a flood: they go first, and deliveries wait. */
-const FLOOD = 10;
-const REST_MS = SECOND_MS / 2;
 
 export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   const { outbox, deliver, log, stats, stopping, pause } = parts;
   const underWay = new Set<Promise<void>>();
   let woken = Promise.withResolvers<void>();
-  let newLeads = 0;
   let failures = 0;
 
   /** @returns how long to wait @throws {StoreUnavailable} while nothing can be claimed */
   async function turn(): Promise<number> {
-    if (newLeads >= FLOOD) await pause(REST_MS, stopping);
-    newLeads = 0;
     const room = AT_ONCE[name] - underWay.size;
     if (room === 0 || stopping.aborted) return SECOND_MS;
     const claim = await outbox.claim(name, room);
@@ -89,7 +83,6 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
     },
 
     wake(): void {
-      newLeads += 1;
       woken.resolve();
     },
   };

@@ -14,7 +14,7 @@ export interface WorkerParts {
   everyMinute?: () => Promise<void>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   forget?: (deliveryId: string) => Promise<unknown>;
-  /** Between looks, after failures and floods. */
+  /** Between looks, and after failures. */
   pause?: Pause;
 }
 

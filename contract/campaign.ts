@@ -1,5 +1,5 @@
 /** Parameters of an address that name its advertisement, read alike by the page and the server. */
-import { cleanLine } from "./typed-text.ts";
+import { lineOf } from "./typed-text.ts";
 
 /**
  * Parameters that networks add to a click, with the network by the name of its source.
@@ -29,7 +29,8 @@ const CAMPAIGN: ReadonlySet<string> = new Set([
   ...Object.keys(CLICK_IDS),
 ]);
 
-const MAX_LENGTH = 200;
+/** Of a part of a visit, in Unicode code points. */
+export const MAX_PART_LENGTH = 200;
 
 /** The campaign of an address: the first visible value of each name, by the name in lower case. */
 export type Campaign = Record<string, string>;
@@ -46,13 +47,8 @@ export function campaignOf({ search, hash }: Pick<URL, "search" | "hash">): Camp
       // A link that was copied from markup has `&amp;` between its parameters.
       const parameter = name.trim().toLowerCase().replace(/^amp;/, "");
       if (!CAMPAIGN.has(parameter) || campaign[parameter] !== undefined) continue;
-      const clean = boundedLine(value);
+      const clean = lineOf(value, MAX_PART_LENGTH);
       if (clean !== "") campaign[parameter] = clean;
     }
   return campaign;
-}
-
-/** A line of at most {@link MAX_LENGTH} code points. */
-export function boundedLine(text: string): string {
-  return Array.from(cleanLine(text)).slice(0, MAX_LENGTH).join("").trim();
 }

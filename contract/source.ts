@@ -1,6 +1,7 @@
 /** Where a visit came from, and whether it was paid for, in the words that every reader gets. */
-import { boundedLine, CLICK_IDS, type Campaign } from "./campaign.ts";
+import { CLICK_IDS, MAX_PART_LENGTH, type Campaign } from "./campaign.ts";
 import { fillIn } from "./placeholders.ts";
+import { lineOf } from "./typed-text.ts";
 
 /** A visit that nothing is known about; and a paid one, or the REST API's, that names nobody. */
 const DIRECT = "direct";
@@ -101,13 +102,9 @@ export function sourceOf(campaign: Campaign, referrer: string | undefined): Sour
 /** The source of a typed name or a host: one for all of a network; undefined for an empty name. */
 export function sourceOfName(text: string): string | undefined {
   // A comma separates a source from its mark in a key.
-  const name = boundedLine(
-    text
-      .toLowerCase()
-      .replace(/,/g, " ")
-      .replace(/^[a-z]+:\/\//, "")
-      .replace(/\/.*/s, ""),
-  );
+  const typed = text.toLowerCase().replace(/,/g, " ");
+  const host = typed.replace(/^[a-z]+:\/\//, "").replace(/\/.*/s, "");
+  const name = lineOf(host, MAX_PART_LENGTH);
   if (name === "") return undefined;
   const words = wordsOf(name).filter((word) => BY_WORD.has(word) || !PAID_NAMES.has(word));
   const network = BY_WORD.get(words.join("")) ?? networkOf(words.join("")) ?? ofHost(name);

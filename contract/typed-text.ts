@@ -32,7 +32,7 @@ export const cleanLine = (text: string): string => cleanText(text).replace(/\s/g
 
 /** Typed text as one line. @param most Unicode code points that are kept */
 export function lineOf(text: string, most: number): string {
-  return Array.from(cleanLine(text)).slice(0, most).join("");
+  return Array.from(cleanLine(text)).slice(0, most).join("").trim();
 }
 
 /** Around an address in mails and sentences: a name, brackets, quotes, a link's scheme, a dot. */

@@ -1,7 +1,8 @@
 /** Reads a browser's description of its visit: bounded, and only known parts of the address. */
-import { boundedLine, campaignOf } from "../../contract/campaign.ts";
+import { campaignOf, MAX_PART_LENGTH } from "../../contract/campaign.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import { sourceOf } from "../../contract/source.ts";
+import { lineOf } from "../../contract/typed-text.ts";
 
 export interface SeenVisit {
   consent?: string | undefined;
@@ -16,12 +17,12 @@ const MAX_ADDRESS_LENGTH = 4_096;
 export function readVisit(seen: SeenVisit): Visit {
   const page = urlOf(seen.page);
   const host = urlOf(seen.referrer)?.host;
-  const referrer = host === undefined || host === page?.host ? undefined : boundedLine(host);
+  const referrer = host === undefined || host === page?.host ? undefined : lineOf(host, MAX_PART_LENGTH);
   const campaign = page ? campaignOf(page) : {};
   const { consent: version = "" } = seen;
   return {
     ...sourceOf(campaign, referrer),
-    ...(page && { page: boundedLine(page.pathname) }),
+    ...(page && { page: lineOf(page.pathname, MAX_PART_LENGTH) }),
     ...(referrer !== undefined && { referrer }),
     campaign,
     ...(/^[0-9a-f]{8}$/.test(version) && { consent: { version } }),

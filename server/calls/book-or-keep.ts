@@ -48,7 +48,7 @@ export function createCallForms(parts: BookingParts) {
     const { insert } = prepared;
     const result = await tryBooking(wish, withCall(insert), ip);
     if (!("noCall" in result)) return result;
-    const toStore = await storedWish(wish);
+    const toStore = storedWish(wish);
     const stored = await leads.storeLeads({ ...insert, wish: toStore });
     if (stored.kind !== "stored") return outcomeOf(stored, messages);
     const [row] = stored.rows;
@@ -60,7 +60,7 @@ export function createCallForms(parts: BookingParts) {
   async function bookForKnownLead(wish: Wish, leadId: string, ip: string) {
     const result = await tryBooking(wish, leadId, ip);
     if (!("noCall" in result)) return result;
-    const toStore = await storedWish(wish);
+    const toStore = storedWish(wish);
     const lead = await orUnavailable(keepWish(schedule.store, { id: leadId, ...toStore }));
     if (!lead) return linkGone;
     if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
@@ -85,12 +85,12 @@ export function createCallForms(parts: BookingParts) {
     }
   }
 
-  async function storedWish(wish: Wish): Promise<StoredWish> {
+  function storedWish(wish: Wish): StoredWish {
     const { startsAt, zone, phone } = wish;
     const { timeZone } = schedule.availability;
     const wishedAt = isInstant(startsAt) ? new Date(startsAt).toISOString() : undefined;
     const wishedZone = zoneOr(timeZone, zone);
-    const number = await readNumber(phone, [wishedZone, timeZone]);
+    const number = readNumber(phone, [wishedZone, timeZone]);
     return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
   }
 

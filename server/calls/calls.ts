@@ -83,7 +83,7 @@ export function createCalls(parts: CallsParts) {
 
   return {
     async book(startsAt: string, call: WantedCall) {
-      const number = await readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
+      const number = readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
       const limit = limitOf(startsAt, call.by);
       const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
       const result = await waking(bookCall(store, { ...made, limit }));

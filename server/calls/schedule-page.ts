@@ -158,7 +158,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
     const leadId = leadOf(post.fields.get("token"));
     const wish = states.wishOf(post.fields, timeZone);
-    const problems = await numberProblems(wish, post);
+    const problems = numberProblems(wish, post);
     const outcome = await forms.submit(post, problems, (fields, arrival) =>
       leadId === undefined
         ? callForms.bookForNewLead(wish, fields, arrival, request.ip)
@@ -175,13 +175,13 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
 
   /** Refuses what is no number, and asks once about one that no country has. */
-  async function numberProblems({ zone, phone }: Wish, { fields }: FormPost) {
+  function numberProblems({ zone, phone }: Wish, { fields }: FormPost) {
     const { input } = CALL_NUMBER;
     const { callNumber, doubtfulNumber } = formContent.fieldProblems;
     if (!fields.has(input)) return [];
     if (!isCallNumber(phone)) return [{ input, message: callNumber }];
     if (fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(input)) return [];
-    const { phoneTyped } = await readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
+    const { phoneTyped } = readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
     return phoneTyped === undefined
       ? [{ input, message: doubtfulNumber.replace("{text}", () => phone) }]
       : [];

@@ -1,5 +1,4 @@
 /** Reads the number to call as it was typed, and writes it as a person reads it. */
-import { setImmediate } from "node:timers/promises";
 import { getCountries, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 import { readTelephone } from "../../contract/telephone.ts";
 import type { Booking } from "../../contract/booking.ts";
@@ -7,24 +6,17 @@ import type { Booking } from "../../contract/booking.ts";
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
 
 /** By the names that `Intl.DateTimeFormat` gives zones. */
-let countries: Promise<ReadonlyMap<string, CountryCode>> | undefined;
-
-/** In slices: all countries take 100 ms, and requests would wait for them. */
-async function listCountries(): Promise<ReadonlyMap<string, CountryCode>> {
-  const byZone = new Map<string, CountryCode>();
-  for (const country of getCountries()) {
-    for (const zone of new Intl.Locale("und", { region: country }).getTimeZones() ?? [])
-      byZone.set(zone, country);
-    await setImmediate();
-  }
-  return byZone;
-}
+const COUNTRIES: ReadonlyMap<string, CountryCode> = new Map(
+  getCountries().flatMap((country) => {
+    const zones = new Intl.Locale("und", { region: country }).getTimeZones() ?? [];
+    return zones.map((zone) => [zone, country] as const);
+  }),
+);
 
 /** @param zones a number without a country's code is one of the first zone that has a country */
-export async function readNumber(typed: string, zones: readonly string[]): Promise<PhoneNumber> {
-  const countryOf = await (countries ??= listCountries());
+export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
   const named = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
-  const defaultCountry = named.map(({ timeZone }) => countryOf.get(timeZone)).find(Boolean);
+  const defaultCountry = named.map(({ timeZone }) => COUNTRIES.get(timeZone)).find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
   const read = parsePhoneNumberFromString(number, options);

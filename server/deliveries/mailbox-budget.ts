@@ -3,7 +3,7 @@ import { VISITOR, WRITTEN, type DeliveryKind } from "../../contract/delivery.ts"
 import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
-import { IS_WITHHELD, latestBelievable } from "./conditions.ts";
+import { IS_WITHHELD } from "./conditions.ts";
 import { flag, text, type Query } from "../store/query.ts";
 import type { Database } from "../store/database.ts";
 import { among, field, lock } from "../store/sql.ts";
@@ -34,7 +34,7 @@ async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
   const counted = await query`SELECT mail.delivery_id = ${id} AS same, delivery.kind
     FROM mailbox_mails AS mail JOIN deliveries AS delivery ON delivery.id = mail.delivery_id
     WHERE mail.delivery_id = ${id} OR (mail.mailbox = ${mailbox}
-      AND mail.counted_at > ${time(at - DAY_MS)} AND mail.counted_at <= ${latestBelievable(time(at))})`;
+      AND mail.counted_at > ${time(at - DAY_MS)})`;
   if (counted.some(({ same }) => v.parse(flag, same))) return true;
   const isInvited = [kind, ...counted.map((mail) => text(mail, "kind"))].includes("invitation");
   return counted.length < MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1);

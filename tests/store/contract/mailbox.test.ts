@@ -100,15 +100,6 @@ test("the day begins when a mail was counted, and all attempts count once", asyn
   expect(await mailbox.sent()).toEqual(["confirmation"]);
 });
 
-test("a mailbox that had its mails of the day while the clock was ahead gets the next", async (mailbox) => {
-  mailbox.time += 365 * DAY;
-  for (let mail = 0; mail <= MAILBOX_MAILS_A_DAY; mail++) await mailbox.lead({ problems: `${mail}` });
-  expect((await mailbox.sent()).length).toBeLessThanOrEqual(MAILBOX_MAILS_A_DAY);
-  mailbox.time -= 365 * DAY;
-  await mailbox.lead({ problems: "Once more" });
-  expect(await mailbox.sent()).toEqual(["confirmation"]);
-});
-
 test("links to every coming call of an address are mailed, none of suspected spam or others", async (mailbox) => {
   const { lead } = booked(await mailbox.book(TEN, { ...LEE, ...SPAM }));
   booked(await mailbox.book(minutesAfter(TEN, 60), other(1)));

@@ -24,27 +24,25 @@ export async function correctedTexts(query: Query, wanted: string): Promise<stri
 }
 
 async function nearWords(query: Query, word: string): Promise<string[]> {
-  const counts = new Map<string, number>();
   const rows = await query`${textsWith(intactParts(word), MOST_READ)}`;
-  for (const row of rows)
-    for (const [other] of text(row, "text").matchAll(WORD))
-      if (isOneLetterOff(word, other)) counts.set(other, (counts.get(other) ?? 0) + 1);
-  const byCount = [...counts].toSorted(([, a], [, b]) => b - a);
-  return byCount.slice(0, MOST_NEAR).map(([near]) => near);
+  const others = rows.flatMap((row) => text(row, "text").match(WORD) ?? []);
+  const near = [...Map.groupBy(others, (other) => other)].filter(([other]) => isOneLetterOff(word, other));
+  const byCount = near.toSorted(([, a], [, b]) => b.length - a.length);
+  return byCount.slice(0, MOST_NEAR).map(([other]) => other);
 }
 
-/** One letter is more, less or another, or two neighbors are swapped. */
+/** One letter is more, less, another, or moved: the words are equal once each has lost at most one. */
 function isOneLetterOff(word: string, other: string): boolean {
-  if (Math.abs(word.length - other.length) > 1) return false;
-  const shorter = Math.min(word.length, other.length);
-  let [start, end] = [0, 0];
-  while (start < shorter && word[start] === other[start]) start += 1;
-  while (end < shorter - start && word.at(-1 - end) === other.at(-1 - end)) end += 1;
-  const [ours, theirs] = [word, other].map((one) => one.slice(start, one.length - end));
-  if (ours === undefined || theirs === undefined || ours === theirs) return false;
-  const isSwapped = ours.length === 2 && theirs === `${ours[1]}${ours[0]}`;
-  return isSwapped || Math.max(ours.length, theirs.length) === 1;
+  if (word === other || Math.abs(word.length - other.length) > 1) return false;
+  const ours = new Set(withOneLess(word));
+  return withOneLess(other).some((one) => ours.has(one));
 }
+
+/** The word, and what is left of it without each of its letters. */
+const withOneLess = (word: string): string[] => [
+  word,
+  ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
+];
 
 /** Every word that is one letter off has one: a half, or what an error in the middle makes. */
 function intactParts(word: string): string[] {

@@ -33,8 +33,7 @@ function firstLead(): LeadFields {
 }
 
 export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS) {
-  let latest: { validUntil: number; fault: Promise<string | undefined> } | undefined;
-  let lastFault: string | undefined;
+  let latest: Promise<string | undefined> | undefined;
 
   /** The trial, and a meaningless write that is committed. */
   async function tryIt(): Promise<string | undefined> {
@@ -48,25 +47,17 @@ export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS
       if (error instanceof StoreUnavailable) return error.reason;
       log(`A lead could not be stored: ${messageOf(error)}`);
       return "the program failed, and the log says why";
+    } finally {
+      setTimeout(() => (latest = undefined), VALID_MS).unref();
     }
-  }
-
-  function begin() {
-    // One at a time: a silent store would get another write each second.
-    const test = { validUntil: Infinity, fault: tryIt() };
-    test.fault = test.fault.then((fault) => {
-      lastFault = fault;
-      test.validUntil = fault === undefined ? performance.now() + VALID_MS : 0;
-      return fault;
-    });
-    return test;
   }
 
   return {
     /** Why a lead cannot be stored, without a path or anything of a lead; undefined when it can. */
     async fault(): Promise<string | undefined> {
-      if (!latest || performance.now() > latest.validUntil) latest = begin();
-      return Promise.race([latest.fault, sleep(patienceMs, lastFault ?? SILENT, { ref: false })]);
+      // One at a time: a silent store would get another write each second.
+      latest ??= tryIt();
+      return Promise.race([latest, sleep(patienceMs, SILENT, { ref: false })]);
     },
   };
 }

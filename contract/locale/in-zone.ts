@@ -19,11 +19,6 @@ const whole = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 
-function hourIn(iso: string, timeZone: string): number {
-  const hours = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
-  return Number(hours[0]?.value);
-}
-
 /** No line breaks before AM and PM, or within `GMT−3`, whose minus sign ends no line. */
 export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Locale) {
   const read = (options: Intl.DateTimeFormatOptions) => partsOf(iso, tag, { timeZone, ...options });
@@ -75,7 +70,8 @@ export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Loca
       return dayIn("long") + glue + time;
     },
     get hour() {
-      return hourIn(iso, timeZone);
+      const [hours] = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
+      return Number(hours?.value);
     },
   };
 }

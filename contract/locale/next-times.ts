@@ -1,10 +1,10 @@
 /** The next open times: the server puts them into the page, the script into the visitor's zone. */
+import { DAY_MS } from "../durations.ts";
 import { SCHEDULE_PATH } from "../routes.ts";
 
 /** In the HTML, before the place of the times. */
 export const NEXT_TIMES = ' data-times="">';
 const AT_ONCE = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The addresses and texts of the first times, as `Mon 9:00 AM`, and the short name of their zone.

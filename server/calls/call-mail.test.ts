@@ -118,35 +118,24 @@ test("the agency reads the whole lead and the author of the change, and that it 
   expect(chat.subject).toBe(mail.subject);
 });
 
+const DANA = "Dana Ortiz, Ortiz HVAC,";
+const MONDAY = "Monday, November 23 at 10:00 AM, Eastern Time (EST)";
+const FRIDAY = "Friday, November 20 at 10:00 AM, Eastern Time (EST)";
+const ANA = "ana@agency.example";
+
 test.each([
-  ["booking.created", VISITOR, /^Dana Ortiz, Ortiz HVAC, booked a call for Monday, November 23 at 10:00 AM/],
-  [
-    "booking.created",
-    undefined,
-    /^Somebody on your team booked a call with Dana Ortiz, Ortiz HVAC, for Monday, November 23 at 10:00 AM/,
-  ],
-  [
-    "booking.moved",
-    VISITOR,
-    /^Dana Ortiz, Ortiz HVAC, moved the call from Friday, November 20 at 10:00 AM, [^.]* to Monday/,
-  ],
-  [
-    "booking.moved",
-    "ana@agency.example",
-    /^ana@agency\.example moved the call with Dana Ortiz, Ortiz HVAC, from Friday, November 20/,
-  ],
-  [
-    "booking.cancelled",
-    VISITOR,
-    /^Dana Ortiz, Ortiz HVAC, canceled the call on Monday, November 23 at 10:00 AM/,
-  ],
+  ["booking.created", VISITOR, `${DANA} booked a call for ${MONDAY}.`],
+  ["booking.created", undefined, `Somebody on your team booked a call with ${DANA} for ${MONDAY}.`],
+  ["booking.moved", VISITOR, `${DANA} moved the call from ${FRIDAY} to ${MONDAY}.`],
+  ["booking.moved", ANA, `${ANA} moved the call with ${DANA} from ${FRIDAY} to ${MONDAY}.`],
+  ["booking.cancelled", VISITOR, `${DANA} canceled the call on ${MONDAY}.`],
 ] as const)(
   "after %s by %s the agency reads who did what, and when the call was",
   async (type, by, first) => {
     const movedFrom = type === "booking.moved" ? "2026-11-20T15:00:00.000Z" : undefined;
-    const mail = await written({ kind: "booking", event: { ...bookingEvent(type), by, movedFrom } });
-    expect(mail.text).toMatch(first);
-    expect(mail.text).toContain(type === "booking.cancelled" ? "The visitor's number:" : "\nNumber to call:");
+    const { text = "" } = await written({ kind: "booking", event: { ...bookingEvent(type), by, movedFrom } });
+    expect(text.split("\n")[0]).toBe(first);
+    expect(text).toContain(type === "booking.cancelled" ? "The visitor's number:" : "\nNumber to call:");
   },
 );
 

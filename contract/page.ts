@@ -74,13 +74,13 @@ export interface Board extends Picking {
   days: readonly BoardDay[];
   day: string;
   /** The new time of a call that is moved, until its button is pressed. */
-  chosen?: string;
+  chosen?: string | undefined;
   /** A time that another visitor booked meanwhile. */
-  wanted?: string;
+  wanted?: string | undefined;
   /** The next open times, or those around one that is not open. */
   soonest: readonly string[];
-  earlier?: string;
-  later?: string;
+  earlier?: string | undefined;
+  later?: string | undefined;
 }
 
 /** Where a visitor without a script chooses the zone; `back`: the query of the board after it. */

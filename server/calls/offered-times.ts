@@ -11,8 +11,8 @@ import { nearestTo, openTimes } from "./open-times.ts";
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
 
-/** The same object while nothing changes. `isOld`: the store failed since. */
-export type Openings = { isOld?: true } & ReturnType<typeof openTimes>;
+/** The same object while nothing changes. `old`: the store failed since. */
+export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 
 interface OpenTimesParts {
   availability: Availability;
@@ -69,7 +69,7 @@ export class OpenTimes {
     const soonest = new Date(now() + availability.noticeHours * HOUR_MS).toISOString();
     const isAhead = (at: string) => at >= soonest;
     const taken = this.#latest.taken.filter(isAhead);
-    const outdated: Openings = { ...withTimes(this.#latest, isAhead), taken, isOld: true };
+    const outdated: Openings = { ...withTimes(this.#latest, isAhead), taken, notice: "old" };
     if (!isDeepStrictEqual(this.#outdated, outdated)) this.#outdated = outdated;
     return outdated.times.length > 0 ? this.#outdated : undefined;
   }

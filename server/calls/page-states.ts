@@ -104,37 +104,35 @@ export function zonesState(query: PageQuery, { picking }: Picker, now: number): 
 
 /** The days around the requested day or time, else around the first open one. */
 function boardState(openings: Openings, query: PageQuery, picker: Picker): page.ScheduleState {
-  const { times, taken, days, isOld } = openings;
+  const { times, taken, days, notice } = openings;
   const { at = "", day: wantedDay = "" } = query;
-  const [earliest] = times;
-  if (earliest === undefined) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
+  if (times.length === 0) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
   const isOpen = times.includes(at);
   const isGone = at !== "" && !isOpen;
   const isTaken = taken.includes(at);
-  const nearest = isGone ? nearestTo(times, Date.parse(at) || 0) : [];
-  const index = indexOfDay(days, isOpen ? at : isTaken ? nearest[0] : undefined, wantedDay);
+  const refusal = isTaken ? "taken" : "never";
+  const soonest = isGone ? nearestTo(times, Date.parse(at) || 0) : times.slice(0, SOONEST);
+  const index = indexOfDay(days, (isTaken && soonest[0]) || at, wantedDay);
   const start = index - (index % DAYS_SHOWN);
-  const board = days.slice(start, start + DAYS_SHOWN);
-  const [earlier, later] = [days[start - DAYS_SHOWN], days[start + DAYS_SHOWN]];
-  const notice = isGone ? (isTaken ? "taken" : "never") : isOld && "old";
   return {
     ...picker.picking,
     zone: zoneOr(picker.picking.agencyZone, query["zone"]),
     view: "times",
-    days: board,
+    days: days.slice(start, start + DAYS_SHOWN),
     day: days[index]?.day ?? "",
-    ...(isOpen && { chosen: at }),
-    ...(isTaken && { wanted: at }),
-    soonest: isGone ? nearest : times.slice(0, SOONEST),
-    ...(notice && { notice }),
-    ...(earlier && { earlier: earlier.day }),
-    ...(later && { later: later.day }),
+    chosen: isOpen ? at : undefined,
+    wanted: isTaken ? at : undefined,
+    soonest,
+    notice: isGone ? refusal : notice,
+    earlier: days[start - DAYS_SHOWN]?.day,
+    later: days[start + DAYS_SHOWN]?.day,
   };
 }
 
 /** The day of the time, else the wanted one, else the first that is open. */
-function indexOfDay(days: readonly page.BoardDay[], time: string | undefined, wantedDay: string) {
-  if (time !== undefined) return days.findIndex(({ times }) => times.includes(time));
+function indexOfDay(days: readonly page.BoardDay[], time: string, wantedDay: string) {
+  const ofTime = days.findIndex(({ times }) => times.includes(time));
+  if (ofTime !== -1) return ofTime;
   const wanted = isDay(wantedDay) ? days.findIndex(({ day }) => day >= wantedDay) : -1;
   return wanted === -1 ? days.findIndex(({ times }) => times.length > 0) : wanted;
 }

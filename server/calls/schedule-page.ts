@@ -50,7 +50,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   };
   /** A token that is not ours is ignored. */
   const pickerOf = (token: string | undefined): states.Picker => ({
-    picking: { agencyZone: timeZone, ...(leadOf(token) !== undefined && { token }) },
+    picking: { agencyZone: timeZone, token: leadOf(token) && token },
     requiresPhone: place.kind === "phone",
     locale: mail.locale,
   });
@@ -195,7 +195,6 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
 function lastAnswers(detail: LeadDetail): states.PageQuery {
   const { wishedZone, wishedPhone, wishedTyped, bookings } = detail;
   const latest = bookings.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
-  const zone = wishedZone ?? latest?.zone;
   const phone = wishedTyped ?? wishedPhone ?? latest?.phoneTyped ?? latest?.phone;
-  return { ...(zone !== undefined && { zone }), ...(phone !== undefined && { phone }) };
+  return { zone: wishedZone ?? latest?.zone, phone };
 }

@@ -36,19 +36,18 @@ export function readYaml(name: string, text: string): YamlFile | { problems: str
     return { problems: [`${name}:1:1: the file has more than 64 KB: shorten it`] };
   const lines = new yaml.LineCounter();
   const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "silent" });
-  const placed = (offset: number, sentence: string) => {
+  const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
-    return `${name}:${line}:${col}: ${sentence}`;
+    return `${name}:${line}:${col}`;
   };
   // One mistake makes others behind it.
   const [mistake] = [...document.errors, ...document.warnings];
-  if (mistake) return { problems: [placed(mistake.pos[0], sentenceOf(mistake))] };
-  const lost = lostWords(document, text).map(([offset, sentence]) => placed(offset, sentence));
+  if (mistake) return { problems: [`${at(mistake.pos[0])}: ${sentenceOf(mistake)}`] };
+  const lost = lostWords(document, text).map(([offset, sentence]) => `${at(offset)}: ${sentence}`);
   if (lost.length > 0) return { problems: lost };
   if (!yaml.isMap(document.contents))
     return { problems: [`${name}:1:1: the file must begin with names, like hero:`] };
-  const at: YamlFile["at"] = (path) => placed(placeOf(document, path), "").slice(0, -": ".length);
-  return { value: document.toJS(), at };
+  return { value: document.toJS(), at: (path) => at(placeOf(document, path)) };
 }
 
 function sentenceOf({ code, message }: yaml.YAMLError): string {
@@ -77,17 +76,11 @@ function lostWords(document: yaml.Document, text: string): [offset: number, sent
   return lost;
 }
 
+/** Where a field begins; for one that is missing, what would hold it. */
 function placeOf(document: yaml.Document, path: readonly (string | number)[]): number {
   for (let length = path.length; length > 0; length--) {
-    const holder = document.getIn(path.slice(0, length - 1), true) ?? document.contents;
-    const last = path[length - 1];
-    if (yaml.isMap(holder)) {
-      const pair = holder.items.find(({ key }) => yaml.isScalar(key) && String(key.value) === String(last));
-      if (pair && yaml.isScalar(pair.key)) return pair.key.range?.[0] ?? 0;
-    } else if (yaml.isCollection(holder)) {
-      const item = holder.get(Number(last), true);
-      if (yaml.isScalar(item) || yaml.isCollection(item)) return item.range?.[0] ?? 0;
-    }
+    const node = document.getIn(path.slice(0, length), true);
+    if (yaml.isNode(node) && node.range) return node.range[0];
   }
   return 0;
 }

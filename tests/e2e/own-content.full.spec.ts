@@ -62,15 +62,9 @@ own("nothing moves when the pictures arrive", async ({ page }) => {
   expect(await tops()).toEqual(before);
 });
 
-own("the logo links to the start on every page, and is in the inbox", async ({ page, site }) => {
-  for (const path of ["/", "/book-call", "/privacy"]) {
-    await page.goto(path);
-    const logo = page.getByRole("banner").getByRole("link", { name: content.site.brandName });
-    await expect(logo).toHaveAttribute("href", "/");
-    await expect(logo.locator("img")).not.toHaveJSProperty("naturalWidth", 0);
-  }
+own("the logo is in the inbox, too", async ({ page, site }) => {
   await enterInbox(page, site);
-  await expect(page.getByRole("banner").locator("img")).toBeVisible();
+  await expect(page.getByRole("banner").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
 });
 
 own("the landing page is accessible, and each of seven links leads to its section", async ({ page }) => {

@@ -166,10 +166,9 @@ function createPlayer(dialog: HTMLDialogElement): () => void {
 
   dialog.addEventListener("click", click);
   dialog.addEventListener("close", rest);
-  if ("popover" in dialog)
-    dialog.addEventListener("toggle", () => {
-      if (!dialog.open && !dialog.matches(":popover-open")) rest();
-    });
+  dialog.addEventListener("toggle", () => {
+    if (!dialog.open && !dialog.matches(":popover-open")) rest();
+  });
   rest();
   return open;
 }

@@ -96,14 +96,6 @@ const importsWithStyles: Plugin = {
     id === "\0vite/preload-helper.js"
       ? `export { withStyles as __vitePreload } from "${join(root, "site", "with-styles.ts")}";`
       : null,
-  // Vite leaves a comment in place of each import that has only styles.
-  generateBundle: {
-    order: "post",
-    handler(_, files) {
-      for (const file of Object.values(files))
-        if (file.type === "chunk") file.code = file.code.replaceAll(/\/\* empty css +\*\//g, "");
-    },
-  },
 };
 
 async function bundle(options: Parameters<typeof build>[0]) {

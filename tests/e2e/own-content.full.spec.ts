@@ -1,5 +1,4 @@
 /** An agency's own site: a logo, portraits, questions, pages; and one of the longest words. */
-import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits as expectFitsAt, linesOf, misfits } from "./misfits.ts";

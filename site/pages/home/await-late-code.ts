@@ -1,4 +1,5 @@
 /** Requests the late code of the landing page and of trades, and opens the demo with it. */
+import { prefersReducedMotion } from "../../components/motion.ts";
 
 /** A pointer that moves may be on its way to the demo, whose press requests the code again. */
 export function awaitLateCode(): void {
@@ -18,7 +19,7 @@ function prepare(): void {
   readyDemo().catch(() => undefined);
 }
 
-const readyDemo = () => import("./late-code.ts").then(({ startDemo }) => startDemo());
+const readyDemo = () => import("./late-code.ts").then(({ startDemo }) => startDemo(prefersReducedMotion));
 
 /** Opens the demo to be played, or, when its code does not arrive, to be read. */
 function openDemo(event: MouseEvent): void {

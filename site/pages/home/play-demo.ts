@@ -1,6 +1,5 @@
 /** Plays the demo's conversation line by line. Without React, for pages of trades, too. */
 import type { Conversation } from "../../page-sections.ts";
-import { prefersReducedMotion } from "../../components/motion.ts";
 import { elementOf, readPageData } from "../../load-page.ts";
 
 type Mode = "choosing" | "transcript" | "playing" | "paused" | "ended";
@@ -21,11 +20,15 @@ export function moments(lengths: readonly number[], seconds: number): number[] {
   return [at, ...efforts.map((each) => (at += each * pace))];
 }
 
-/** Handles every press in the demo, which may be open as a popover. @returns opens it */
-export function startDemo(): () => void {
+/**
+ * Handles every press in the demo, which may be open as a popover.
+ * @param prefersStill a parameter: an import would bring React, which pages of trades lack
+ * @returns opens it
+ */
+export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
   if (!dialog) return () => undefined;
-  const open = players.get(dialog) ?? createPlayer(dialog);
+  const open = players.get(dialog) ?? createPlayer(dialog, prefersStill);
   players.set(dialog, open);
   return open;
 }
@@ -36,7 +39,7 @@ function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): bool
   return x < left || x > right || y < top || y > bottom;
 }
 
-function createPlayer(dialog: HTMLDialogElement): () => void {
+function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): () => void {
   const find = (selector: string) => elementOf(`#demo ${selector}`);
   const [log, list] = [find("[role=log]"), find("ol")];
   const label = find("[role=log] > :nth-last-child(2)");
@@ -86,7 +89,7 @@ function createPlayer(dialog: HTMLDialogElement): () => void {
 
   function play(): void {
     ticks = 0;
-    show(prefersReducedMotion() ? "transcript" : "playing");
+    show(prefersStill() ? "transcript" : "playing");
   }
 
   function open(): void {

@@ -1,7 +1,7 @@
 /** Obstacles to a launch in the content: samples, placeholders and unconfirmed claims. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
-import { siteVariable } from "../settings/env.ts";
+import { variableOf } from "../settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
 const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
@@ -41,7 +41,7 @@ function* unreadyLines(content: Content): Generator<string> {
   const { site, logo, confirmed, legalLinks, markdownPages } = content;
   const { place } = content.workingHours;
   for (const name of unconfiguredIn(content))
-    yield `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`;
+    yield `${variableOf(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`;
   if (site.brandName !== PLACEHOLDERS.brandName && !logo && !confirmed.includes("mark"))
     yield (
       `content/site.yaml: the mark beside "${site.brandName}" is the delivered one: set \`logo\`, ` +

@@ -1,10 +1,10 @@
 /** The only reader of the environment. Each error names its variable. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
-import { EnvError, IN_FILE, readFrom, type EnvSource } from "./values.ts";
+import { EnvError, IN_FILE, readFrom, variableOf, type EnvSource } from "./values.ts";
 import * as variables from "./variables.ts";
 
-export { EnvError, type EnvSource };
+export { EnvError, variableOf, type EnvSource };
 export type Env = ReturnType<typeof readEnv>;
 export type StaticBackend = ReturnType<typeof readStaticBackend>;
 /** Leads are kept in the database, or else in a file in `dataDir`, which is absolute. */
@@ -86,11 +86,8 @@ export const SAMPLE_CONTENT = variables.inProject("content");
 /** What the pages show: the folder of the content, and the settings that stand before it. */
 export type SiteSettings = Pick<Env, "contentDir" | "site">;
 
-export const siteVariable = (field: string): string =>
-  field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-
 export function isSiteField(name: string): name is keyof SiteConfig {
-  return siteVariable(name) in variables.SiteVariables.entries;
+  return name in variables.SiteVariables.entries;
 }
 
 /** Whether leads go to a server of ours, and not from a static site to another server. */
@@ -136,7 +133,7 @@ export function offline(additions: Record<string, string> & { DATA_DIR: string }
 
 /** Removes every setting but those of tests, which must not touch an owner's folders. */
 export function dropSettings(): void {
-  const kept = Object.keys(variables.TestVariables.entries);
+  const kept = Object.keys(variables.TestVariables.entries).map(variableOf);
   for (const name of variables.VARIABLES)
     if (!kept.includes(name)) for (const ending of ["", IN_FILE]) delete process.env[name + ending];
 }

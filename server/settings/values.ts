@@ -39,26 +39,21 @@ function readVariable(name: string, source: EnvSource): string | undefined {
   return content;
 }
 
-type Camel<Name> = Name extends `${infer First}_${infer Rest}`
-  ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
-  : Lowercase<Name & string>;
-type Variables = v.ObjectSchema<v.ObjectEntries, undefined>;
+/** The name of the variable that has a setting: `DATA_DIR` for `dataDir`. */
+export const variableOf = (setting: string): string =>
+  setting.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** `DATA_DIR` is returned as `dataDir`; empty is not set. @throws {EnvError} naming the first */
-export function readFrom<Schema extends Variables, Set = v.InferOutput<Schema>>(
+/** Empty is not set. @throws {EnvError} naming the first variable that cannot be used */
+export function readFrom<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   schema: Schema,
   source: EnvSource,
-): { [Name in keyof Set as Camel<Name>]: Set[Name] };
-export function readFrom(schema: Variables, source: EnvSource): object {
-  const set = Object.keys(schema.entries).map((name) => [name, readVariable(name, source)]);
+): v.InferOutput<Schema> {
+  const settings = Object.keys(schema.entries);
+  const set = settings.map((setting) => [setting, readVariable(variableOf(setting), source)]);
   const result = v.safeParse(schema, Object.fromEntries(set), { abortPipeEarly: true });
-  if (!result.success) {
-    const [{ path, message }] = result.issues;
-    throw new EnvError(String(path?.[0].key), message);
-  }
-  const camel = (name: string) =>
-    name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(result.output).map(([name, value]) => [camel(name), value]));
+  if (result.success) return result.output;
+  const [{ path, message }] = result.issues;
+  throw new EnvError(variableOf(String(path?.[0].key)), message);
 }
 
 export const whole = (min: number, max: number) =>

@@ -1,4 +1,4 @@
-/** Every variable with its rules and its default. A message never shows what may be a secret. */
+/** Every setting with its rules and its default. A message never shows what may be a secret. */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
@@ -23,21 +23,20 @@ const database = v.pipe(
 );
 
 export const StoreVariables = v.object({
-  DATA_DIR: v.optional(path, inProject("data")),
-  DATABASE_URL: v.optional(database),
+  dataDir: v.optional(path, inProject("data")),
+  databaseUrl: v.optional(database),
 });
 
 /** The folder of the words, colors and pictures. */
-export const ContentVariables = v.object({ CONTENT_DIR: v.optional(path, inProject("content")) });
+export const ContentVariables = v.object({ contentDir: v.optional(path, inProject("content")) });
 
 /** Whether it makes sense is checked by the build. */
-export const SiteVariables = v.object({
-  SITE_URL: v.optional(text),
-  BRAND_NAME: v.optional(text),
-  CONTACT_EMAIL: v.optional(text),
-  CONTACT_PHONE: v.optional(text),
-  SCHEDULING_URL: v.optional(text),
-});
+export const SiteVariables = v.object(
+  v.entriesFromList(
+    ["siteUrl", "brandName", "contactEmail", "contactPhone", "schedulingUrl"],
+    v.optional(text),
+  ),
+);
 
 const proxies = values.each(
   values.isProxy,
@@ -45,14 +44,14 @@ const proxies = values.each(
 );
 
 export const ServerVariables = v.object({
-  PORT: v.optional(values.whole(0, 65_535), "3000"),
-  HOST: v.optional(text, "127.0.0.1"),
-  LEADS_PUBLIC_KEY: v.optional(values.key),
-  METRICS_KEY: v.optional(values.key),
-  RATE_LIMIT_TOTAL_PER_MINUTE: v.optional(values.whole(0, 1_000_000), "600"),
-  TRUST_PROXY: v.optional(v.lazy((value) => (/^\d+$/.test(String(value)) ? values.whole(1, 16) : proxies))),
-  RETENTION_DAYS: v.optional(values.whole(1, 36_500)),
-  ALLOW_SAMPLES: v.optional(v.literal("yes", "must be yes, or not set.")),
+  port: v.optional(values.whole(0, 65_535), "3000"),
+  host: v.optional(text, "127.0.0.1"),
+  leadsPublicKey: v.optional(values.key),
+  metricsKey: v.optional(values.key),
+  rateLimitTotalPerMinute: v.optional(values.whole(0, 1_000_000), "600"),
+  trustProxy: v.optional(v.lazy((value) => (/^\d+$/.test(String(value)) ? values.whole(1, 16) : proxies))),
+  retentionDays: v.optional(values.whole(1, 36_500)),
+  allowSamples: v.optional(v.literal("yes", "must be yes, or not set.")),
 });
 
 const timeZone = values.checked(isTimeZone, "must be a time zone like America/New_York.");
@@ -90,15 +89,15 @@ const webhookSecrets = values.each(
 );
 
 export const OutboxVariables = v.object({
-  TIME_ZONE: v.optional(timeZone, "America/New_York"),
-  SMTP_URL: v.optional(smtpServer),
-  MAIL_FROM: v.optional(mailbox),
-  NOTIFY_EMAIL: v.optional(addresses),
-  WEBHOOK_ALLOW_HOSTS: v.optional(hosts),
-  WEBHOOK_URLS: v.optional(urls),
-  CALENDAR_URLS: v.optional(urls),
-  WEBHOOK_SECRET: v.optional(webhookSecrets),
-  LINK_SECRET: v.optional(values.key),
+  timeZone: v.optional(timeZone, "America/New_York"),
+  smtpUrl: v.optional(smtpServer),
+  mailFrom: v.optional(mailbox),
+  notifyEmail: v.optional(addresses),
+  webhookAllowHosts: v.optional(hosts),
+  webhookUrls: v.optional(urls),
+  calendarUrls: v.optional(urls),
+  webhookSecret: v.optional(webhookSecrets),
+  linkSecret: v.optional(values.key),
 });
 
 const needed = (what: string) => v.string(`is not set. It is needed for a site without a server: ${what}.`);
@@ -132,15 +131,15 @@ const apiKey = v.pipe(
 );
 
 /** Where a site without a server of its own sends leads, and with which key. */
-export const StaticVariables = v.object({ LEADS_API_URL: apiAddress, LEADS_API_KEY: apiKey });
+export const StaticVariables = v.object({ leadsApiUrl: apiAddress, leadsApiKey: apiKey });
 
 /** Set on machines that test. TEST_DIST is the folder of a build that a test made. */
 const seed = v.lazy((value) => (value === "random" ? v.literal("random") : values.whole(0, 2 ** 31 - 1)));
 export const TestVariables = v.object({
-  TEST_SEED: v.optional(seed, "1"),
-  TEST_DIST: v.optional(path, inProject("dist")),
-  TEST_POSTGRES_URL: v.optional(text),
-  CI: v.optional(text),
+  testSeed: v.optional(seed, "1"),
+  testDist: v.optional(path, inProject("dist")),
+  testPostgresUrl: v.optional(text),
+  ci: v.optional(text),
 });
 
 export const VARIABLES: readonly string[] = [
@@ -151,4 +150,4 @@ export const VARIABLES: readonly string[] = [
   OutboxVariables,
   StaticVariables,
   TestVariables,
-].flatMap((schema) => Object.keys(schema.entries));
+].flatMap((schema) => Object.keys(schema.entries).map(values.variableOf));

@@ -155,6 +155,12 @@ export const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no
 export const ClosedTimeSchema = v.pick(BookingSchema, ["id", "startsAt", "endsAt"]);
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 
+export interface Holiday {
+  /** Like `2027-03-01`. */
+  day: string;
+  name: string;
+}
+
 /** State of a calendar of `CALENDAR_URLS`, whose events block times. */
 export const CalendarStateSchema = v.object({
   id: v.string(),

@@ -1,6 +1,12 @@
 /** The state of the operator's pages. They have no script: each action is a form. */
 import * as v from "valibot";
-import { CALL_REFUSALS, type BookingLine, type ClosedTime, type CalendarState } from "./booking.ts";
+import {
+  CALL_REFUSALS,
+  type BookingLine,
+  type ClosedTime,
+  type CalendarState,
+  type Holiday,
+} from "./booking.ts";
 import type { LeadColumn } from "./lead.ts";
 import { OUTCOMES_BY_HAND } from "./outcome.ts";
 import { INBOX } from "./routes.ts";
@@ -77,6 +83,8 @@ export interface InboxViews {
       next?: string | undefined;
     };
     others: readonly admin.LeadDetail[];
+    /** That one press makes the day of the follow-up. */
+    days: readonly string[];
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
   };
@@ -92,6 +100,9 @@ export interface InboxViews {
   calls: {
     calls: readonly BookingLine[];
     closed: readonly ClosedTime[];
+    /** Days that one press closes: those of a week, and the public holidays of a year. */
+    days: readonly string[];
+    holidays: readonly Holiday[];
     /** The address of the calendar feed; undefined if the scheduling page is on another site. */
     feed: string | undefined;
     /** What was typed to close times, and could not be. */

@@ -33,6 +33,9 @@ export const shortTime = shownAs({ weekday: "short", ...DAY, ...CLOCK, ...ZONE }
 /** `Sat, Nov 21, 1:30 PM`, for a subject. */
 export const briefTime = shownAs({ weekday: "short", ...DAY, ...CLOCK });
 
+/** `Sat, Nov 21`. */
+export const weekday = shownAs({ weekday: "short", ...DAY });
+
 /** `Friday, November 20`. */
 export const dayName = shownAs(WHOLE_DAY);
 

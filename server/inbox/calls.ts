@@ -8,16 +8,20 @@ import type { Deed, InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { cleanLine } from "../../contract/typed-text.ts";
 import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
-import { instantOf, isoTime, type Clock } from "../leads/days.ts";
+import { comingDays, instantOf, isoTime, type Clock } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import type { ChangeResult } from "../calls/bookings.ts";
 import { closeTime, deleteClosedTime, readCalls, readClosedTimes } from "../calls/calendar.ts";
 import type { Calls } from "../calls/calls.ts";
+import { publicHolidays } from "../calls/holidays.ts";
 import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";
 
 /** Past calls that are listed. Milliseconds. */
 const WEEK_MS = 7 * DAY_MS;
+
+/** The closed times on the page of calls. */
+const CLOSED = `${INBOX.calls}#closed`;
 
 type Result = Deed["what"];
 
@@ -88,28 +92,47 @@ function resultOf({ kind }: ChangeResult, result: Result): Result {
 }
 
 /** @param feed the address of the calendar; undefined if the scheduling page is on another site */
-export function registerCalls(app: FastifyInstance, store: Database, clock: Clock, feed?: string) {
+export function registerCalls(
+  app: FastifyInstance,
+  store: Database,
+  clock: Clock,
+  locale: string,
+  feed?: string,
+) {
   const { timeZone, now } = clock;
   async function show(reply: FastifyReply, typed?: InboxViews["calls"]["typed"]) {
     const calls = await readCalls(store, { since: isoTime(now() - WEEK_MS) });
     const closed = await readClosedTimes(store, { since: isoTime(now()) });
-    return reply.show({ view: "calls", calls, closed, feed, typed });
+    const isOpen = (day: string) => {
+      const { startsAt = "", endsAt = "" } = instantsOf(wholeDay(day));
+      return !closed.some((time) => time.startsAt <= startsAt && endsAt <= time.endsAt);
+    };
+    const coming = comingDays(clock);
+    const days = coming.filter(isOpen);
+    const holidays = await publicHolidays(locale, coming[0] ?? "");
+    const openHolidays = holidays.filter(({ day }) => isOpen(day));
+    return reply.show({ view: "calls", calls, closed, days, holidays: openHolidays, feed, typed });
   }
+
+  const instantsOf = ({ from, to }: Record<"from" | "to", string>) => ({
+    startsAt: instantOf(from, timeZone),
+    endsAt: instantOf(to, timeZone),
+  });
 
   app.get(INBOX.calls, async (_request, reply) => show(reply));
 
   postForm(app, INBOX.closeTime, async ({ fields, reply }) => {
     const { day = "", from = "", to = "" } = Object.fromEntries(fields);
     const typed = isDay(day) ? wholeDay(day) : { from, to };
-    const [startsAt, endsAt] = [instantOf(typed.from, timeZone), instantOf(typed.to, timeZone)];
+    const { startsAt, endsAt } = instantsOf(typed);
     if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
       return show(reply.code(400), typed);
     await closeTime(store, { id: randomUUID(), startsAt, endsAt });
-    return { what: "closed", back: INBOX.calls };
+    return { what: "closed", back: CLOSED };
   });
 
   postForm(app, INBOX.openTime(":id"), async ({ id }) => {
     await deleteClosedTime(store, id);
-    return { what: "opened", back: INBOX.calls };
+    return { what: "opened", back: CLOSED };
   });
 }

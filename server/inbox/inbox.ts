@@ -139,7 +139,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     registerDelete(signedIn, removal, timeZone, team.first);
     registerEntry(signedIn, entry);
     registerLeadCalls(signedIn, store, removal.calls, { timeZone, place }, now);
-    registerCalls(signedIn, store, clock, feed);
+    registerCalls(signedIn, store, clock, manifest.locale.tag, feed);
     registerTeam(signedIn, access);
     registerHealth(signedIn, store, clock, machine);
     registerPerson(signedIn, removal, team.first);

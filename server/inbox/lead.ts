@@ -6,7 +6,7 @@ import { isDay } from "../../contract/day.ts";
 import { cleanText } from "../../contract/typed-text.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
-import type { Clock } from "../leads/days.ts";
+import { comingDays, type Clock } from "../leads/days.ts";
 import type { ChangeNow } from "../leads/history.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
@@ -34,7 +34,7 @@ export function registerLeadPage(
     const others = leads.filter(({ lead }) => lead.id !== id).slice(0, MOST_OTHERS);
     const openTimes = (await times?.read())?.times.slice(0, MOST_OPEN_TIMES);
     const booking = openTimes && { openTimes, requiresPhone };
-    return reply.show({ view: "lead", detail, place, others, booking });
+    return reply.show({ view: "lead", detail, place, others, days: comingDays(clock), booking });
   });
 }
 
@@ -44,7 +44,7 @@ export function registerLeadForms(app: FastifyInstance, store: Database, change:
     const owner = form.fields.get(INBOX_FIELDS.owner);
     if (owner === undefined || !["", form.by].includes(owner)) throw new InboxFailure("unreadable");
     present(await assignLead(store, change(form), owner));
-    return { what: owner === "" ? "given-back" : "owned", back: leadPageOf(form, "keeping") };
+    return { what: owner === "" ? "given-back" : "owned", back: leadPageOf(form, "owner") };
   });
 
   // An empty day takes the follow-up back.

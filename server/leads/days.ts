@@ -26,6 +26,14 @@ export function latestDays(count: number, timeZone: string, now: number) {
   return { names: days.slice(0, count).map(String), starts };
 }
 
+const WEEK = 7;
+
+/** Of a week, today first, like `2027-03-01`. */
+export function comingDays({ timeZone, now }: Clock): string[] {
+  const today = Temporal.PlainDate.from(dayOf(isoTime(now()), timeZone));
+  return Array.from({ length: WEEK }, (_, at) => today.add({ days: at }).toString());
+}
+
 /** The day of an instant in a zone, like `2027-03-01`. @throws {RangeError} */
 export function dayOf(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();

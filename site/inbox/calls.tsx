@@ -8,7 +8,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Frame, LeadLink, type OfLead, Post, Press, Section, TableHead, useInbox } from "./frame.tsx";
+import { Days, Frame, LeadLink, type OfLead, Post, Press, Section, TableHead, useInbox } from "./frame.tsx";
 
 export function LeadCalls({ detail }: OfLead) {
   const { calls: content } = useInbox();
@@ -137,19 +137,19 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
 }
 
 /** The calls by day, today's first, each with the way to its lead; and the closed times. */
-export function CallsPage({ calls, closed, feed, typed }: InboxViews["calls"]) {
-  const { calls: content, now, moment, dayName } = useInbox();
+export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxViews["calls"]) {
+  const { calls: content, now, moment, dayName, weekday } = useInbox();
   const today = dayName(now);
   const comes = ({ startsAt, endsAt, state }: BookingLine) =>
     state !== "cancelled" && (endsAt > now || dayName(startsAt) === today);
-  const days = Map.groupBy(calls.filter(comes), ({ startsAt }) => dayName(startsAt));
+  const byDay = Map.groupBy(calls.filter(comes), ({ startsAt }) => dayName(startsAt));
   const past = calls.filter((call) => !comes(call));
   const mistake = { "aria-invalid": true, "aria-describedby": "not-closed" };
   const typedAt = (end: "from" | "to") => typed && { defaultValue: typed[end], ...mistake };
   return (
     <Frame heading={content.heading}>
-      {days.size === 0 && <p className="nothing">{content.none}</p>}
-      {[...days].map(([day, ofDay]) => (
+      {byDay.size === 0 && <p className="nothing">{content.none}</p>}
+      {[...byDay].map(([day, ofDay]) => (
         <Calls key={day} heading={day === today ? content.today : day} calls={ofDay} />
       ))}
       {past.length > 0 && <Calls heading={content.past} calls={past} />}
@@ -163,8 +163,24 @@ export function CallsPage({ calls, closed, feed, typed }: InboxViews["calls"]) {
             </li>
           ))}
         </ul>
+        <Post action={INBOX.closeTime} className="actions" aria-label={content.closeDay}>
+          <p>{content.closeDay}</p>
+          <Days name="day" days={days} />
+        </Post>
+        {holidays.length > 0 && (
+          <details>
+            <summary>{content.closeHoliday}</summary>
+            <Post action={INBOX.closeTime} className="actions">
+              {holidays.map(({ day, name }) => (
+                <button key={day} className="quiet" name="day" value={day}>
+                  {weekday(day)} <small>{name}</small>
+                </button>
+              ))}
+            </Post>
+          </details>
+        )}
         <Post action={INBOX.closeTime} className="actions">
-          <label htmlFor="day">{content.day}</label>
+          <label htmlFor="day">{content.otherDay}</label>
           <input id="day" type="date" name="day" required />
           <button>{content.closeDay}</button>
         </Post>

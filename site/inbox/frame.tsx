@@ -123,6 +123,16 @@ export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<
   );
 }
 
+/** Each is chosen with one press. */
+export function Days({ name, days }: { name: string; days: readonly string[] }) {
+  const { weekday } = useInbox();
+  return days.map((day) => (
+    <button key={day} className="quiet" name={name} value={day}>
+      {weekday(day)}
+    </button>
+  ));
+}
+
 interface LinkProps {
   id: string;
   name: string;
@@ -236,6 +246,7 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
     dayName: (iso: string) => times.dayName(iso, timeZone, language),
     timeOfDay: (iso: string) => times.timeOfDay(iso, timeZone, language),
     shortDay: (day: string) => times.shortDay(day, language),
+    weekday: (day: string) => times.weekday(day, "UTC", language),
     plural: (forms: Plural, count: number) => plural(forms, count, language),
   };
 }

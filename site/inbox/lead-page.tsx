@@ -7,7 +7,18 @@ import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
-import { By, Frame, MarkButton, type OfLead, Post, Press, Section, TimeLeft, useInbox } from "./frame.tsx";
+import {
+  By,
+  Days,
+  Frame,
+  MarkButton,
+  type OfLead,
+  Post,
+  Press,
+  Section,
+  TimeLeft,
+  useInbox,
+} from "./frame.tsx";
 import { LeadFacts, mailTo, Notes } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
@@ -15,7 +26,8 @@ import { ChangeLine } from "./link-pages.tsx";
 /** Without a place it is the page of a mail's link, which has no actions. */
 type LeadPageProps = OfLead & Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
 
-export function LeadPage({ detail, place, others = [], booking, token = "" }: LeadPageProps) {
+export function LeadPage(props: LeadPageProps) {
+  const { detail, place, others = [], days = [], booking, token = "" } = props;
   const { inbox, leadContent, query } = useInbox();
   const { lead, history, deliveries, outcome } = detail;
   const deleted = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place?.list ?? "" };
@@ -44,6 +56,7 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
         {place ? (
           <>
             <Answered detail={detail} />
+            <Owner detail={detail} />
             <a id="correct" href={INBOX.edit(lead.id) + query}>
               {leadContent.correct}
             </a>
@@ -53,6 +66,7 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
         )}
       </div>
       {place && <LeadCalls detail={detail} />}
+      {place && <BookCall detail={detail} booking={booking} />}
       <div className="columns">
         <div>
           <LeadFacts detail={detail} />
@@ -62,8 +76,7 @@ export function LeadPage({ detail, place, others = [], booking, token = "" }: Le
           <div>
             <Outcomes detail={detail} />
             <Notes detail={detail} />
-            <Keeping detail={detail} />
-            <BookCall detail={detail} booking={booking} />
+            <FollowUp detail={detail} days={days} />
             <Section id="deliveries" heading={leadContent.deliveries}>
               <ul className="deliveries">
                 {deliveries.filter(isShown).map((delivery) => (
@@ -160,31 +173,43 @@ function Outcomes({ detail }: OfLead) {
   );
 }
 
-function Keeping({ detail }: OfLead) {
+function Owner({ detail: { lead, version, owner } }: OfLead) {
   const { inbox, leadContent, me, query } = useInbox();
-  const { keeping } = leadContent;
-  const { lead, version, owner, followUpOn } = detail;
+  const { take, giveBack } = leadContent;
+  const canTake = me !== undefined && owner !== me;
   return (
-    <Section id="keeping" heading={keeping.heading}>
-      <Post action={INBOX.owner(lead.id) + query} className="actions" seen={version}>
-        {owner === undefined ? keeping.nobody : <By by={owner} sentence={inbox.owned} />}
-        {me !== undefined && owner !== me && (
-          <button name={INBOX_FIELDS.owner} value={me}>
-            {keeping.take}
-          </button>
-        )}
-        {owner !== undefined && (
-          <button className="quiet" name={INBOX_FIELDS.owner} value="">
-            {keeping.giveBack}
-          </button>
-        )}
+    <Post action={INBOX.owner(lead.id) + query} className="actions" seen={version}>
+      <By by={owner} sentence={inbox.owned} />
+      {canTake && (
+        <button id="owner" className="quiet" name={INBOX_FIELDS.owner} value={me}>
+          {take}
+        </button>
+      )}
+      {owner !== undefined && (
+        <button id={canTake ? undefined : "owner"} className="quiet" name={INBOX_FIELDS.owner} value="">
+          {giveBack}
+        </button>
+      )}
+    </Post>
+  );
+}
+
+function FollowUp({ detail, days }: OfLead & { days: readonly string[] }) {
+  const { leadContent, query } = useInbox();
+  const { heading, otherDay, save } = leadContent.followUp;
+  const { lead, version, followUpOn } = detail;
+  const action = INBOX.followUp(lead.id) + query;
+  return (
+    <Section id="follow-up-on" heading={heading}>
+      <Post action={action} className="actions" seen={version} aria-labelledby="follow-up-on">
+        <Days name={INBOX_FIELDS.followUpOn} days={days} />
       </Post>
       {/* The browser sends a half-typed day as none, which would clear it, so it asks. */}
-      <Post action={INBOX.followUp(lead.id) + query} className="actions" seen={version} noValidate={false}>
-        <label htmlFor="follow-up">{keeping.followUp}</label>
+      <Post action={action} className="actions" seen={version} noValidate={false}>
+        <label htmlFor="follow-up">{otherDay}</label>
         <input id="follow-up" type="date" name={INBOX_FIELDS.followUpOn} defaultValue={followUpOn} />
         <button id="follow-up-saved" className="quiet">
-          {keeping.save}
+          {save}
         </button>
       </Post>
     </Section>

@@ -162,7 +162,7 @@ test("a visitor's markup is text", () => {
   const one = { ...open, lead: { ...lead, ...hostile } };
   const place = { query: "", list: "" };
   for (const view of [
-    { view: "lead", detail: one, place, others: [], booking: undefined },
+    { view: "lead", detail: one, place, others: [], days: [], booking: undefined },
     { view: "list", ...EMPTY, ...listOf(one) },
   ] as const) {
     const html = inbox.renderInbox({ now: NOW, timeZone: "UTC", view });

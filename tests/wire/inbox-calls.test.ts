@@ -69,6 +69,20 @@ test("closes times and opens them again, without a build", async () => {
   expect((await calls()).closed).toEqual([]);
 });
 
+test("offers to close the days of a week, and the country's public holidays of a year", async () => {
+  const { calls, post } = await start();
+  const offered = await calls();
+  const week = ["01", "02", "03", "04", "05", "06", "07"].map((day) => `2027-03-${day}`);
+  expect(offered.days).toEqual(week);
+  expect(offered.holidays).toContainEqual({ day: "2027-11-25", name: "Thanksgiving Day" });
+  expect(offered.holidays).toContainEqual({ day: "2028-01-01", name: "New Year's Day" });
+  await post(INBOX.closeTime, { day: "2027-03-02" });
+  await post(INBOX.closeTime, { day: "2027-11-25" });
+  const after = await calls();
+  expect(after.days).toEqual(week.filter((day) => day !== "2027-03-02"));
+  expect(after.holidays.map(({ day }) => day)).not.toContain("2027-11-25");
+});
+
 test("a calendar that cannot be read is reported, with the age of its copy", async () => {
   const [triedAt, readAt] = ["2027-03-01T11:59:00.000Z", "2027-03-01T02:00:00.000Z"];
   const state = { id: "x", number: 2, triedAt, readAt, reason: "The answer was 404.", skipped: [] };

@@ -121,7 +121,7 @@ test("a member takes a lead and sets its follow-up, which stands on the first pa
     (await post(path, fields)).headers["location"];
   const assign = (owner: string) => send(INBOX.owner(id), { owner });
   const followUp = (followUpOn: string) => send(INBOX.followUp(id), { followUpOn });
-  expect(await assign(ANA)).toBe(`${INBOX.lead(id)}#keeping`);
+  expect(await assign(ANA)).toBe(`${INBOX.lead(id)}#owner`);
   expect(await followUp("2026-01-31")).toBe(`${INBOX.lead(id)}#follow-up-saved`);
   expect(await view(INBOX.lead(id))).toMatchObject({
     detail: {

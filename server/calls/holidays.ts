@@ -1,0 +1,21 @@
+/** The public holidays of the agency's country, which the inbox offers to close. */
+import type { Holiday } from "../../contract/booking.ts";
+
+const MONTHS_AHEAD = 12;
+
+/**
+ * Of the country in the locale, like `en-US`, without those of its regions.
+ * @param today the first day, like `2027-03-01`; there are none after a year
+ */
+export async function publicHolidays(localeName: string, today: string): Promise<Holiday[]> {
+  const { language, region = "" } = new Intl.Locale(localeName).maximize();
+  // It takes 40 MB of memory, which only an opened page of calls costs.
+  const { default: Holidays } = await import("date-holidays");
+  const country = new Holidays(region, { types: ["public"], languages: [language, "en"] });
+  const first = Temporal.PlainDate.from(today);
+  const last = first.add({ months: MONTHS_AHEAD }).toString();
+  return [first.year, first.year + 1]
+    .flatMap((year) => country.getHolidays(year))
+    .map(({ date, name }) => ({ day: date.slice(0, "2027-03-01".length), name }))
+    .filter(({ day }) => day >= today && day < last);
+}

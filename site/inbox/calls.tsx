@@ -96,11 +96,11 @@ function Ask({ what, detail, call, children }: AskProps) {
 
 /** The agency may choose an open time, or any other. */
 export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" | "booking">) {
-  const { calls: content, deed, now, dayName, timeOfDay, query } = useInbox();
+  const { calls: content, deed, now, weekdayAt, timeOfDay, query } = useInbox();
   const { lead, version, bookings, outcome } = detail;
   const hasCall = bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
-  const days = Map.groupBy(booking.openTimes, dayName);
+  const days = Map.groupBy(booking.openTimes, weekdayAt);
   const number = bookings.at(-1)?.phone || detail.wishedPhone || phoneOf(lead.email);
   const { input, maxLength } = CALL_NUMBER;
   const field = { required: booking.requiresPhone, maxLength, defaultValue: number };
@@ -173,7 +173,7 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxV
             <Post action={INBOX.closeTime} className="actions">
               {holidays.map(({ day, name }) => (
                 <button key={day} className="quiet" name="day" value={day}>
-                  {weekday(day)} <small>{name}</small>
+                  {weekday(day)} <small dir="auto">{name}</small>
                 </button>
               ))}
             </Post>

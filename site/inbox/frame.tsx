@@ -246,7 +246,9 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
     dayName: (iso: string) => times.dayName(iso, timeZone, language),
     timeOfDay: (iso: string) => times.timeOfDay(iso, timeZone, language),
     shortDay: (day: string) => times.shortDay(day, language),
+    /** A day like `2027-03-01` has no zone. */
     weekday: (day: string) => times.weekday(day, "UTC", language),
+    weekdayAt: (iso: string) => times.weekday(iso, timeZone, language),
     plural: (forms: Plural, count: number) => plural(forms, count, language),
   };
 }

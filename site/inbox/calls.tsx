@@ -1,5 +1,4 @@
 /** The calls of a lead, the form that books one, and the page of all calls. */
-import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import { shownCall, type Booking, type BookingLine } from "../../contract/booking.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
@@ -52,40 +51,45 @@ export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
   return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
 }
 
+type CallChange = "move" | "cancel" | "missed";
+
+function changesOf({ state, startsAt }: Pick<Booking, "state" | "startsAt">, now: string): CallChange[] {
+  if (state !== "booked") return [];
+  return startsAt <= now ? ["missed"] : ["move", "cancel"];
+}
+
 function CallActions({ detail, call }: OfLead & { call: Booking }) {
   const { calls: content, now } = useInbox();
-  const { id, startsAt, state } = call;
-  if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
-  if (startsAt <= now) return <Ask what="missed" detail={detail} call={call} />;
+  const changes = changesOf(call, now);
+  if (call.state !== "booked") return <span className="badge">{content.states[call.state]}</span>;
   return (
     <div className="call-actions">
-      <Ask what="move" detail={detail} call={call}>
-        <label htmlFor={`move-${id}`}>{content.moveTo}</label>
-        <input id={`move-${id}`} type="datetime-local" name="startsAt" required />
-      </Ask>
-      <Ask what="cancel" detail={detail} call={call} />
+      {changes.map((what) => (
+        <Ask key={what} what={what} detail={detail} call={call} />
+      ))}
     </div>
   );
 }
 
-interface AskProps extends OfLead {
-  call: Booking;
-  what: "move" | "cancel" | "missed";
-  children?: ReactNode;
-}
-
 /** Each is asked once, with the mail that it sends. */
-function Ask({ what, detail, call, children }: AskProps) {
+function Ask({ what, detail, call }: OfLead & { call: Booking; what: CallChange }) {
   const { calls: content, workingHours, query } = useInbox();
   const { open, mailed, button } = content.changes[what];
   const action = `${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`;
   const isMailed = hasInvitation(detail) && (what !== "missed" || workingHours.mailMissed);
+  const moveTo = `move-to-${call.id}`;
   return (
     <details>
       <summary>{open}</summary>
-      <p>{isMailed ? mailed : content.unmailed}</p>
+      {/* A link to what is inside opens it. */}
+      <p id={`${what}-${call.id}`}>{isMailed ? mailed : content.unmailed}</p>
       <Post action={action} className="actions" seen={detail.version}>
-        {children}
+        {what === "move" && (
+          <>
+            <label htmlFor={moveTo}>{content.moveTo}</label>
+            <input id={moveTo} type="datetime-local" name="startsAt" required />
+          </>
+        )}
         <button className="quiet" name="action" value={what}>
           {button}
         </button>
@@ -208,7 +212,7 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxV
 }
 
 function Calls({ heading, calls }: { heading: string; calls: readonly BookingLine[] }) {
-  const { calls: content } = useInbox();
+  const { calls: content, now } = useInbox();
   return (
     <section aria-label={heading}>
       <h2>{heading}</h2>
@@ -225,7 +229,16 @@ function Calls({ heading, calls }: { heading: string; calls: readonly BookingLin
                 {call.suspected && <span className="badge overdue">{content.suspected}</span>}
                 {call.state !== "booked" && <span className="badge">{content.states[call.state]}</span>}
               </th>
-              <td>{call.phone !== "" && <PhoneLink number={call.phone} />}</td>
+              <td>
+                <div className="actions">
+                  {call.phone !== "" && <PhoneLink number={call.phone} />}
+                  {changesOf(call, now).map((what) => (
+                    <a key={what} href={`${INBOX.lead(call.leadId)}#${what}-${call.id}`}>
+                      {content.changes[what].open}
+                    </a>
+                  ))}
+                </div>
+              </td>
             </tr>
           ))}
         </tbody>

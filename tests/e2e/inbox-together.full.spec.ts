@@ -130,12 +130,15 @@ test.describe("on a phone elsewhere", () => {
     await expect(page.getByRole("definition").filter({ hasText: set ?? "" })).toBeVisible();
     await expectReach(page, [360]);
 
-    await page.reload();
-    await page.getByText(calls.changes.move.open, { exact: true }).click();
+    const { pathname } = new URL(page.url());
+    const linkTo = (what: string) => page.locator(`a[href^="${pathname}#${what}-"]`);
+    await page.goto(INBOX.calls);
+    await linkTo("move").tap();
     await page.getByLabel(calls.moveTo).fill("2032-05-04T21:00");
     await press(calls.changes.move.button);
     await expect(call.locator("time")).toHaveAttribute("datetime", "2032-05-05T01:00:00.000Z");
-    await page.getByText(calls.changes.cancel.open, { exact: true }).click();
+    await page.goto(INBOX.calls);
+    await linkTo("cancel").tap();
     await press(calls.changes.cancel.button);
     await expect(call).toContainText(calls.states.cancelled);
   });

@@ -1,6 +1,5 @@
 /** Notices to the agency: one of all processes sends each. A clock ahead wrote a future time. */
 import { randomUUID } from "node:crypto";
-import * as v from "valibot";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { number, text } from "../store/query.ts";
@@ -31,18 +30,19 @@ const HOURS_LATER = (column: string) =>
     raw(`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+${REMINDED_HOURS} hours')`),
   );
 
-/** A number, or when what the mail tells of began; NULL if there is nothing to tell. */
+/** When what the mail tells of began, or its time; NULL if there is nothing to tell. */
 const ABOUT = {
-  morning: () => sql`SELECT 1`,
-  reminder: ({ now, by }: NoticeClaim) =>
-    sql`SELECT 1 FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")} AND due_at > ${now}
+  morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
+  reminder: ({ now, after, by }: NoticeClaim) =>
+    sql`SELECT ${after} FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")} AND due_at > ${now}
       AND due_at <= ${by} AND due_at > ${HOURS_LATER("notices.sent_at")} LIMIT 1`,
   /** When the first lead came, once that is long enough ago. */
   storm: ({ now, by }: NoticeClaim) =>
     sql`SELECT CASE WHEN min(due_at) <= ${by} THEN min(due_at) END FROM deliveries
       WHERE due_at > ${new Date(Date.parse(now) - DAY_MS).toISOString()} AND due_at > notices.sent_at
         AND state = 'cancelled' AND kind = 'notification' AND last_error = ${IN_ONE_MAIL}`,
-  week: ({ after }: NoticeClaim) => sql`SELECT 1 FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
+  week: ({ after }: NoticeClaim) =>
+    sql`SELECT ${after} FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
   calendars: ({ after, now, calendars = [] }: NoticeClaim) =>
     sql`SELECT max(failing_since) FROM calendar_copies WHERE id ${among(calendars)}
       AND failing_since <= ${after} AND ${isUntold("failing_since", now)}`,
@@ -50,8 +50,6 @@ const ABOUT = {
     sql`SELECT max(skipped_since) FROM calendar_copies WHERE id ${among(calendars)}
       AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
 };
-
-const AboutSchema = v.union([v.number(), v.string()]);
 
 /** From `leaseUntil` on another process may claim it, unless it was recorded as sent. */
 export function claimNotice(db: Database, claim: NoticeClaim) {
@@ -63,7 +61,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
       AND (leased_until <= ${now} OR leased_until > ${future}) AND (${about}) IS NOT NULL
     RETURNING (${about}) AS about, sent_at`;
     if (!claimed) return undefined;
-    return { leaseId, about: v.parse(AboutSchema, claimed["about"]), sentAt: text(claimed, "sent_at") };
+    return { leaseId, about: text(claimed, "about"), sentAt: text(claimed, "sent_at") };
   });
 }
 

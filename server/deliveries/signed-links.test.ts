@@ -35,10 +35,3 @@ test("a signed link is bad after a change of the secret, and whatever else is ty
   for (const typed of ["", "inbox", "inbox....", `${token}\n`, `${token}=`, token.slice(1), "\ud800.é.\0"])
     expect(links.verify(typed, "inbox", 0), typed).toEqual(BAD);
 });
-
-test("no link is made for a subject or a time that it cannot hold", () => {
-  for (const subject of ["a.b", "a\nb", "x".repeat(65)])
-    expect(() => links.sign({ purpose: "show", subject, expiresAt: NOW })).toThrow(RangeError);
-  for (const expiresAt of [-1, Number.NaN, Infinity])
-    expect(() => links.sign({ purpose: "show", subject: ID, expiresAt })).toThrow(RangeError);
-});

@@ -66,7 +66,7 @@ async function sendNotice(
   const claimed = await claimNotice(store, { ...claim, now: at, after: isoTime(after), leaseUntil });
   if (!claimed) return;
   const { leaseId, about, sentAt } = claimed;
-  const upTo = claim.name !== "storm" && typeof about === "string" ? about : isoTime(after);
+  const upTo = claim.name === "storm" ? isoTime(after) : about;
   const noticeId = `${claim.name}-${Date.parse(upTo).toString(36)}`;
   const mailTo = async (member?: string) => {
     const id = member === undefined ? noticeId : `${noticeId}-${signOf(member)}`;
@@ -124,9 +124,7 @@ export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<
   const { store, timeZone, now, mails } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
   const claim = { name: "storm", after: now(), by: isoTime(now() - STORM_MS) } as const;
-  await sendNotice(desk, claim, async ({ id, about }) =>
-    mails.sendStorm(id, await readStorm(store, String(about))),
-  );
+  await sendNotice(desk, claim, async ({ id, about }) => mails.sendStorm(id, await readStorm(store, about)));
 }
 
 /** Mails a week's figures on the Monday after it. @param firstDay of a week, from 1 for Monday */

@@ -18,9 +18,6 @@ const DELIVERIES = "SELECT id, kind, state, attempts, event FROM deliveries";
 
 const LET_TIME_PASS = "UPDATE deliveries SET next_at = due_at WHERE state = 'due' AND attempts > 0";
 
-const HOUR_EARLIER =
-  "UPDATE deliveries SET due_at = strftime('%Y-%m-%dT%H:%M:%fZ', due_at, '-1 hour') WHERE attempts > 0";
-
 const ORPHANS = `SELECT
   (SELECT count(*) FROM lead_submissions AS lead WHERE 2 > (
     SELECT count(*) FROM deliveries WHERE deliveries.lead_id = lead.id)) +
@@ -34,8 +31,6 @@ function outboxOf(run: (sql: string) => Promise<Record<string, unknown>[]>) {
     deliveries: async () => (await run(DELIVERIES)).map(toDelivery),
     /** Ends every lease and every wait for another attempt. */
     letTimePass: () => run(LET_TIME_PASS),
-    /** Makes the deliveries that were tried an hour older, on SQLite. */
-    letAnHourPass: () => run(HOUR_EARLIER),
     /** Leads without deliveries or a context, and deliveries without a lead. */
     orphans: async () => Number((await run(ORPHANS))[0]?.["n"]),
   };

@@ -168,6 +168,27 @@ test("dead mail to the agency is counted and reported once, unless its lead is a
   expect(await noticeFailure(scenario.store, scenario.time)).toBeUndefined();
 });
 
+test("mail that has failed for an hour is reported, and not again within an hour", async (scenario) => {
+  const since = scenario.now;
+  await scenario.lead();
+  await scenario.sendAll("mail", RETRY);
+  const notice = () => noticeFailure(scenario.store, scenario.time);
+  scenario.time += HOUR - 1;
+  expect(await notice()).toBeUndefined();
+  scenario.time += 1;
+  expect([await notice(), await notice()]).toEqual([{ since, undelivered: 2 }, undefined]);
+  scenario.time += HOUR;
+  expect(await notice()).toEqual({ since, undelivered: 2 });
+});
+
+test("mails that were written to files are sent on request while their lead is open", async (scenario) => {
+  const [open, answered] = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
+  await scenario.sendAll("mail", { kind: "written" });
+  await scenario.answer(answered.id);
+  expect(await sendAgain(scenario.store, { all: "written" }, scenario.now)).toHaveLength(2);
+  expect((await scenario.claim()).map(({ lead }) => lead.id)).toEqual([open.id, open.id]);
+});
+
 test("mail to the agency that a restore gave up is dead, and raises no alarm", async (scenario) => {
   const { id } = await scenario.lead();
   await giveUpMail(scenario, RESTORED);

@@ -24,7 +24,7 @@ import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { openTransport } from "./deliveries/mail/open-transport.ts";
 import { createSignInMails } from "./inbox/team-mails.ts";
-import { createSignedLinks, feedUrl, offerLink } from "./deliveries/signed-links.ts";
+import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadForms } from "./leads/lead-forms.ts";
 import { rest } from "./leads/rest/rest.ts";
 import { callPage } from "./calls/call-page.ts";
@@ -156,7 +156,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     access: {
       store,
       team,
-      links: createSignedLinks(linkSecret),
+      links: mail.links,
       mails: createSignInMails(mail, transport),
       limits,
       sessions: createSessions(linkSecret, isServedByTls(manifest), now),

@@ -94,31 +94,25 @@ test("show prints everything about a lead", async () => {
   );
 });
 
-test("show prints a lead's origin and its consent note, and so does the spreadsheet", async () => {
+test("show prints where a lead came from, its consent and its wish, as the spreadsheet does", async () => {
   const { run, store } = await openCommands();
   const lead = leadRow(1);
   const consent = { version: "1a2b3c4d", text: "You \u202Eagree." };
   const campaign = { utm_source: "facebook", utm_term: "\u001b[2J" };
   const visit = { from: "facebook", page: "/", campaign, consent };
   await insertLeads(store, { rows: [lead], visit });
+  const wish = { wishedAt: "2026-11-24T16:00:00.000Z", wishedZone: "UTC", wishedPhone: "+44 20 7946 0958" };
+  await keepWish(store, { id: lead.id, ...wish });
   const { out } = await run("show", lead.id);
   expect(out).toContain(fact(leadContent.cameFrom, "Facebook · / · utm_source=facebook · utm_term="));
   expect(out).toContain(fact(inbox.sheet.consent, "You agree."));
+  expect(out).toContain(fact(leadContent.wished, "2026-11-24 11:00:00"));
+  expect(out).toContain(fact(leadContent.callNumber, wish.wishedPhone));
   const file = join(temporaryFolder(), "leads.csv");
   await run("export", "--out", file);
   expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
     { [leadContent.cameFrom]: expect.stringContaining("Facebook · /"), Consent: consent.text },
   ]);
-});
-
-test("show prints the time that a lead asked for and did not get, with the number to call", async () => {
-  const { run, addLead, store } = await openCommands();
-  const id = await addLead();
-  const wish = { wishedAt: "2026-11-24T16:00:00.000Z", wishedZone: "UTC", wishedPhone: "+44 20 7946 0958" };
-  await keepWish(store, { id, ...wish });
-  const { out } = await run("show", id);
-  expect(out).toContain(fact(leadContent.wished, "2026-11-24 11:00:00"));
-  expect(out).toContain(fact(leadContent.callNumber, "+44 20 7946 0958"));
 });
 
 test("resend makes deliveries due again that wait, or that were given up", async () => {

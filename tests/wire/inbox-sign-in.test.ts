@@ -116,11 +116,3 @@ test("every page is closed to a signed-out visitor, and every form to another si
     expect(crossed.headers["set-cookie"]).toBeUndefined();
   }
 });
-
-test("a session ends with its link, whatever the browser still sends", async () => {
-  let time = Date.now();
-  const { view } = await operator({ now: () => time });
-  expect(await view(INBOX.path)).toMatchObject({ view: "list" });
-  time += 61 * 60 * 1000;
-  expect(await view(INBOX.path)).toEqual({ view: "ask", sent: false });
-});

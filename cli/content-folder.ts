@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { EnvError, readContentDir, readSiteOverrides, SAMPLE_CONTENT } from "../server/settings/env.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { ContentError, inFolder } from "../server/content/content-error.ts";
-import { readContentFolder, unknownFiles, type ContentFolder } from "../server/content/content-folder.ts";
+import { readContentFolder, unknownFiles } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
 import { placesIn } from "../server/content/pictures.ts";
 import { imageProblems } from "../server/content/images.ts";
@@ -36,23 +36,18 @@ function init(): void {
 async function check(): Promise<void> {
   const folder = readContentDir();
   const [read, pictures] = [readContentFolder(folder), join(folder, "pictures")];
-  const beside = [...unknownFiles(folder, read), ...placesIn(read.pictures, pictures)];
-  const { content, problem } = contentOf(folder, read);
-  const drawn = content ? await imageProblems(content, pictures) : [];
-  const all = [
-    ...(problem === undefined ? [] : [problem]),
-    ...[...beside, ...drawn].map((one) => inFolder(one, read.root)),
-  ];
-  if (!content || all.length > 0) throw new ContentError(all.join("\n"));
-  console.log(["Nothing is wrong.", ...notChecked(content)].join("\n"));
-}
-
-function contentOf(folder: string, read: ContentFolder): { content?: Content; problem?: string } {
+  const mistakes: string[] = [];
+  let content: Content | undefined;
   try {
     readSnippet(folder);
-    return { content: loadContent(readSiteOverrides(), read) };
+    content = loadContent(readSiteOverrides(), read);
   } catch (error) {
-    if (error instanceof ContentError) return { problem: error.message };
-    throw error;
+    if (!(error instanceof ContentError)) throw error;
+    mistakes.push(error.message);
   }
+  const beside = [...unknownFiles(folder, read), ...placesIn(read.pictures, pictures)];
+  const drawn = content ? await imageProblems(content, pictures) : [];
+  mistakes.push(...[...beside, ...drawn].map((one) => inFolder(one, read.root)));
+  if (!content || mistakes.length > 0) throw new ContentError(mistakes.join("\n"));
+  console.log(["Nothing is wrong.", ...notChecked(content)].join("\n"));
 }

@@ -30,7 +30,7 @@ export function nextNight(at: number, timeZone: string): number {
   return atHour(clockOf(at, timeZone), NIGHT);
 }
 
-const clockOf = (at: number, timeZone: string) =>
+export const clockOf = (at: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
 const atHour = (day: Temporal.ZonedDateTime, hour: number) => day.withPlainTime({ hour }).epochMilliseconds;

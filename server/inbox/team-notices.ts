@@ -8,7 +8,7 @@ import type { TeamMails } from "./team-mails.ts";
 import { claimNotice, noticeFailure, recordNotice, REMINDED_HOURS } from "../deliveries/notices.ts";
 import type { NoticeClaim } from "../deliveries/notices.ts";
 import type { WorkerLog, SendResult } from "../deliveries/outbox.ts";
-import { isQuiet, lastMorning, nextMorning, nextNight } from "../deliveries/quiet-hours.ts";
+import { clockOf, isQuiet, lastMorning, nextMorning, nextNight } from "../deliveries/quiet-hours.ts";
 import { signOf } from "../deliveries/signed-links.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { isoTime, latestDays } from "../leads/days.ts";
@@ -16,8 +16,6 @@ import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { readHealth, readStorm, readWaiting, readWeek } from "./counts.ts";
 
-/** The hour of the mail of the week. */
-const MORNING_MS = 8 * HOUR_MS;
 /** A lead is mailed this long before its promised time, so that there is time to answer. */
 const BEFORE_MS = 4 * HOUR_MS;
 /** In the last hour of a day, leads whose time is over soon after the night are mailed, too. */
@@ -132,17 +130,15 @@ export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   const { store, timeZone, now } = desk;
   const { sendWeek } = desk.mails;
   if (!sendWeek) return;
-  const { names, starts } = latestDays(29, timeZone, now());
-  const isMonday = (day: string) => Temporal.PlainDate.from(day).dayOfWeek === 1;
-  const hasBegun = (index: number) => Date.parse(starts[index] ?? "") + MORNING_MS <= now();
-  const monday = names.findLastIndex((day, index) => isMonday(day) && hasBegun(index));
-  const last = monday - ((8 - firstDay) % 7);
-  const [earlier = "", from = "", to = ""] = [last - 14, last - 7, last].map((day) => starts[day]);
-  const after = Date.parse(starts[monday] ?? "") + MORNING_MS;
-  await sendNotice(desk, { name: "week", after }, async ({ id }) => {
-    const week = await readWeek(store, { from, to });
-    const before = await readWeek(store, { from: earlier, to: from });
-    return sendWeek(id, { from: names[last - 7] ?? "", week, before });
+  const morning = clockOf(lastMorning(now(), timeZone), timeZone);
+  const monday = morning.subtract({ days: morning.dayOfWeek - 1 });
+  const end = monday.toPlainDate().subtract({ days: (8 - firstDay) % 7 });
+  const weeksAgo = (weeks: number) => end.subtract({ weeks });
+  const startOf = (weeks: number) => isoTime(weeksAgo(weeks).toZonedDateTime(timeZone).epochMilliseconds);
+  await sendNotice(desk, { name: "week", after: monday.epochMilliseconds }, async ({ id }) => {
+    const week = await readWeek(store, { from: startOf(1), to: startOf(0) });
+    const before = await readWeek(store, { from: startOf(2), to: startOf(1) });
+    return sendWeek(id, { from: weeksAgo(1).toString(), week, before });
   });
 }
 

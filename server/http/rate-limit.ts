@@ -114,15 +114,17 @@ export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit
   };
 }
 
-/** A home's address: IPv4, or a phone's /64 of IPv6. Its network: the /24, or a customer's /48. */
+/** A home's address: IPv4, or a phone's /64. Its network: the /24 (`203.0.113.x`), or the /48. */
 export function sourceOf(address: string) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return { address: "", network: "", isLoopback: false };
   const parsed = ipaddr.process(address);
   const isLoopback = parsed.range() === "loopback";
   if (parsed instanceof ipaddr.IPv6) {
-    const prefix = (groups: number) => parsed.parts.slice(0, groups).join(":");
-    return { address: prefix(4), network: prefix(3), isLoopback };
+    const groups = parsed.parts.map((part) => part.toString(16));
+    const [address, network] = [groups.slice(0, 4).join(":"), [...groups.slice(0, 3), "x"].join(":")];
+    return { address, network, isLoopback };
   }
-  return { address: parsed.toString(), network: parsed.octets.slice(0, 3).join("."), isLoopback };
+  const network = [...parsed.octets.slice(0, 3), "x"].join(".");
+  return { address: parsed.toString(), network, isLoopback };
 }

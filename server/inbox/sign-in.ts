@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import ipaddr from "ipaddr.js";
 import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { BackSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
@@ -11,7 +10,7 @@ import { createUuidV7 } from "../leads/uuid.ts";
 import type { createSignInMails, SignInMail } from "./team-mails.ts";
 import type { SignedLinks } from "../deliveries/signed-links.ts";
 import { readQuery } from "../http/forms.ts";
-import type { Limits } from "../http/rate-limit.ts";
+import { sourceOf, type Limits } from "../http/rate-limit.ts";
 import { readOpenSignIns, type Team } from "../leads/team.ts";
 import { isoTime } from "../leads/days.ts";
 import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts";
@@ -169,11 +168,7 @@ export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].flatMap(
     (names) => Object.entries(names).find(([, pattern]) => pattern.test(userAgent))?.[0] ?? [],
   );
-  const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
-  if (!parsed || !isPublicAddress(parsed.toString())) return named.join(" \u00b7 ");
-  const network =
-    parsed instanceof ipaddr.IPv6
-      ? [...parsed.parts.slice(0, 3).map((part) => part.toString(16)), "x"].join(":")
-      : [...parsed.toByteArray().slice(0, 3), "x"].join(".");
-  return [...named, network].join(" \u00b7 ");
+  const { address: home, network } = sourceOf(address);
+  const isPublic = [address, home].some(isPublicAddress);
+  return [...named, ...(isPublic ? [network] : [])].join(" \u00b7 ");
 }

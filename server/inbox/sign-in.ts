@@ -131,14 +131,15 @@ export async function mailSignInLink(
   to: string,
   worksMs: number,
   log: FastifyBaseLogger,
-  send: (mail: SignInMail, until: string) => Promise<SendResult>,
+  send: (mail: SignInMail) => Promise<SendResult>,
 ): Promise<boolean> {
   const [id, time] = [createUuidV7(now)(), now()];
-  const [expiresAt, until] = [time + worksMs, isoTime(time + worksMs)];
+  const expiresAt = time + worksMs;
+  const until = isoTime(expiresAt);
   const isAdded = await addSignInLink(store, { id, email: to, now: isoTime(time), endsAt: until });
   if (!isAdded) return false;
   const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
-  const result = await send({ to, id, token }, until);
+  const result = await send({ to, id, token, until });
   if (!("reason" in result)) return true;
   log.error({ reason: result.reason }, "a sign-in link could not be mailed");
   // A link that could not be sent does not count against the address.

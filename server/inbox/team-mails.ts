@@ -193,17 +193,13 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
       return send(mail, signIn, "", [fields(...request), paragraph(mistake, { look: "small" })]);
     },
 
-    /** To a person who was invited. @param by who did it @param until ISO 8601 in UTC */
-    mailInvited(mail: SignInMail, by = content.call.somebody, until: string): Promise<SendResult> {
-      const note = fillIn(invited.note, { until: shownTime(until, timeZone, locale) });
+    /** To a person who was invited. @param by who did it */
+    mailInvited(mail: SignInMail, by = content.call.somebody): Promise<SendResult> {
+      const note = fillIn(invited.note, { until: shownTime(mail.until, timeZone, locale) });
       return send(mail, invited, by, [paragraph(note, { look: "small" })]);
     },
   };
 }
 
-/** `id`: of the future sign-in, whose token is in the link. */
-export interface SignInMail {
-  to: string;
-  id: string;
-  token: string;
-}
+/** `id`: of the future sign-in, whose token is in the link; `until`: its end, ISO 8601 in UTC. */
+export type SignInMail = Record<"to" | "id" | "token" | "until", string>;

@@ -37,8 +37,8 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     const invited = { email, by: form.by, now: isoTime(now()), most: MOST_INVITED };
     if (!(await addMember(store, invited))) return { what: "full", back: INBOX.team };
     log.warn({ by: form.by }, "somebody was invited to the inbox");
-    const isMailed = await mailSignInLink(access, email, INVITATION_WORKS_MS, log, (mail, until) =>
-      access.mails.mailInvited(mail, form.by, until),
+    const isMailed = await mailSignInLink(access, email, INVITATION_WORKS_MS, log, (mail) =>
+      access.mails.mailInvited(mail, form.by),
     );
     return { what: isMailed ? "invited" : "unmailed", back: INBOX.team };
   });

@@ -122,9 +122,9 @@ test("mails to the team", async () => {
   await team.sendReminder("5", waiting(1));
   await team.sendReminder("8", waiting(2));
   await team.sendStorm("9", { since: NOW, leads: 23, suspected: 3 });
-  const signIn = { to: "ana@agency.example", id: "6", token: "x" };
+  const signIn = { to: "ana@agency.example", id: "6", token: "x", until: NOW };
   await createSignInMails(settings, keeper).mailSignIn(signIn, "");
-  await createSignInMails(settings, keeper).mailInvited({ ...signIn, id: "7" }, undefined, NOW);
+  await createSignInMails(settings, keeper).mailInvited({ ...signIn, id: "7" });
   const mails = await keeper.mails();
   expect(mails).toHaveLength(9);
   for (const { subject = "", text = "", html = "" } of mails)

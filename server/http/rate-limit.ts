@@ -122,8 +122,8 @@ export function sourceOf(address: string) {
   const isLoopback = parsed.range() === "loopback";
   if (parsed instanceof ipaddr.IPv6) {
     const groups = parsed.parts.map((part) => part.toString(16));
-    const [address, network] = [groups.slice(0, 4).join(":"), [...groups.slice(0, 3), "x"].join(":")];
-    return { address, network, isLoopback };
+    const network = [...groups.slice(0, 3), "x"].join(":");
+    return { address: groups.slice(0, 4).join(":"), network, isLoopback };
   }
   const network = [...parsed.octets.slice(0, 3), "x"].join(".");
   return { address: parsed.toString(), network, isLoopback };

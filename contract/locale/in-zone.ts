@@ -79,12 +79,14 @@ export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Loca
 /** `Today`, `Tomorrow` or undefined, in the zone. @param now milliseconds since 1970 */
 export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: number) {
   const dateOf = (at: string | number) => {
-    const parts = partsOf(at, "en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    // As `2026-11-02`.
+    const parts = partsOf(at, "sv-SE", { timeZone });
     return Date.parse(parts.map(({ value }) => value).join(""));
   };
   const days = (dateOf(iso) - dateOf(now)) / DAY_MS;
   if (days !== 0 && days !== 1) return undefined;
-  return capitalized(new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(days, "day"), tag);
+  const words = new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(days, "day");
+  return capitalized(words, tag);
 }
 
 /** `Central Time`, `Kolkata`. @param zone its IANA name @param zones names in place of cities' */

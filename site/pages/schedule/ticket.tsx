@@ -8,10 +8,12 @@ type Texts = Content["schedulePage"];
 
 export const pathOf = ({ movedFrom }: Picking) => (movedFrom === undefined ? SCHEDULE_PATH : CALL_PATH);
 
-export function boardPath(picking: Picking, query: Record<string, string>): string {
+export function boardPath(picking: Picking, query: Record<string, string | undefined>): string {
   const { token, movedFrom } = picking;
-  const more = { ...(token !== undefined && { token }), ...(movedFrom !== undefined && { move: "" }) };
-  return `${pathOf(picking)}?${new URLSearchParams({ ...query, ...more })}`;
+  const address = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, token, move: movedFrom && "" }))
+    if (value !== undefined) address.set(name, value);
+  return `${pathOf(picking)}?${address}`;
 }
 
 export function Facts({ facts }: Pick<Texts, "facts">) {
@@ -34,7 +36,7 @@ export function TicketHead({ schedule, texts }: TicketProps) {
   return (
     <div className={`ticket-head ${page.orderHead}`}>
       <Moment {...{ schedule, texts }} />
-      <a className="call-back" href={boardPath(schedule, { ...(day !== undefined && { day }), zone })}>
+      <a className="call-back" href={boardPath(schedule, { day, zone })}>
         {texts.change}
       </a>
     </div>

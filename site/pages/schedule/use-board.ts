@@ -1,6 +1,6 @@
 /** What the board shows: a day, a zone, and a moved call's new time. The address says the same. */
 import { attempt } from "../../../contract/attempt.ts";
-import { startTransition, useEffect, useState, type ComponentProps, type MouseEvent } from "react";
+import { startTransition, useEffect, useState, type MouseEvent } from "react";
 import type { Board } from "../../../contract/page.ts";
 import { boardPath } from "./ticket.tsx";
 
@@ -14,7 +14,7 @@ interface Shown {
 export function useBoard(schedule: Board) {
   const { agencyZone, movedFrom, days } = schedule;
   const [ownZone, setOwnZone] = useState<string>();
-  const [{ day, chosen }, setShown] = useState<Shown>({ day: schedule.day, chosen: schedule.chosen });
+  const [{ day, chosen }, setShown] = useState<Shown>(schedule);
   const [now, setNow] = useState<number>();
   const zone = ownZone ?? schedule.zone;
   const shownDay = days.find((one) => one.day === day) ?? days[0];
@@ -44,11 +44,8 @@ export function useBoard(schedule: Board) {
   // Before a script found the zone, only one that the address named is kept.
   const kept = ownZone ?? (zone === agencyZone ? undefined : zone);
   /** A link that works without a script; with one, its press shows what it names. */
-  const linkTo = (
-    query: Record<string, string>,
-    next?: Shown,
-  ): Pick<ComponentProps<"a">, "href" | "onClick"> => ({
-    href: boardPath(schedule, { ...query, ...(kept !== undefined && { zone: kept }) }),
+  const linkTo = (query: Record<string, string>, next?: Shown) => ({
+    href: boardPath(schedule, { ...query, zone: kept }),
     onClick(event: MouseEvent) {
       if (next === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();

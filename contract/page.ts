@@ -87,7 +87,7 @@ export interface Board extends Picking {
 export interface ZoneChoice extends Picking {
   view: "zones";
   now: string;
-  back: Record<string, string>;
+  back: Partial<Record<string, string>>;
 }
 
 /** `phone`: the number to call; undefined where the page asks for none. */

@@ -87,18 +87,15 @@ export function keptState(
   };
 }
 
-const KEPT = ["day", "at", "token", "move"] as const;
-
 /** The list of zones that leads to the board. @param now milliseconds since 1970 */
 export function zonesState(query: PageQuery, { picking }: Picker, now: number): page.ZoneChoice {
+  const { zone, day, at, token, move } = query;
   return {
     ...picking,
     view: "zones",
-    zone: zoneOr(picking.agencyZone, query["zone"]),
+    zone: zoneOr(picking.agencyZone, zone),
     now: new Date(now).toISOString(),
-    back: Object.fromEntries(
-      KEPT.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
-    ),
+    back: { day, at, token, move },
   };
 }
 

@@ -108,9 +108,10 @@ function ZonesPage({ schedule, texts }: { schedule: state.ZoneChoice; texts: Sch
   return (
     <TicketPage heading={texts.zoneHeading}>
       <form className={formCss.form} action={pathOf(schedule)}>
-        {Object.entries(back).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries(back).map(
+          ([name, value]) =>
+            value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        )}
         <div className={field.field}>
           <label htmlFor="zone">{texts.zoneLabel}</label>
           <select id="zone" name="zone" defaultValue={zone}>

@@ -31,7 +31,7 @@ export interface Submitted {
   offer?: string | undefined;
 }
 
-export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "over", "full", "limit", "old"] as const;
+export const SCHEDULE_NOTICES = ["never", "over", "full", "old"] as const;
 
 /** Why there is no board: times all taken, none ever open, a silent store, or an invalid link. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;

@@ -107,7 +107,7 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): page.
   const isOpen = times.includes(at);
   const isGone = at !== "" && !isOpen;
   const isTaken = taken.includes(at);
-  const refusal = isTaken ? "taken" : "never";
+  const refusal = isTaken ? undefined : "never";
   const soonest = isGone ? nearestTo(times, Date.parse(at) || 0) : times.slice(0, SOONEST);
   const index = indexOfDay(days, (isTaken && soonest[0]) || at, wantedDay);
   const start = index - (index % DAYS_SHOWN);

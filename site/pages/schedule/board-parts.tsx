@@ -17,8 +17,12 @@ export interface BoardProps {
   board: BoardChoice;
 }
 
-export function Soonest({ schedule: { soonest, notice }, texts, board }: BoardProps) {
-  const isNearest = notice === "taken" || notice === "never";
+/** Whether the time that was asked for is not open. */
+export const isGone = ({ wanted, notice }: Board) => wanted !== undefined || notice === "never";
+
+export function Soonest({ schedule, texts, board }: BoardProps) {
+  const { soonest } = schedule;
+  const isNearest = isGone(schedule);
   const look = isNearest ? css.nearest : css.next;
   const { zone: clock } = board;
   const starts = soonest.map((startsAt) => ({ startsAt, ...inZone(startsAt, clock, texts.locale) }));

@@ -7,7 +7,7 @@ import type { PageProps, ScheduleContent } from "../../page-content.ts";
 import { Button, PageLink } from "../../components/button.tsx";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
-import { Days, Soonest, Times, type BoardProps } from "./board-parts.tsx";
+import { Days, isGone, Soonest, Times, type BoardProps } from "./board-parts.tsx";
 import { Facts, Notice } from "./ticket.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { OwnCallNote, shortMoment } from "./own-call.tsx";
@@ -69,12 +69,11 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
   const open = days.reduce((sum, { times }) => sum + times.length, 0);
   const local = inZone(shownDay.opens, zone, texts.locale);
   const place = chosen === undefined ? { day: shownDay.day } : { at: chosen };
-  const isGone = notice === "taken" || notice === "never";
   const soonest = <Soonest {...{ schedule, texts, board }} />;
   return (
     <div className={`ticket ${css.board}`}>
       {children}
-      {notice !== "taken" && <Notice {...{ notice, texts }} />}
+      <Notice {...{ notice, texts }} />
       {movedFrom !== undefined && (
         <p className={`${css.few} ${css.moved}`}>
           {texts.movedFrom.replace("{time}", inZone(movedFrom, zone, texts.locale).moment)}
@@ -87,13 +86,13 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
         </p>
       )}
       <div className={css.pick}>
-        {isGone && soonest}
+        {isGone(schedule) && soonest}
         <div className={css.head}>
           <h2 id="days">{texts.boardHeading}</h2>
           {earlier !== undefined && <a {...linkTo({ day: earlier })}>{texts.earlier}</a>}
           {later !== undefined && <a {...linkTo({ day: later })}>{texts.later}</a>}
         </div>
-        {!isGone && soonest}
+        {!isGone(schedule) && soonest}
         <Days {...{ schedule, texts, board }} />
       </div>
       <div className={css.times}>

@@ -2,7 +2,6 @@
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
@@ -10,6 +9,7 @@ import { withEnv } from "../../server/settings/env.ts";
 import { addMigration, copyProject } from "../support/project.ts";
 import { postLead, startProcess } from "../support/process.ts";
 import { temporaryFolder } from "../support/server.ts";
+import { leadsOf } from "../store/store-home.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
@@ -30,18 +30,13 @@ async function home() {
   return { ...env, PORT: String(site.port) };
 }
 
-function leadsIn(dataDir: string): number {
-  using db = new DatabaseSync(join(dataDir, "leads.db"), { readOnly: true });
-  return db.prepare("SELECT id FROM lead_submissions").all().length;
-}
-
 test("beside a running site it takes a lead and a call on a copy, and leaves nothing behind", async () => {
   const env = await home();
   expect(await trial(env)).toEqual({
     code: 0,
     said: "This version starts with your store and content, takes a lead, and books and cancels a call.\n",
   });
-  expect(leadsIn(env.DATA_DIR)).toBe(1);
+  expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(1);
   expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("trial"))).toEqual([]);
 }, 120_000);
 
@@ -53,5 +48,5 @@ test("a migration that fails is refused with its cause, and the store stays as i
   const { code, said } = await trial(env, later);
   expect(code).toBe(1);
   expect(said).toMatch(/^This version would fail, and nothing has changed\. .*: syntax error$/m);
-  expect(leadsIn(env.DATA_DIR)).toBe(1);
+  expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(1);
 }, 120_000);

@@ -110,7 +110,9 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   // A log is no place for the link, and a public address is not this machine's.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
   const link = { purpose: "inbox", subject: "", expiresAt: Date.now() + INBOX_LINK_MS } as const;
-  const origin = originOf(app, env);
+  // The system chooses one for port 0.
+  const bound = app.addresses().find((address) => typeof address === "object");
+  const origin = localOrigin(env.host, bound?.port ?? env.port);
   return startLines({
     env,
     origin,
@@ -121,14 +123,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     written: health?.written ?? 0,
     inboxLink: hasLink ? mail.links.url(origin, link) : undefined,
   });
-}
-
-/** The address of the site on this machine, with the port that the system chose for port 0. */
-function originOf(app: FastifyInstance, { host, port }: Env): string {
-  const bound = app.server.address();
-  return typeof bound === "object" && bound
-    ? localOrigin(bound.address, bound.port)
-    : localOrigin(host, port);
 }
 
 /** Fastify would log a line for each address before the start lines. */

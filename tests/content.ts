@@ -1,7 +1,8 @@
-import { parse } from "yaml";
 /** The content of the built site. Tests read it here, so a text can change without breaking a test. */
+import { parse } from "yaml";
 import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import type { Content } from "../contract/content/schema.ts";
+import { ContentError } from "../server/content/content-error.ts";
 import { loadContent } from "../server/content/content.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { contentForFiles, pageContents } from "../site/page-content.ts";
@@ -22,6 +23,17 @@ export function whole(given: Content) {
 export function withParts(file: string, parts: object, folder = sample): typeof sample {
   const text = JSON.stringify({ ...parse(folder.texts[file] ?? ""), ...parts });
   return { ...folder, texts: { ...folder.texts, [file]: text } };
+}
+
+/** What is wrong with a folder, a line for each. */
+export function problemsOf(folder: typeof sample, settings = {}): string[] {
+  try {
+    loadContent(settings, folder);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return error.message.split("\n");
+  }
 }
 
 /** The lines of the demo without a trade, and for each trade by the path of its page. */

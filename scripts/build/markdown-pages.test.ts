@@ -4,10 +4,9 @@ import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import type { PageState } from "../../contract/page.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { ContentError } from "../../server/content/content-error.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
-import { sample } from "../../tests/content.ts";
+import { problemsOf, sample } from "../../tests/content.ts";
 import { rendererOf } from "../../tests/renderer.ts";
 
 const SETTINGS = {
@@ -19,21 +18,13 @@ const TEXT = "# Our *Imprint*\n\n> SAMPLE\n\nWho **{brand}** is:\n{email}\n\n## 
 
 type MarkdownTexts = Record<string, string>;
 
-function load(pages: MarkdownTexts, pictures = sample.pictures) {
+function folderWith(pages: MarkdownTexts, pictures = sample.pictures): typeof sample {
   const files = Object.entries(pages).map(([name, text]) => [`pages/${name}.md`, text]);
-  const texts = { ...sample.texts, ...Object.fromEntries(files) };
-  return loadContent(SETTINGS, { ...sample, texts, pictures });
+  return { ...sample, texts: { ...sample.texts, ...Object.fromEntries(files) }, pictures };
 }
 
-function problem(texts: MarkdownTexts): string {
-  try {
-    load(texts);
-    return "";
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    return error.message;
-  }
-}
+const load = (pages: MarkdownTexts, pictures = sample.pictures) =>
+  loadContent(SETTINGS, folderWith(pages, pictures));
 
 function render(
   texts: MarkdownTexts,
@@ -131,7 +122,7 @@ test.each([
     "imprint.md shows https://a.example/b.png, which is not in content/pictures/",
   ],
 ])("a Markdown file cannot be %j", (texts, message) => {
-  expect(problem(texts)).toBe(`content/pages/${message}`);
+  expect(problemsOf(folderWith(texts), SETTINGS)).toEqual([`content/pages/${message}`]);
 });
 
 const hrefs = (texts: MarkdownTexts) => load(texts).legalLinks.map(({ href }) => href);

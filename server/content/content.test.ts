@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { content as delivered, sample, withParts } from "../../tests/content.ts";
-import { ContentError } from "./content-error.ts";
+import { content as delivered, problemsOf, sample, withParts } from "../../tests/content.ts";
 import { loadContent } from "./content.ts";
 
 const { features, route, services } = delivered;
@@ -11,16 +10,6 @@ const SOME = {
   description: "It rings.",
   benefits: ["Loud"],
 };
-
-function problems(folder: typeof sample, settings = {}): string[] {
-  try {
-    loadContent(settings, folder);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    return error.message.split("\n");
-  }
-}
 
 const home = (parts: object) => withParts("home.yaml", parts);
 /** The same problem, wherever it stands in its file. */
@@ -85,13 +74,13 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
     ],
   ],
 ])("content is read with %s", (_what, folder, expected) => {
-  expect(problems(folder)).toEqual(expected.map((sentence) => problem("home.yaml", sentence)));
+  expect(problemsOf(folder)).toEqual(expected.map((sentence) => problem("home.yaml", sentence)));
 });
 
 test("a file that is missing is named", () => {
   const { "mail.yaml": _mail, ...texts } = sample.texts;
   const missing = "content/mail.yaml does not exist: copy it from the sample";
-  expect(problems({ ...sample, texts })).toEqual([missing]);
+  expect(problemsOf({ ...sample, texts })).toEqual([missing]);
 });
 
 const { hvac } = delivered.trades;
@@ -100,15 +89,15 @@ const trade = (name: string, parts: object = {}) => withParts(`trades/${name}.ya
 test("a trade has one page, named after its file, and there can be any number of them", () => {
   expect(Object.keys(delivered.trades).length).toBeGreaterThan(0);
   const none = Object.entries(sample.texts).filter(([name]) => !name.startsWith("trades/"));
-  expect(problems({ ...sample, texts: Object.fromEntries(none) })).toEqual([]);
-  expect(problems(trade("roofing", { name: "Roofing" }))).toEqual([]);
+  expect(problemsOf({ ...sample, texts: Object.fromEntries(none) })).toEqual([]);
+  expect(problemsOf(trade("roofing", { name: "Roofing" }))).toEqual([]);
 });
 
 test("a trade is named by its file when it is wrong, or has the name of another page", () => {
-  expect(problems(trade("my-trade", { headline: "" }))).toEqual([
+  expect(problemsOf(trade("my-trade", { headline: "" }))).toEqual([
     problem("trades/my-trade.yaml", "headline must not be empty"),
   ]);
-  expect(problems(withPage("hvac", "# Heating\n\nOurs."))).toEqual([
+  expect(problemsOf(withPage("hvac", "# Heating\n\nOurs."))).toEqual([
     "content/trades/hvac.yaml must have another name: content/pages/hvac.md is that page",
   ]);
 });
@@ -121,9 +110,9 @@ test("a page at the address of each route is refused, and its file named", () =>
   const names = ["book-call", "form-start", "healthz", "inbox", "metrics", "readyz", "rest", "schedule"];
   const why = "must have another name, since this address is taken";
   for (const name of names) {
-    expect(problems(withPage(name, "# Ours\n\nAll of it."))).toEqual([`content/pages/${name}.md ${why}`]);
+    expect(problemsOf(withPage(name, "# Ours\n\nAll of it."))).toEqual([`content/pages/${name}.md ${why}`]);
     const taken = new RegExp(`^content/trades/${name}\\.yaml:.*${why}$`);
-    expect(problems(trade(name))).toEqual([expect.stringMatching(taken)]);
+    expect(problemsOf(trade(name))).toEqual([expect.stringMatching(taken)]);
   }
 });
 
@@ -131,7 +120,7 @@ test("a missing picture is reported with its path, wherever it should be shown",
   const [someone] = delivered.testimonials.items;
   const testimonials = { ...delivered.testimonials, items: [{ ...someone, picture: "nobody.jpg" }] };
   const logo = { picture: "nothing.svg", replaces: "mark" };
-  expect(problems(withParts("site.yaml", { logo }, home({ testimonials })))).toEqual([
+  expect(problemsOf(withParts("site.yaml", { logo }, home({ testimonials })))).toEqual([
     "content/pictures/nothing.svg does not exist, or is no picture, but the content names it",
     "content/pictures/nobody.jpg does not exist, or is no picture, but the content names it",
   ]);
@@ -149,7 +138,7 @@ test.each([
   [[{ value: "x".repeat(65), label: "Roof" }], "services.0.value must be 64 readable characters at most"],
   [[one, one], "services must have each value once"],
 ])("the services cannot be %j", (list, message) => {
-  expect(problems(offering(list))).toEqual([problem("book-call.yaml", message)]);
+  expect(problemsOf(offering(list))).toEqual([problem("book-call.yaml", message)]);
 });
 
 test.each([
@@ -159,7 +148,7 @@ test.each([
   [{ contactEmail: "hello(at)example.com" }, "CONTACT_EMAIL", "site.contactEmail must be an email address"],
   [{ contactPhone: "call me" }, "CONTACT_PHONE", "site.contactPhone must be a phone number"],
 ])("an invalid setting %o is refused, and %s named", (settings, variable, message) => {
-  expect(problems(sample, settings)).toContainEqual(
+  expect(problemsOf(sample, settings)).toContainEqual(
     expect.stringMatching(new RegExp(`^content/site\\.yaml:\\d+:\\d+ \\(or ${variable}\\): ${message}`)),
   );
 });
@@ -171,12 +160,13 @@ test("an icon is any of lucide's, and only the named ones are drawn", () => {
   expect(content.icons["wrench"]).toEqual([["path", { d: expect.any(String) }]]);
   expect(Object.keys(content.icons).length).toBeLessThanOrEqual(1 + content.tiles.length);
   const unknown = expect.stringMatching(/not one of https:\/\/lucide\.dev/);
-  for (const icon of ["no-such-icon", "../icons/wrench"]) expect(problems(withIcon(icon))).toEqual([unknown]);
+  for (const icon of ["no-such-icon", "../icons/wrench"])
+    expect(problemsOf(withIcon(icon))).toEqual([unknown]);
 });
 
 test("a trade names a drawing that the picture has, or none", () => {
   const drawn = (more: object) => withParts("trades/hvac.yaml", more);
   const which = "drawing is not in content/pictures/trades.svg, which has hvac, ";
-  expect(problems(drawn({ drawing: "van" }))).toEqual([problem("trades/hvac.yaml", which)]);
-  expect(problems(drawn({ drawing: "plumbing" }))).toEqual([]);
+  expect(problemsOf(drawn({ drawing: "van" }))).toEqual([problem("trades/hvac.yaml", which)]);
+  expect(problemsOf(drawn({ drawing: "plumbing" }))).toEqual([]);
 });

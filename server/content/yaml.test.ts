@@ -1,24 +1,17 @@
 /** Each mistake that owners make has one plain sentence, at its place. */
 import { expect, test } from "vitest";
-import { sample } from "../../tests/content.ts";
-import { ContentError } from "./content-error.ts";
+import { problemsOf, sample } from "../../tests/content.ts";
 import { loadContent } from "./content.ts";
 import { readYaml } from "./yaml.ts";
 
 const FILE = "home.yaml";
 const text = sample.texts[FILE] ?? "";
 
-/** What is said of the landing page with another text in the place of a line. */
-function said(line: string, other: string): string {
+/** What is wrong with the landing page with another text in the place of a line. */
+function problemsWith(line: string, other: string): string[] {
   expect(text).toContain(`\n${line}\n`);
   const texts = { ...sample.texts, [FILE]: text.replace(`\n${line}\n`, () => `\n${other}\n`) };
-  try {
-    loadContent({}, { ...sample, texts });
-    return "";
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    return error.message;
-  }
+  return problemsOf({ ...sample, texts });
 }
 
 const lineOf = (line: string) => text.split("\n").indexOf(line) + 1;
@@ -44,10 +37,10 @@ test.each([
   ["nothing", "  menuLabel:", /header\.menuLabel must not be empty$/],
   ["a list", "  menuLabel:\n    - Sections", /header\.menuLabel must be a sentence$/],
 ])("%s has one sentence at its place", (_what, line, sentence) => {
-  const message = said(LINE, line);
-  expect(message).toMatch(sentence);
-  expect(message.split("\n")).toHaveLength(1);
-  const [, at] = /^content\/home\.yaml:(\d+):\d+: /.exec(message) ?? [];
+  const [problem = "", ...others] = problemsWith(LINE, line);
+  expect(problem).toMatch(sentence);
+  expect(others).toEqual([]);
+  const [, at] = /^content\/home\.yaml:(\d+):\d+: /.exec(problem) ?? [];
   expect([lineOf("header:"), lineOf(LINE) - 1, lineOf(LINE), lineOf(LINE) + 1]).toContain(Number(at));
 });
 

@@ -142,11 +142,11 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
     const problem = await problemAt(address);
     return problem === undefined ? [] : [`${from}: links to ${address}, which ${problem}: check the link`];
   });
-  const found = [...new Set(broken), ...(await Promise.all(others)).flat()];
-  if (notChecked.size === 0) return found;
+  const problems = [...new Set(broken), ...(await Promise.all(others)).flat()];
+  if (notChecked.size === 0) return problems;
   const refused = [...notChecked].join(", ");
   const why = "Not checked, because the site did not let this program in";
-  return [...found, `${why}: ${refused}. Run this again in a minute`];
+  return [...problems, `${why}: ${refused}. Run this again in a minute`];
 }
 
 async function problemAt(address: string): Promise<string | undefined> {

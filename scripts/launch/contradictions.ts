@@ -117,11 +117,11 @@ function differentPrices(texts: [string, string][]): string[] {
   const byUnit = new Map<string, Map<string, string>>();
   for (const [path, text] of texts) {
     if (EXAMPLES.test(path)) continue;
-    for (const [said, amount = "", unit = ""] of text.matchAll(PRICE)) {
+    for (const [words, amount = "", unit = ""] of text.matchAll(PRICE)) {
       const name = { mo: "month", yr: "year" }[unit.toLowerCase()] ?? unit.toLowerCase();
       const prices = byUnit.get(name) ?? new Map<string, string>();
       const key = amount.replaceAll(",", "");
-      prices.set(key, prices.get(key) ?? `"${said}" (${path})`);
+      prices.set(key, prices.get(key) ?? `"${words}" (${path})`);
       byUnit.set(name, prices);
     }
   }

@@ -1,9 +1,8 @@
 /** The headers file in a folder for a CDN, where no server of ours sends headers. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/build-manifest.ts";
-import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { writeBuild } from "../../tests/support/build.ts";
 import { PUBLIC_KEY, temporaryFolder } from "../../tests/support/server.ts";
 import { writeStaticSite } from "./static-site.ts";
@@ -32,13 +31,4 @@ test("the headers of a folder for a CDN allow the origins that the vendor's line
   );
   expect(policy.get("form-action"), "no server takes a form without its script").toBe("form-action 'none'");
   expect((await policyWith(NO_OTHER_ORIGINS)).has("frame-src")).toBe(false);
-});
-
-test("a folder for a CDN is not made of pages that name the key at another place, too", async () => {
-  const folder = temporaryFolder();
-  const dist = writeBuild(folder);
-  const render = join(dist, "render", "render.js");
-  writeFileSync(render, readFileSync(render, "utf8").replace("<title>", `<title>${PUBLIC_KEY_PLACEHOLDER} `));
-  const backend = { apiUrl: "https://project.supabase.example/rest/v1", apiKey: PUBLIC_KEY };
-  await expect(writeStaticSite(dist, join(folder, "static"), backend)).rejects.toThrow("with which key");
 });

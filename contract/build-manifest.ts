@@ -87,16 +87,10 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
   contentFiles: string;
 }
 
-/** `render/input.json`. */
-export interface RendererInput {
-  content: Content;
-  assets: Assets;
-  otherOrigins: OtherOrigins;
-}
-
 /** The exports of `render/render.js`. */
 export interface RendererModule {
-  createRenderer(input: RendererInput): Renderer;
+  /** @param input `render/input.json` */
+  createRenderer(input: { content: Content; assets: Assets; otherOrigins: OtherOrigins }): Renderer;
   /** Content that pages fetch, by the name of its file. */
   filesOfContent(content: Content): Record<string, unknown>;
 }

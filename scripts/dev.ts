@@ -66,9 +66,9 @@ vite.watcher.on("all", (_event, file) => {
   if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
 });
 // A page that loads while the content changes connects too late to be told.
-vite.ws.on("nightshift:shown", (shown, page) => {
+vite.ws.on("nightshift:shown", (pageVersion, page) => {
   if (mistake) page.send({ type: "error", err: mistake });
-  else if (shown !== version) page.send({ type: "full-reload" });
+  else if (pageVersion !== version) page.send({ type: "full-reload" });
 });
 
 let showing = Promise.resolve();
@@ -93,11 +93,11 @@ function showMistake(error: unknown): void {
   vite.ws.send({ type: "error", err: mistake });
 }
 
-/** @param shown the version of the content in the page */
-function withVite(html = MISTAKE, shown = version): Promise<string> {
+/** @param pageVersion of the content in the page */
+function withVite(html = MISTAKE, pageVersion = version): Promise<string> {
   const files = globSync(STYLES, { cwd: SITE });
   const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
-  const script = `<script type="module" src="/scripts/dev-page.ts?shown=${shown}"></script></head>`;
+  const script = `<script type="module" src="/scripts/dev-page.ts?shown=${pageVersion}"></script></head>`;
   const [head = "", body] = html.split("</head>");
   return vite.transformIndexHtml("/", head + styles + script + body);
 }
@@ -117,7 +117,7 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
 }
 
 async function readSite(): Promise<BuiltSite> {
-  const shown = (version = String(Date.now()));
+  const pageVersion = (version = String(Date.now()));
   const content = readContent();
   const otherOrigins = readSnippet(contentDir);
   const assets: BuiltSite["assets"] = new Map();
@@ -137,7 +137,7 @@ async function readSite(): Promise<BuiltSite> {
   async function render(state: PageState): Promise<string> {
     try {
       const html = await (await createRenderer()).renderPage(state);
-      return await withVite(html.replace(PUBLIC_KEY_PLACEHOLDER, keys.publicKey), shown);
+      return await withVite(html.replace(PUBLIC_KEY_PLACEHOLDER, keys.publicKey), pageVersion);
     } catch (error) {
       showMistake(error);
       return withVite();

@@ -82,8 +82,8 @@ export function conversation(demo: OfPage<"demo">, board: Trade["board"]) {
       ? { kind: "assistant", who: demo.assistant, text: message.assistant ?? "" }
       : { kind: "caller", who: caller, text: message.caller },
   );
-  const isCaptured = lines.map(({ kind }) => kind).lastIndexOf("caller") + 1;
-  lines.splice(isCaptured, 0, event(demo.captured, ending.captured));
+  const afterCaller = lines.map(({ kind }) => kind).lastIndexOf("caller") + 1;
+  lines.splice(afterCaller, 0, event(demo.captured, ending.captured));
   lines.push(
     event(demo.booked, ending.booked),
     event(demo.followedUp, ending.followedUp),

@@ -34,7 +34,6 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
     failure?.problems.find((problem) => problem.input === input)?.message;
   const again = { ...consent, form: FORM_ID };
   const posted = opened.kind === "failed" ? opened.values : {};
-  const number = { error: errorAt(CALL_NUMBER), content };
   const waits = !useHydrated() && needsScript;
 
   return (
@@ -65,7 +64,13 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
             <Fragment key={column}>
               <Field {...{ field, content, value }} text={content.fields[column]} error={errorAt(field)} />
               {column === "email" && phone && (
-                <Field field={CALL_NUMBER} text={phone} value={phone.value} {...number} />
+                <Field
+                  field={CALL_NUMBER}
+                  text={phone}
+                  value={phone.value}
+                  error={errorAt(CALL_NUMBER)}
+                  content={content}
+                />
               )}
             </Fragment>
           );

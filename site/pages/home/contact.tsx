@@ -18,7 +18,6 @@ export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: Ho
     if (times.current?.childElementCount === 0)
       void import("./late-code.ts").then(({ showNextTimes }) => showNextTimes());
   }, []);
-  const group = { role: "group", "aria-label": contact.timesLabel, className: css.times };
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
       <div className={head.head}>
@@ -28,7 +27,14 @@ export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: Ho
         {schedulingUrl === SCHEDULE_PATH && (
           <>
             {/* The server fills it, and React leaves it as it is: server/calls/next-times.ts. */}
-            <div ref={times} {...group} data-times="" suppressHydrationWarning>
+            <div
+              ref={times}
+              role="group"
+              aria-label={contact.timesLabel}
+              className={css.times}
+              data-times=""
+              suppressHydrationWarning
+            >
               {""}
             </div>
             <a className={css.more} href={SCHEDULE_PATH}>

@@ -1,4 +1,4 @@
-/** The team's sign-in: everybody who asks gets one answer, the team gets a link, and changes have an author. */
+/** The team: its sign-ins, whose links everybody may ask for, its invitations and removals, and its leads. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -7,11 +7,11 @@ import { INBOX } from "../../contract/routes.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import type { MailTransport } from "../../server/deliveries/mail/compose.ts";
 import { requestOrigin } from "../../server/inbox/sign-in.ts";
-import { browser, cookieOf, formRequest, newLead, signIn, viewOf } from "./inbox-request.ts";
+import { browser, cookieOf, deedOf, formRequest, member, newLead, signIn, viewOf } from "./inbox-request.ts";
 import * as signInsStatements from "../../server/leads/sign-ins.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
-const ANA = "ana@agency.example";
+const [ANA, EVE] = ["ana@agency.example", "eve@agency.example"];
 const { labels } = content.mail.signIn;
 
 const ask = (server: TestServer, email: string, headers = {}) =>
@@ -33,10 +33,13 @@ async function mailedToken(server: TestServer, count = 1): Promise<string> {
 const siteWith = (deliver: MailTransport["deliver"]) =>
   startServer({ transport: { deliver, close: () => Promise.resolve() } });
 
-async function signedIn(server: TestServer) {
-  await ask(server, ANA);
-  const press = formRequest(INBOX.signIn, { token: await mailedToken(server) });
-  return cookieOf(await server.send(press));
+type Browser = Awaited<ReturnType<typeof member>>;
+
+const status = async ({ get }: Browser) => (await get(INBOX.path)).status;
+
+async function press({ post }: Browser, path: string, email: string) {
+  const answer = await post(path, { email });
+  return { status: answer.status, what: deedOf(answer) };
 }
 
 test("everybody who asks for a link gets the same answer, and the team's members a mail", async () => {
@@ -108,7 +111,7 @@ test("one address asks for links five times a minute, whatever mailbox it names"
 
 test("a mailed link opens nothing for a person who has left the team", async () => {
   const server = await startServer();
-  const session = await signedIn(server);
+  const { session } = await member(server, ANA);
   const later = await startServer({ store: server.store, outbox: { notifyEmail: ["ben@agency.example"] } });
   expect(await browser(later, session).view(INBOX.path)).toEqual({ view: "ask", sent: false });
 });
@@ -116,7 +119,7 @@ test("a mailed link opens nothing for a person who has left the team", async () 
 test("a member takes a lead and sets its follow-up, which stands on the first page", async () => {
   const server = await startServer();
   const id = await newLead(server);
-  const { view, post } = browser(server, await signedIn(server));
+  const { view, post } = await member(server, ANA);
   const send = async (path: string, fields: Record<string, string>) =>
     (await post(path, fields)).headers["location"];
   const assign = (owner: string) => send(INBOX.owner(id), { owner });
@@ -144,4 +147,98 @@ test("a member takes a lead and sets its follow-up, which stands on the first pa
   expect(await assign("eve@evil.example")).toBeUndefined();
   const link = browser(server, await signIn(server));
   expect((await link.post(INBOX.owner(id), { owner: ANA })).status).toBe(400);
+});
+
+test("an invited person gets one mail, opens the inbox with its link, and may ask for another", async () => {
+  const server = await startServer();
+  const ana = await member(server, ANA);
+  const invited = await press(ana, INBOX.team, ` ${EVE.toUpperCase()} `);
+  expect(invited).toEqual({ status: 303, what: "invited" });
+  const token = await mailedToken(server);
+  const text = newestMail(server);
+  expect(text).toContain(`To ${EVE}<br>\nSubject: <b>You&#39;re invited to the inbox of Nightshift</b>`);
+  expect(text).toContain(`${ANA} invited you to the inbox of Nightshift`);
+  const eve = browser(server, cookieOf(await server.send(formRequest(INBOX.signIn, { token }))));
+  expect(await eve.view(INBOX.team)).toMatchObject({
+    members: [{ email: ANA }, { email: EVE, invitedBy: ANA, invitedAt: expect.any(String) }],
+    signIns: [{ email: ANA }, { email: EVE }],
+  });
+  expect(server.log()).not.toContain(EVE);
+  await server.send(formRequest(INBOX.ask, { email: EVE }));
+  await mailedToken(server, 2);
+});
+
+test("a removed person is out at once on every device, and no link of theirs works", async () => {
+  const server = await startServer();
+  const ana = await member(server, ANA);
+  await press(ana, INBOX.team, EVE);
+  const [phone, desk] = [await member(server, EVE), await member(server, EVE)];
+  expect([await status(phone), await status(desk)]).toEqual([200, 200]);
+  expect(await press(ana, INBOX.removeMember, EVE)).toMatchObject({ what: "removed" });
+  expect([await status(phone), await status(desk)]).toEqual([401, 401]);
+  const token = await mailedToken(server);
+  const used = await server.send(formRequest(INBOX.signIn, { token }));
+  expect(viewOf(used)).toEqual({ view: "error", reason: "used" });
+  // An invitation after a removal revives no earlier sign-in.
+  await press(ana, INBOX.team, EVE);
+  expect(await status(phone)).toBe(401);
+  expect((await press(ana, INBOX.removeMember, "nobody@agency.example")).status).toBe(404);
+});
+
+test("nobody removes the addresses of NOTIFY_EMAIL, not even a person who invited them before", async () => {
+  const server = await startServer({ outbox: { notifyEmail: ["Ana@Agency.example", "ben@agency.example"] } });
+  const ana = await member(server, ANA);
+  for (const email of [ANA, "ben@agency.example"]) {
+    expect(await press(ana, INBOX.team, email)).toMatchObject({ what: "member" });
+    expect((await press(ana, INBOX.removeMember, email)).status).toBe(400);
+  }
+  expect(await status(ana)).toBe(200);
+  const members = [{ email: ANA }, { email: "ben@agency.example" }];
+  expect(await ana.view(INBOX.team)).toMatchObject({ members });
+});
+
+test("an invited member chooses which mails to get, and an address of NOTIFY_EMAIL gets all", async () => {
+  const server = await startServer();
+  const ana = await member(server, ANA);
+  await press(ana, INBOX.team, EVE);
+  const eve = await member(server, EVE);
+  const choose = async (mails: string, { post }: Browser) => {
+    const answer = await post(INBOX.teamMails, { mails });
+    return deedOf(answer) ?? answer.status;
+  };
+  for (const mails of ["none", "mine", "all", "mine"]) {
+    expect(await choose(mails, eve)).toBe("chosen");
+    const members = [{ mails: "all" }, { email: EVE, mails }];
+    expect(await ana.view(INBOX.team)).toMatchObject({ members });
+  }
+  expect(await server.services.team.mailed()).toEqual([ANA]);
+  expect([await choose("some", eve), await choose("none", ana)]).toEqual([400, 400]);
+  expect(await choose("none", browser(server, await signIn(server)))).toBe(404);
+});
+
+test("somebody ends their other sign-ins, another's, and those of the command line's links", async () => {
+  const server = await startServer();
+  const [here, there] = [await member(server, ANA), await member(server, ANA)];
+  const link = browser(server, await signIn(server));
+  await press(here, INBOX.endSignIns, ANA);
+  expect([await status(here), await status(there)]).toEqual([200, 401]);
+  await press(here, INBOX.endSignIns, "");
+  expect([await status(here), await status(link)]).toEqual([200, 401]);
+});
+
+test("no more than fifty are invited, and what is no address is refused", async () => {
+  const server = await startServer();
+  const ana = await member(server, ANA);
+  const now = new Date().toISOString();
+  for (let n = 0; n < 50; n++)
+    await signInsStatements.addMember(server.store, {
+      email: `m${n}@agency.example`,
+      by: ANA,
+      now,
+      most: 50,
+    });
+  expect((await press(ana, INBOX.team, EVE)).what).toBe("full");
+  const two = ["a@b.example, c@d.example", "a@b.example\nBcc: c@d.example"];
+  for (const email of ["", "nobody", ...two, "<i>@b.example"])
+    expect((await press(ana, INBOX.team, email)).status, email).toBe(400);
 });

@@ -17,15 +17,15 @@ const { labels } = content.mail.signIn;
 const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(INBOX.ask, { email }, headers));
 
-const mails = ({ mailFolder }: TestServer) =>
+const mailsOf = ({ mailFolder }: TestServer) =>
   existsSync(mailFolder) ? readdirSync(mailFolder).filter((name) => name.endsWith(".sign-in.html")) : [];
 
 /** The newest mail as its reader sees it, with the addresses of its links. */
 const newestMail = (server: TestServer) =>
-  readFileSync(join(server.mailFolder, mails(server).toSorted().at(-1) ?? ""), "utf8");
+  readFileSync(join(server.mailFolder, mailsOf(server).toSorted().at(-1) ?? ""), "utf8");
 
 async function mailedToken(server: TestServer, count = 1): Promise<string> {
-  await vi.waitFor(() => expect(mails(server)).toHaveLength(count));
+  await vi.waitFor(() => expect(mailsOf(server)).toHaveLength(count));
   return /\/inbox\/sign-in\?token=([^"]+)"/.exec(newestMail(server))?.[1] ?? "";
 }
 

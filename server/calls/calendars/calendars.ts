@@ -45,11 +45,9 @@ export function createCalendars(parts: CalendarsParts) {
   let busy: readonly Busy[] = [];
   let renewing: Promise<void> | undefined;
 
-  const copyOf = (id: string) => copies.find((copy) => copy.id === id);
-
   /** A future time was written by a clock that ran ahead. */
   function isFresh(id: string, maxAgeMs: number): boolean {
-    const age = now() - Date.parse(copyOf(id)?.triedAt ?? "");
+    const age = now() - Date.parse(copies.find((copy) => copy.id === id)?.triedAt ?? "");
     return age >= 0 && age < maxAgeMs;
   }
 
@@ -66,15 +64,9 @@ export function createCalendars(parts: CalendarsParts) {
     if (stale.length > 0) await load();
   }
 
-  async function keep({ id, url, number }: (typeof calendars)[number]): Promise<void> {
+  async function keep({ id, url }: (typeof calendars)[number]): Promise<void> {
     const reading = await readCalendarAt(url, parts);
-    const result = "reason" in reading ? reading : { busy: reading.busy, skipped: daysOf(reading.unread) };
-    const before = copyOf(id);
-    if ("reason" in result && before?.reason !== result.reason)
-      log.warn({ calendar: number, ...result }, "a calendar of CALENDAR_URLS cannot be read");
-    const skipped = "skipped" in result ? result.skipped : [];
-    if (skipped.length > 0 && skipped.join() !== before?.skipped.join())
-      log.warn({ calendar: number, events: skipped }, "events of a calendar cannot be read");
+    const result = "reason" in reading ? reading : { ...reading, skipped: daysOf(reading.unread) };
     const keeping = keepCalendarCopy(store, id, result, new Date(now()).toISOString());
     await ifAvailable(keeping, undefined);
   }

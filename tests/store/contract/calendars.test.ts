@@ -28,7 +28,6 @@ async function start(store: Database) {
       : response.writeHead(served.answer).end("gone"),
   );
   const url = `http://127.0.0.1:${port}/secret-token.ics`;
-  const warn = vi.fn<(about: object, message: string) => void>();
   const process = () => {
     const calendars = createCalendars({
       urls: [url],
@@ -40,7 +39,7 @@ async function start(store: Database) {
       team: { addresses: () => Promise.resolve(["owner@agency.example"]) },
       store,
       now: () => scenario.time,
-      log: { warn },
+      log: { warn: expect.fail },
     });
     // On a loaded machine a thread takes longer to start than a refresh waits.
     const refresh = () =>
@@ -51,13 +50,13 @@ async function start(store: Database) {
       }, 30_000);
     return { ...calendars, refresh };
   };
-  return { scenario, url, warn, process, served };
+  return { scenario, url, process, served };
 }
 
 const test = testWith(start);
 
 test("the last copy of a calendar that is gone keeps blocking", async (made) => {
-  const { scenario, url, warn, process, served } = made;
+  const { scenario, url, process, served } = made;
   const calendars = process();
   await calendars.refresh();
   const readAt = scenario.now;
@@ -81,12 +80,10 @@ test("the last copy of a calendar that is gone keeps blocking", async (made) => 
     },
   ]);
   expect(after.busy()).toEqual(BLOCKED);
-  expect(warn).toHaveBeenCalledTimes(1);
   scenario.time += MINUTE;
   await after.refresh();
   expect(after.busy()).toEqual([]);
   expect(after.states()[0]?.reason).toBeUndefined();
-  expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
 });
 
 test("a call of ours that a calendar echoes blocks nothing, and no title or address is stored", async (made) => {

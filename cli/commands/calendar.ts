@@ -7,7 +7,7 @@ import { DAY_MS } from "../../contract/durations.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import { instantOf } from "../../server/leads/days.ts";
 import { firstOfTeam } from "../../server/leads/team.ts";
-import { calendarSettings, lookAt, readCalendarFrom } from "../../server/calls/calendars/calendars.ts";
+import { calendarSettings, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
 import { fetchCalendar, MAX_BYTES } from "../../server/calls/calendars/fetch-calendar.ts";
 import { mergeWithin } from "../../server/calls/calendars/merge-times.ts";
 import { CalendarError, type CalendarReading } from "../../server/calls/calendars/read-in-thread.ts";
@@ -69,8 +69,7 @@ async function readWindow(calendar: string, from: number, until: number) {
   const team = { addresses: () => Promise.resolve(firstOfTeam(env.outbox, site)) };
   const isAddress = URL.canParse(calendar) && !existsSync(calendar);
   const load = () => (isAddress ? fetchCalendar(calendar, settings) : readCalendarFile(calendar));
-  const look = await lookAt(calendar, { ...settings, team });
-  return readCalendarFrom(load, { ...look, from, until });
+  return readCalendarAt(calendar, { ...settings, team }, load, { from, until });
 }
 
 /** With the limit of one that is fetched. */

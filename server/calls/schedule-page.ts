@@ -34,7 +34,6 @@ export interface SchedulePageParts {
   limits: Limits;
 }
 
-const DEFAULT_DAYS = "14";
 /** Rendered pages that are kept, about 40 KB each. */
 const MAX_PAGES = 500;
 
@@ -86,7 +85,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
 
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    const { from = dayOf(isoTime(now()), timeZone), days = DEFAULT_DAYS } = states.queryOf(request);
+    const { from = dayOf(isoTime(now()), timeZone), days = "14" } = states.queryOf(request);
     if (!isDay(from) || !/^[1-9]\d{0,2}$/.test(days)) {
       const message = "from must be a date like 2027-03-01, and days a number from 1 to 999.";
       return reply.code(400).send({ message });

@@ -110,28 +110,24 @@ export const daysOf = (unread: readonly Unread[]) => [...new Set(unread.map(({ d
 
 type LookSettings = Omit<CalendarsParts, "urls" | "store" | "log">;
 
-/** Reads one calendar now. Rejects only because of a fault in the program. */
-export async function readCalendarAt(url: string, settings: LookSettings): Promise<ReadAnswer> {
-  return readCalendarFrom(() => fetchCalendar(url, settings), await lookAt(url, settings));
-}
-
-/** What the site looks for in a calendar now. @param url its address, or that of its file */
-export async function lookAt(url: string, settings: LookSettings): Promise<Look> {
-  const { timeZone, horizonDays, owners, team, now } = settings;
+/**
+ * Reads one calendar now. Rejects only because of a fault in the program.
+ * @param url its address, or that of its file @param load may reject with a `CalendarError`
+ * @param times in the place of those that can be booked
+ */
+export async function readCalendarAt(
+  url: string,
+  settings: LookSettings,
+  load = () => fetchCalendar(url, settings),
+  times?: Pick<Look, "from" | "until">,
+): Promise<ReadAnswer> {
+  const { timeZone: zone, horizonDays, owners, team, now } = settings;
+  const bookable = { from: now() - DAY_MS, until: now() + (horizonDays + 2) * DAY_MS };
   // The address of a Google calendar names whose it is.
   const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);
-  return {
-    zone: timeZone,
-    from: now() - DAY_MS,
-    until: now() + (horizonDays + 2) * DAY_MS,
-    owners: [...owners, ...(await team.addresses()), ...inAddress].map((one) => one.toLowerCase()),
-  };
-}
-
-/** @param load gets the calendar, and may reject with a `CalendarError` */
-export async function readCalendarFrom(load: () => Promise<Uint8Array>, look: Look) {
+  const ours = [...owners, ...(await team.addresses()), ...inAddress].map((one) => one.toLowerCase());
   try {
-    return await readInThread(await load(), look);
+    return await readInThread(await load(), { zone, owners: ours, ...(times ?? bookable) });
   } catch (error) {
     if (error instanceof CalendarError) return { reason: error.message };
     throw error;

@@ -39,7 +39,7 @@ async function start(store: Database) {
       team: { addresses: () => Promise.resolve(["owner@agency.example"]) },
       store,
       now: () => scenario.time,
-      log: { warn: expect.fail },
+      log: { warn: (_about, message) => expect.fail(message) },
     });
     // On a loaded machine a thread takes longer to start than a refresh waits.
     const refresh = () =>

@@ -39,7 +39,7 @@ function loopOver(claims: ((loop: { wake: () => void }) => Claim)[], pause?: Pau
         await new Promise((end) => stopping.signal.addEventListener("abort", end));
     },
     log,
-    stats: { failures: 0, polledAt: 0 },
+    polledAt: { mail: 0, webhook: 0 },
     stopping: stopping.signal,
     pause: pause ?? (async (ms) => void waits.push(ms)),
   });
@@ -50,13 +50,8 @@ function refuse(): never {
   throw new StoreUnavailable("the disk is full");
 }
 
-const fails: [string, () => Claim][] = [
-  ["are refused", refuse],
-  ["fail", () => expect.fail("a trigger")],
-];
-
-test.each(fails)("a channel waits ever longer while claims %s, and says so once", async (_what, claim) => {
-  const { loop, log, waits } = loopOver([...Array(7).fill(claim), () => claimed(0), () => claimed(0)]);
+test("a channel waits ever longer while claims fail, and says so once", async () => {
+  const { loop, log, waits } = loopOver([...Array(7).fill(refuse), () => claimed(0), () => claimed(0)]);
   await loop.run();
   const pauses = [1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * 1_000);
   expect(waits.slice(0, -1)).toEqual([...pauses, 1_000]);

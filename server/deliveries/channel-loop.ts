@@ -11,20 +11,13 @@ export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 export const pauseFor: Pause = (ms, signal) =>
   sleep(ms, undefined, signal && { signal }).catch(() => undefined);
 
-/** What the metrics say of a channel. */
-export interface ChannelStats {
-  /** How often the store failed: at a claim, or when a result was to be recorded. */
-  failures: number;
-  /** The last look for due deliveries, by the monotonic clock. Milliseconds. */
-  polledAt: number;
-}
-
 interface ChannelLoopParts {
   outbox: Pick<Outbox, "claim">;
   /** Sends and records. Never rejects. */
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
-  stats: ChannelStats;
+  /** The last look for due deliveries of each channel, by the monotonic clock. Milliseconds. */
+  polledAt: Record<ChannelName, number>;
   stopping: AbortSignal;
   pause: Pause;
 }
@@ -35,7 +28,7 @@ const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 
 export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
-  const { outbox, deliver, log, stats, stopping, pause } = parts;
+  const { outbox, deliver, log, polledAt, stopping, pause } = parts;
   const underWay = new Set<Promise<void>>();
   let woken = Promise.withResolvers<void>();
   let failures = 0;
@@ -68,12 +61,11 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
       while (!stopping.aborted) {
         try {
           const waitMs = await turn();
-          stats.polledAt = performance.now();
+          polledAt[name] = performance.now();
           if (failures > 0) log.warn({ channel: name, failures }, "the worker works again");
           failures = 0;
           await wait(waitMs);
         } catch (err) {
-          stats.failures += 1;
           if (failures === 0) log.error({ channel: name, err }, "the worker failed");
           await wait(Math.min(2 ** failures * SECOND_MS, LONGEST_PAUSE_MS));
           failures += 1;

@@ -3,7 +3,7 @@ import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.t
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";
-import { createChannelLoop, pauseFor, type ChannelStats, type Pause } from "./channel-loop.ts";
+import { createChannelLoop, pauseFor, type Pause } from "./channel-loop.ts";
 import { retry, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts";
 
 export interface WorkerParts {
@@ -34,12 +34,12 @@ const TRIES = 10;
 export function createWorker(parts: WorkerParts) {
   const { outbox, log, everyMinute, forget, pause = pauseFor } = parts;
   const deliveries = new Map<string, number>();
-  const began = { failures: 0, polledAt: performance.now() };
-  const stats: Record<ChannelName, ChannelStats> = { mail: { ...began }, webhook: { ...began } };
+  const began = performance.now();
+  const polledAt: Record<ChannelName, number> = { mail: began, webhook: began };
   const attempts = new Map<string, Attempt>();
   const stopping = new AbortController();
   const loops = CHANNELS.map((name) =>
-    createChannelLoop(name, { outbox, deliver, log, stats: stats[name], stopping: stopping.signal, pause }),
+    createChannelLoop(name, { outbox, deliver, log, polledAt, stopping: stopping.signal, pause }),
   );
   let running: Promise<unknown> = Promise.resolve();
 
@@ -58,7 +58,6 @@ export function createWorker(parts: WorkerParts) {
         await pause(SECOND_MS / 2);
         continue;
       }
-      stats[channelOf(kind)].failures += 1;
       const about = { delivery, kind, result: result.kind, ...hindrance };
       log.error(about, "the result of a delivery could not be recorded");
       return;
@@ -107,7 +106,7 @@ export function createWorker(parts: WorkerParts) {
   }
 
   return {
-    stats,
+    polledAt,
     /** The number of attempts for each channel and result, with a space between the two. */
     deliveries,
     wake,

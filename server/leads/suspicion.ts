@@ -58,8 +58,7 @@ export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTim
   };
   const signals = SPAM_SIGNALS.filter((signal) => signs[signal]);
   const isWeak = (signal: SpamSignal) => WEAK_SPAM_SIGNALS.some((weak) => weak === signal);
-  const scores = signals.map((signal) => (isWeak(signal) ? 1 : 2));
-  return scores.reduce((sum: number, score) => sum + score, 0) < 2 ? [] : signals;
+  return signals.length === 1 && signals.every(isWeak) ? [] : signals;
 }
 
 function linkedHosts(text: string): Set<string> {

@@ -6,22 +6,19 @@ import type { MetricRow, Samples } from "../http/monitoring.ts";
 import { SECOND_MS } from "../../contract/durations.ts";
 import type { Worker } from "../deliveries/worker.ts";
 
-export function processRows(dataDir: string, { stats, deliveries }: Worker): MetricRow[] {
+export function processRows(dataDir: string, { polledAt, deliveries }: Worker): MetricRow[] {
   const results: Samples = [...deliveries].map(([key, count]) => {
     const [channel = "", result = ""] = key.split(" ");
     return [{ channel, result }, count];
   });
-  const channels = Object.entries(stats);
-  const failures: Samples = channels.map(([channel, of]) => [{ channel }, of.failures]);
-  const silences: Samples = channels.map(([channel, { polledAt }]) => [
+  const silences: Samples = Object.entries(polledAt).map(([channel, at]) => [
     { channel },
-    (performance.now() - polledAt) / SECOND_MS,
+    (performance.now() - at) / SECOND_MS,
   ]);
   return [
     ["build_info", "The running version.", [[{ version, node: process.version }, 1]]],
     ...diskRows(dataDir),
     ["deliveries_total", "Delivery attempts by result.", results],
-    ["worker_failures_total", "Claims and results that were not stored.", failures],
     ["worker_silent_seconds", "Time since the last look for deliveries.", silences],
   ];
 }

@@ -25,14 +25,3 @@ test("any body is read as leads, or refused with an error of the REST API", () =
   };
   fc.assert(fc.property(body, type, chosen, read));
 });
-
-test("a lead that was written as JSON is read back", () => {
-  const lead = fc.record(Object.fromEntries(Object.keys(LEAD).map((column) => [column, text])));
-  fc.assert(
-    fc.property(lead, (fields) => {
-      const body = Buffer.from(JSON.stringify(fields));
-      const [read] = parsePayload(body, null);
-      expect(read).toEqual({ fields: JSON.parse(body.toString()) });
-    }),
-  );
-});

@@ -70,12 +70,6 @@ function blockText(block: Block): string {
 /** Whether or not the content has one there. */
 const withColon = (label: string) => label.replace(/\s*[:：]?$/u, ":");
 
-function previewText(block: Block): string {
-  if (block.kind === "fields")
-    return block.fields.map(({ label, value }) => `${withColon(label)} ${value}`).join(". ");
-  return block.kind === "paragraph" ? block.text : "";
-}
-
 /** Mail programs mark quoted lines, so a typed line cannot look like one of ours. */
 export function quoted(value: string): string {
   return value
@@ -87,7 +81,8 @@ export function quoted(value: string): string {
 /** A paper card of 600 px, complete without images and its style element. */
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
-  const preview = body.map(previewText).find((text) => text.length >= LEAST_PREVIEW) ?? "";
+  const texts = body.map((block) => (block.kind === "paragraph" ? block.text : ""));
+  const preview = texts.find((text) => text.length >= LEAST_PREVIEW) ?? "";
   return markup`<!doctype html>
 <html lang="${brand.locale.tag}">
 <head>

@@ -9,7 +9,7 @@ const MONTHS_AHEAD = 12;
  */
 export async function publicHolidays(localeName: string, today: string): Promise<Holiday[]> {
   const { language, region = "" } = new Intl.Locale(localeName).maximize();
-  // It takes 40 MB of memory, which only an opened page of calls costs.
+  // Loading it takes 150 ms and 10 MB, which only an opened page of calls costs.
   const { default: Holidays } = await import("date-holidays");
   const country = new Holidays(region, { types: ["public"], languages: [language, "en"] });
   const first = Temporal.PlainDate.from(today);

@@ -48,7 +48,7 @@ async function findObstacles(): Promise<string[]> {
 async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]> {
   return [
     ...(await operation.checkMail(env, manifest)),
-    ...(await operation.checkAddresses(env, manifest.site)),
+    ...operation.checkAddresses(env, manifest.site),
     ...(await operation.checkWebhooks(env)),
     ...(await operation.checkCalendars(env, manifest)),
     ...operation.checkProxy(env, manifest.site),

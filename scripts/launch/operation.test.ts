@@ -34,16 +34,13 @@ test("a dead webhook is named by its position, and a live one gets no event", as
   ]);
 });
 
-test("an address of the agency that is mistyped, or whose domain takes no mail, is reported", async () => {
+test("an address of the agency that is mistyped is reported", () => {
   const env = readEnv({
-    NOTIFY_EMAIL: "ana@gmial.com,bo@agency.dev,cy@nowhere.dev,desk@agency.con",
-    MAIL_FROM: "Desk <desk@silent.dev>",
+    NOTIFY_EMAIL: "ana@gmial.com,bo@agency.dev,desk@agency.con",
+    MAIL_FROM: "Desk <desk@agency.dev>",
   });
-  const takesMail = async (domain: string) => ({ "agency.dev": true, "nowhere.dev": false })[domain];
-  const contactEmail = "hello@nightshift.example";
-  expect(await checkAddresses(env, { contactEmail }, takesMail)).toEqual([
+  expect(checkAddresses(env, { contactEmail: "hello@nightshift.example" })).toEqual([
     "NOTIFY_EMAIL: ana@gmial.com looks mistyped: correct it",
-    "NOTIFY_EMAIL: cy@nowhere.dev: nowhere.dev has no mail server: correct the address, or give its domain an MX record",
     "NOTIFY_EMAIL: desk@agency.con looks mistyped: correct it",
   ]);
 });

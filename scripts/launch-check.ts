@@ -10,7 +10,7 @@ import { readContentFolder } from "../server/content/content-folder.ts";
 import { findUnready, notChecked } from "../server/content/unready.ts";
 import { siteFolder } from "../server/content/site-folder.ts";
 import { builtPages, checkAddress, findBrokenLinks } from "./launch/address.ts";
-import { findContradictions, findWrongFacts } from "./launch/contradictions.ts";
+import { findContradictions } from "./launch/contradictions.ts";
 import * as operation from "./launch/operation.ts";
 
 buildWhenStale();
@@ -37,7 +37,6 @@ async function findObstacles(): Promise<string[]> {
     ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),
     ...findUnready(content),
     ...findContradictions(content, env.outbox, manifest.otherOrigins),
-    ...findWrongFacts(content),
     ...problems,
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
     ...(hasServer() ? await checkServer(env, manifest) : []),

@@ -3,7 +3,7 @@ import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../../tests/content.ts";
-import { findContradictions, findWrongFacts } from "./contradictions.ts";
+import { findContradictions } from "./contradictions.ts";
 
 const OWN = { trades: {}, markdownPages: {} };
 const find = (changes: Partial<Content> = {}, env: EnvSource = {}) =>
@@ -12,16 +12,6 @@ const page = (html: string) => ({ title: "Privacy", description: "What we know",
 
 test("nothing in the delivered site contradicts itself or cannot be true", () => {
   expect(findContradictions(content, readEnv({}).outbox, NO_OTHER_ORIGINS)).toEqual([]);
-  expect(findWrongFacts(content)).toEqual([]);
-});
-
-test("a conversation in which the assistant does not begin with what it is, is reported", () => {
-  const saying = (assistant: string) => ({
-    board: { ...content.board, messages: [{ time: "7 PM", assistant }] },
-  });
-  expect(find(saying("I'm the AI assistant. What's the address?"))).toEqual([]);
-  const first = expect.stringContaining("content/home.yaml: the assistant's first");
-  expect(find(saying("Hi. I'm an AI."))).toEqual([first]);
 });
 
 test("a heading with a number that differs from its items is reported", () => {
@@ -89,19 +79,18 @@ test("the promise about third parties is reported when chats receive leads", () 
   expect(find({ bookCall: { ...bookCall, consent: "We write to you." } }, told)).toEqual([]);
 });
 
-const findFacts = (changes: Partial<Content> = {}) => findWrongFacts({ ...content, ...changes });
 const answers = (...texts: string[]) => ({
   faq: { ...content.faq, items: texts.map((answer) => ({ question: "Really?", answer })) },
 });
 
 test("two prices for the same unit are reported, until the owner says that there are several", () => {
   const two = answers("From $497 a month.", "It is $1,297/mo.");
-  expect(findFacts(two)).toEqual([
+  expect(find(two)).toEqual([
     'content/: "$497 a month" (faq.items.0.answer) and "$1,297/mo" (faq.items.1.answer) are different ' +
       'prices: write one, or add "prices" to `confirmed` if you have several',
   ]);
-  expect(findFacts({ ...two, confirmed: ["prices"] })).toEqual([]);
-  expect(findFacts(answers("From $1,297 a month.", "$1297 per month, or $9,000 a year."))).toEqual([]);
+  expect(find({ ...two, confirmed: ["prices"] })).toEqual([]);
+  expect(find(answers("From $1,297 a month.", "$1297 per month, or $9,000 a year."))).toEqual([]);
 });
 
 test("the delivered brand is reported in the words of an agency with another name", () => {
@@ -109,12 +98,12 @@ test("the delivered brand is reported in the words of an agency with another nam
   const own = JSON.parse(
     JSON.stringify(content).replaceAll("Nightshift", "Moonlight").replaceAll("NIGHTSHIFT", "M"),
   );
-  expect(findWrongFacts({ ...own, site })).toEqual([]);
+  expect(find({ ...own, ...OWN, site })).toEqual([]);
   const markdownPages = { terms: page("<p>Between you and NIGHTSHIFT") };
   const said = { ...answers("Nightshift answers."), markdownPages };
-  expect(findWrongFacts({ ...own, ...said, site })).toEqual([
+  expect(find({ ...own, ...OWN, ...said, site })).toEqual([
     'content/: faq.items.0.answer still says "Nightshift": write {brand}',
     'content/: pages/terms.md still says "Nightshift": write {brand}',
   ]);
-  expect(findFacts(said)).toEqual([]);
+  expect(find(said)).toEqual([]);
 });

@@ -7,13 +7,16 @@ import { stringsIn } from "../../server/content/call-terms.ts";
 import { wordsOfPages } from "../../server/content/unready.ts";
 
 export function findContradictions(content: Content, env: Env["outbox"], { html }: OtherOrigins) {
-  if (!isEnglish(content)) return [...shownMarkup(content)];
+  const own = { ...content, markdownPages: {}, pictures: {}, icons: {}, site: {} };
+  const texts = [...stringsIn(own), ...Object.entries(wordsOfPages(content))];
+  const always = [...shownMarkup(content), ...otherBrand(texts, content.site.brandName)];
+  if (!isEnglish(content)) return always;
   return [
-    ...shownMarkup(content),
+    ...always,
     ...wrongCounts(content),
-    ...hiddenAssistants(content),
     ...(html === "" ? [] : deniedAnalytics(content)),
     ...(env.webhookUrls.length === 0 ? [] : deniedSharing(content)),
+    ...(content.confirmed.includes("prices") ? [] : differentPrices(texts)),
   ];
 }
 
@@ -42,16 +45,6 @@ function* wrongCounts({ features, route, testimonials, faq, trades }: Content): 
 function countOf(number: string): number {
   const index = NUMBERS.indexOf(number.toLowerCase());
   return index === -1 ? Number(number) : index + 2;
-}
-
-/** Sample conversations in which the assistant does not begin with what it is. */
-function* hiddenAssistants({ board: home, trades }: Content): Generator<string> {
-  const ofTrades = Object.entries(trades).map(([name, { board }]) => [`trades/${name}`, board] as const);
-  for (const [file, { messages }] of [["home", home] as const, ...ofTrades]) {
-    const first = messages.find(({ assistant }) => assistant !== undefined)?.assistant ?? "AI";
-    if (!/\bAI\b/.test(first.split(/[.!?]/)[0] ?? ""))
-      yield `content/${file}.yaml: the assistant's first sentence does not say that it is an AI: say so`;
-  }
 }
 
 const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
@@ -96,18 +89,6 @@ function* deniedSharing(content: Content): Generator<string> {
       yield `content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: ${remedy}`;
 }
 
-/** The delivered brand, which an agency with another name must not call itself. */
-const DELIVERED_BRAND = "Nightshift";
-
-export function findWrongFacts(content: Content): string[] {
-  const own = { ...content, markdownPages: {}, pictures: {}, icons: {}, site: {} };
-  const texts = [...stringsIn(own), ...Object.entries(wordsOfPages(content))];
-  return [
-    ...(content.confirmed.includes("prices") || !isEnglish(content) ? [] : differentPrices(texts)),
-    ...otherBrand(texts, content.site.brandName),
-  ];
-}
-
 const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year|yr|week|user|location)\b/gi;
 /** Conversations are examples, and what customers pay or earned is theirs. */
 const EXAMPLES = /^(?:board|demo|testimonials|inbox|trades\.[^.]+\.(?:board|testimonial|problem))\b/;
@@ -130,6 +111,9 @@ function differentPrices(texts: [string, string][]): string[] {
     .filter(({ size }) => size > 1)
     .map((prices) => `content/: ${[...prices.values()].join(" and ")} are different prices: ${remedy}`);
 }
+
+/** The delivered brand, which an agency with another name must not call itself. */
+const DELIVERED_BRAND = "Nightshift";
 
 function otherBrand(texts: [string, string][], brandName: string): string[] {
   const delivered = new RegExp(String.raw`\b(?:${DELIVERED_BRAND}|${DELIVERED_BRAND.toUpperCase()})\b`);

@@ -20,59 +20,54 @@ const whole = (text: string) => text.replace(/\s/g, "\u00a0");
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 
 /** No line breaks before AM and PM, or within `GMT−3`, whose minus sign ends no line. */
-export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Locale) {
-  const read = (options: Intl.DateTimeFormatOptions) => partsOf(iso, tag, { timeZone, ...options });
-  const dayIn = (length: "long" | "short") =>
-    read({ weekday: length, month: length, day: "numeric" })
-      .map(({ type, value }, at, all) =>
-        type !== "literal" || isWeekday(all[at - 1]) || isWeekday(all[at + 1]) ? value : whole(value),
-      )
-      .join("");
-  const clock = read({ hour: "numeric", minute: "2-digit", timeZoneName: "short" });
+export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Locale, "glue">) {
+  const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+  const parts = partsOf(iso, tag, { timeZone, ...clock });
   const isZone = ({ type }: Intl.DateTimeFormatPart) => type === "timeZoneName";
-  const short = clock.find(isZone)?.value.replace("-", "\u2212") ?? "";
-  const rest = clock.map((part) => (isZone(part) ? "" : part.value)).join("");
+  const short = parts.find(isZone)?.value.replace("-", "\u2212") ?? "";
+  const rest = parts.map((part) => (isZone(part) ? "" : part.value)).join("");
   const time = whole(rest.replace(/[[\]]/g, "").trim());
-  const only = (type: "weekday" | "month" | "day", value: "long" | "short" | "numeric") =>
-    read({ [type]: value }).find((part) => part.type === type)?.value ?? "";
   return {
     /** `9:00 AM`, `1:30 AM EDT` */
     time,
     named: `${time} ${short}`,
     /** `Eastern Time (EST)`, at that time. */
     zone: zoneName(timeZone, short, zones),
+  };
+}
+
+/** The clock with its day. */
+export function inZone(iso: string, timeZone: string, locale: Locale) {
+  const { tag, glue } = locale;
+  const read = (options: Intl.DateTimeFormatOptions) => partsOf(iso, tag, { timeZone, ...options });
+  const dayIn = (length: "long" | "short") =>
+    read({ weekday: length, month: length, day: "numeric" })
+      .map(({ type, value }, at, all) => {
+        const isBeside = isWeekday(all[at - 1]) || isWeekday(all[at + 1]);
+        return type !== "literal" || isBeside ? value : whole(value);
+      })
+      .join("");
+  const only = (type: "weekday" | "month" | "day", value: "long" | "short" | "numeric") =>
+    read({ [type]: value }).find((part) => part.type === type)?.value ?? "";
+  const clock = clockIn(iso, timeZone, locale);
+  const date = read({ month: "short", day: "numeric" }).map(({ value }) => whole(value));
+  const day = dayIn("long");
+  const [hours] = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
+  return {
+    ...clock,
     /** `March` */
-    get month() {
-      return only("month", "long");
-    },
+    month: only("month", "long"),
     /** `Mar 1` */
-    get date() {
-      return read({ month: "short", day: "numeric" })
-        .map(({ value }) => whole(value))
-        .join("");
-    },
+    date: date.join(""),
     /** `Monday, March 1` */
-    get day() {
-      return dayIn("long");
-    },
+    day,
     /** `Mon, Mar 1, ` */
-    get shortDay() {
-      return dayIn("short") + glue;
-    },
-    get weekday() {
-      return only("weekday", "short");
-    },
-    get number() {
-      return only("day", "numeric");
-    },
+    shortDay: dayIn("short") + glue,
+    weekday: only("weekday", "short"),
+    number: only("day", "numeric"),
     /** `Monday, March 1, 9:00 AM` */
-    get moment() {
-      return dayIn("long") + glue + time;
-    },
-    get hour() {
-      const [hours] = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
-      return Number(hours?.value);
-    },
+    moment: day + glue + clock.time,
+    hour: Number(hours?.value),
   };
 }
 

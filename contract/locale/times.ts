@@ -2,7 +2,7 @@
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
 import type { Language, Locale } from "./locale.ts";
-import { inZone, partsOf } from "./in-zone.ts";
+import { clockIn, partsOf } from "./in-zone.ts";
 
 type TimeParts = Intl.DateTimeFormatOptions;
 
@@ -19,7 +19,7 @@ const ZONE = { timeZoneName: "short" } as const;
 /** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. @param more parts, as `year` */
 export function shownTime(iso: string, timeZone: string, locale: Locale, more: TimeParts = {}) {
   const time = formatted(iso, locale.tag, { timeZone, ...WHOLE_DAY, ...CLOCK, ...more });
-  return `${time}, ${inZone(iso, timeZone, locale).zone}`;
+  return `${time}, ${clockIn(iso, timeZone, locale).zone}`;
 }
 
 const shownAs =

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
-import { inZone, placeOf } from "../../../contract/locale/in-zone.ts";
+import { clockIn, placeOf } from "../../../contract/locale/in-zone.ts";
 import { foldedText, zonesByRegion } from "./zones.ts";
 
 interface ZonePickerProps {
@@ -70,7 +70,7 @@ export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps
     event.preventDefault();
   }
 
-  const { time } = inZone(now, zone, texts.locale);
+  const { time } = clockIn(now, zone, texts.locale);
   const closed = `${placeOf(zone, texts.locale.zones)} \u00b7 ${time}`;
   const hasOptions = isOpen && options.length > 0;
   return (

@@ -1,5 +1,5 @@
 /** All zones as a list to choose from: by region, each with its offset and its time now. */
-import { inZone, placeOf } from "../../../contract/locale/in-zone.ts";
+import { clockIn, placeOf } from "../../../contract/locale/in-zone.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 
 interface ListedZone {
@@ -21,7 +21,7 @@ export function zonesByRegion(others: readonly string[], now: string, texts: Sch
     const isHome = home.some((one) => zone.endsWith(`/${one}`));
     const name = isHome ? homeLabel : (named[region] ?? region);
     const zones = regions.get(name) ?? [];
-    const local = inZone(now, zone, locale);
+    const local = clockIn(now, zone, locale);
     const words = `${local.zone} \u00b7 ${local.time}`;
     // An engine may list a zone under two names.
     if (zones.some((one) => one.words === words)) continue;

@@ -8,7 +8,7 @@ import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
 import { flag, parseRecord, LEADS } from "../store/query.ts";
-import { allOf, sql } from "../store/sql.ts";
+import { sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
@@ -25,11 +25,10 @@ export type Busy = v.InferOutput<typeof BusySchema>;
 /** For all calls that were ever booked. */
 export const EVER = new Date(0).toISOString();
 
-/** Calls that end after a time, the earliest first; or one of them. */
-export function readCalls(db: Database, { since, id }: { since: string; id?: string | undefined }) {
+/** Calls that end after a time, the earliest first; or one by its id. */
+export function readCalls(db: Database, wanted: { since: string } | { id: string }) {
   return db.read(async (query) => {
-    const which = id === undefined ? sql`TRUE` : sql`booking.id = ${id}`;
-    const where = allOf(sql`booking.ends_at > ${since}`, which);
+    const where = "id" in wanted ? sql`booking.id = ${wanted.id}` : sql`booking.ends_at > ${wanted.since}`;
     const rows = await query`SELECT booking.*, lead.name, lead.company_name, lead.email,
       coalesce(context.outcome = 'suspected', FALSE) AS suspected, context.version
     FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id

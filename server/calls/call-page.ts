@@ -144,7 +144,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     const room = await (isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip));
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
-    const calls = await ifAvailable(readCalls(store, { since: EVER, id: check.subject }), undefined);
+    const calls = await ifAvailable(readCalls(store, { id: check.subject }), undefined);
     if (!calls) return send(reply, 503, { view: "none", why: "unavailable" });
     const [call] = calls;
     return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });

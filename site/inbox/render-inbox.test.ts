@@ -7,8 +7,7 @@ import type { Health, LeadDetail } from "../../contract/leads-admin.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../../tests/content.ts";
-import { booking, detail, lead, NOW, views } from "../../tests/pseudo/inbox-views.ts";
-import { HEALTHY, NO_LEADS } from "../../tests/pseudo/overview.ts";
+import { booking, detail, HEALTHY, lead, NO_LEADS, NOW, views } from "../../tests/pseudo/inbox-views.ts";
 import { createInboxRenderer } from "./render-inbox.tsx";
 
 const noFonts = { fonts: [], theme: { own: "", letters: "" } };

@@ -1,10 +1,10 @@
 /** The inbox's pages in each of their states, of leads without a letter of Latin. */
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { INBOX_ERRORS, LIST, type InboxView } from "../../contract/inbox.ts";
-import { LEAD_FILTERS, type LeadDetail, type LeadFilter, CHANGES } from "../../contract/leads-admin.ts";
+import { CHANGES, LEAD_FILTERS } from "../../contract/leads-admin.ts";
+import type { FilterCounts, Health, LeadDetail, LeadFilter } from "../../contract/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { leadRow } from "../support/leads.ts";
-import { HEALTHY, NO_LEADS } from "./overview.ts";
 
 /** Texts of visitors and the team, without a letter of Latin. */
 export const [WHO, COMPANY, SAID, EMAIL] = ["山田 花子", "山田商会", "電話に出られない", "h@visitor.example"];
@@ -75,6 +75,34 @@ export const detail: LeadDetail = {
 const place = { query: "", list: "/inbox", previous: "/inbox", next: "/inbox" };
 const fresh = { ...detail, outcome: undefined, answeredAt: undefined, bookings: [] };
 const calendar = { id: "x", number: 1, triedAt: NOW, readAt: NOW, skipped: ["2027-03-01"] };
+export const HEALTHY: Health = {
+  open: 0,
+  overdue: 0,
+  suspected: 0,
+  undelivered: 0,
+  dead: 0,
+  mailToAgencyFailing: 0,
+  withheld: 0,
+  withheldLeads: [],
+  written: 0,
+  purgeWaits: 0,
+};
+
+export const NO_LEADS: FilterCounts = {
+  open: 0,
+  overdue: 0,
+  mine: 0,
+  answered: 0,
+  booked: 0,
+  won: 0,
+  lost: 0,
+  spam: 0,
+  suspected: 0,
+  all: 0,
+  leads: 0,
+  calls: 0,
+};
+
 const health = {
   ...HEALTHY,
   open: 2,

@@ -16,8 +16,8 @@ export function plainLines(text: string): string[] {
 }
 
 /** JSON of the same meaning that shows every invisible character by its number. */
-export function plainJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+export function plainJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),
   );
 }

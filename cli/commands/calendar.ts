@@ -40,12 +40,12 @@ export function calendarCommand() {
       const { timeZone } = readEnv().outbox;
       const reading = await readWindow(calendar, start, end);
       if ("reason" in reading) {
-        if (json) console.log(plainJson({ busy: [], unread: [], failure: reading.reason }, 2));
+        if (json) console.log(plainJson({ busy: [], unread: [], failure: reading.reason }));
         throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);
       }
       const { unread, zones } = reading;
       const busy = periodsOf(reading.busy);
-      if (json) return console.log(plainJson({ busy, unread }, 2));
+      if (json) return console.log(plainJson({ busy, unread }));
       for (const [begin, over] of busy)
         console.log(`${shownMoment(begin, timeZone)} - ${shownMoment(over, timeZone)}`);
       for (const { name, zone, isGuess } of zones)

@@ -32,7 +32,7 @@ export function exportCommand() {
       const file = out ?? (email === undefined ? sheet : undefined);
       refuseExisting(file);
       if (email !== undefined)
-        return writeOut([`${plainJson({ leads: await leadsOf(store, email) }, 2)}\n`], file);
+        return writeOut([`${plainJson({ leads: await leadsOf(store, email) })}\n`], file);
       const content = { locale, inbox, leadContent, fields, services };
       const sheets = createLeadSheet(content, env.outbox.timeZone);
       const all = { filter: "all", order: "newest", now: isoTime(Date.now()) } as const;

@@ -101,23 +101,22 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
       return send(id, failed, { what: failed[what] }, paragraphs);
     },
 
-    /** Undefined where the content has no such mail. */
-    sendWeek:
-      ofWeek &&
-      ((id: string, { from, week, before }: WeekReport) => {
-        const [latest, earlier] = [figuresOf(week), figuresOf(before)];
-        const figures = FIGURES.map((name) => {
-          const values = { now: String(latest[name]), before: String(earlier[name]) };
-          return { label: ofWeek[name], value: fillIn(ofWeek.figure, values) };
-        });
-        const sources = week.sources.slice(0, MAX_SOURCES).map(({ source, leads }) => {
-          return `${oneLine(sourceName(source, sourceNames), MAX_SOURCE_LENGTH)}: ${leads}`;
-        });
-        if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
-        const about = { from: shortDay(from, locale), leads: week.leads, calls: week.calls };
-        const link = links(linkTo(ofWeek.link, INBOX.sources));
-        return send(id, ofWeek, about, [fields(...figures), link]);
-      }),
+    /** Sends nothing where the content has no such mail. */
+    async sendWeek(id: string, { from, week, before }: WeekReport) {
+      if (!ofWeek) return undefined;
+      const [latest, earlier] = [figuresOf(week), figuresOf(before)];
+      const figures = FIGURES.map((name) => {
+        const values = { now: String(latest[name]), before: String(earlier[name]) };
+        return { label: ofWeek[name], value: fillIn(ofWeek.figure, values) };
+      });
+      const sources = week.sources.slice(0, MAX_SOURCES).map(({ source, leads }) => {
+        return `${oneLine(sourceName(source, sourceNames), MAX_SOURCE_LENGTH)}: ${leads}`;
+      });
+      if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
+      const about = { from: shortDay(from, locale), leads: week.leads, calls: week.calls };
+      const link = links(linkTo(ofWeek.link, INBOX.sources));
+      return send(id, ofWeek, about, [fields(...figures), link]);
+    },
 
     sendMorning: (id: string, work: MorningWork, member?: string) => {
       const { overdue, due, calls, followUps, suspected } = work;

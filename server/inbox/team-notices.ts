@@ -127,9 +127,7 @@ export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<
 
 /** Mails a week's figures on the Monday after it. @param firstDay of a week, from 1 for Monday */
 export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
-  const { store, timeZone, now } = desk;
-  const { sendWeek } = desk.mails;
-  if (!sendWeek) return;
+  const { store, timeZone, now, mails } = desk;
   const morning = clockOf(lastMorning(now(), timeZone), timeZone);
   const monday = morning.subtract({ days: morning.dayOfWeek - 1 });
   const end = monday.toPlainDate().subtract({ days: (8 - firstDay) % 7 });
@@ -138,7 +136,7 @@ export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   await sendNotice(desk, { name: "week", after: monday.epochMilliseconds }, async ({ id }) => {
     const week = await readWeek(store, { from: startOf(1), to: startOf(0) });
     const before = await readWeek(store, { from: startOf(2), to: startOf(1) });
-    return sendWeek(id, { from: weeksAgo(1).toString(), week, before });
+    return mails.sendWeek(id, { from: weeksAgo(1).toString(), week, before });
   });
 }
 

@@ -21,7 +21,7 @@ export async function moveStore(path: string, url: string): Promise<Map<string, 
   if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
   using from = openAlone(path);
   await using to = await migrate(url, PATIENCE_MS)
-    .then(() => connect(url, PATIENCE_MS, "nightshift move"))
+    .then(() => connect(url, PATIENCE_MS))
     .catch((error: unknown) => {
       throw openingError(error);
     });

@@ -1,6 +1,5 @@
 /** A connection: how it is made, asked and left. */
 import { Client, DatabaseError, types, type ClientBase, type QueryConfig } from "pg";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
@@ -46,32 +45,27 @@ export function connected<T>(connecting: Promise<T>): Promise<T> {
   });
 }
 
-/** @param patience milliseconds, for the connection and each answer @throws as {@link connected} */
-export async function connect(connectionString: string, patience: number, name: string) {
-  const client = new OwnClient({
-    connectionString,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience + GRACE_MS,
-    keepAlive: true,
-    fallback_application_name: name,
-  });
-  // A lost connection fails the running statement, or the next one.
+/** Of a connection or a pool. @param patience milliseconds, for the connection and each answer */
+export const settingsOf = (connectionString: string, patience: number) => ({
+  connectionString,
+  connectionTimeoutMillis: patience,
+  query_timeout: patience + GRACE_MS,
+  keepAlive: true,
+  fallback_application_name: "nightshift",
+});
+
+/** A lost connection fails its statement or the next one; unheard, it would also end the process. */
+export function guard(client: Pick<Client, "connection" | "on">): void {
   client.on("error", () => {});
-  try {
-    await connected(client.connect());
-    return client;
-  } catch (error) {
-    await client[Symbol.asyncDispose]();
-    throw error;
-  }
+  const { stream } = client.connection;
+  // A silent server never answers when a connection says goodbye.
+  stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
 }
 
-/** Closed by `await using`. */
-class OwnClient extends Client {
-  /** Drops the connection if its server does not answer. Never rejects. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    const ended = this.end().catch(() => {});
-    await Promise.race([ended, wait(GRACE_MS, undefined, { ref: false })]);
-    this.connection.stream.destroy();
-  }
+/** Closed by `await using`. @throws as {@link connected} */
+export async function connect(connectionString: string, patience: number) {
+  const client = new Client(settingsOf(connectionString, patience));
+  await connected(client.connect());
+  guard(client);
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }

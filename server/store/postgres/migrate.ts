@@ -18,7 +18,7 @@ const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
  * @throws {ConnectionError | DatabaseError} @throws {Error} when the schema cannot be used
  */
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS) {
-  await using client = await connect(connectionString, patience, "nightshift migrations");
+  await using client = await connect(connectionString, patience);
   await checkEncoding(client);
   // Without permission to create a schema, a database that is up to date can still be used.
   if ((await pending(client, sets)).length === 0) return;
@@ -28,7 +28,7 @@ export async function migrate(connectionString: string, patience: number, sets =
 
 /** Migrates and works in a transaction that is rolled back. @throws as {@link migrate} */
 export async function rehearse(connectionString: string, work: Work<void>, sets = MIGRATIONS) {
-  await using client = await connect(connectionString, REHEARSAL.statementMs, "nightshift trial");
+  await using client = await connect(connectionString, REHEARSAL.statementMs);
   await checkEncoding(client);
   await begin(client, sets, REHEARSAL);
   await send(client, "SET LOCAL search_path = nightshift, public");

@@ -2,7 +2,7 @@
 import { Pool } from "pg";
 import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
-import { connected, GRACE_MS, queryOn, send } from "./connection.ts";
+import { connected, guard, queryOn, send, settingsOf } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 import { ConnectionError, isRetriable, openingError, storeError } from "./postgres-errors.ts";
 
@@ -96,23 +96,9 @@ class PostgresDatabase implements Database {
 }
 
 function createPool(connectionString: string, patience: number): Pool {
-  const pool = new Pool({
-    connectionString,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience + GRACE_MS,
-    idleTimeoutMillis: 2 * patience,
-    keepAlive: true,
-    fallback_application_name: "nightshift",
-  });
-  // A lost connection fails its statement and is replaced. Without these listeners it would also
-  // end the process: the first covers idle connections, the second those between two statements.
+  const settings = settingsOf(connectionString, patience);
+  const pool = new Pool({ ...settings, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
+  // Of idle connections; `guard` has those between two statements.
   pool.on("error", () => {});
-  pool.on("connect", (client) => {
-    client.on("error", () => {});
-    const { stream } = client.connection;
-    // A silent server never answers when an idle connection says goodbye.
-    stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
-  });
-  return pool;
+  return pool.on("connect", guard);
 }

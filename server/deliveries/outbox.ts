@@ -128,18 +128,10 @@ async function record(query: Query, claimed: Claimed, result: SendResult, at: nu
       : sql`state = CASE WHEN state = 'due' THEN ${next === undefined ? "dead" : "due"} ELSE state END`;
   const [leased] = await query`UPDATE deliveries
     SET lease_id = NULL, next_at = ${time(next ?? at)}, last_error = ${reason}, ${state}
-    WHERE id = ${id} AND lease_id = ${leaseId} RETURNING target`;
-  if (!leased) {
-    const stored = await query`SELECT 1 FROM deliveries WHERE id = ${id}`;
-    return stored.length > 0 ? "lost" : "deleted";
-  }
-  if (result.kind === "gone") {
-    const target = text(leased, "target");
-    await query`INSERT INTO disabled_targets VALUES (${target}, ${reason}, ${time(at)}) ON CONFLICT DO NOTHING`;
-    await query`UPDATE deliveries SET state = 'dead', last_error = ${reason}
-      WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = ${target} AND lease_id IS NULL`;
-  }
-  return "recorded";
+    WHERE id = ${id} AND lease_id = ${leaseId} RETURNING id`;
+  if (leased) return "recorded";
+  const stored = await query`SELECT 1 FROM deliveries WHERE id = ${id}`;
+  return stored.length > 0 ? "lost" : "deleted";
 }
 
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
@@ -176,9 +168,7 @@ export type SendResult =
   /** To be retried, by the outbox's schedule or not before `retryAfterMs`. */
   | { kind: "retry"; reason: string; retryAfterMs?: number }
   /** No further try can help. */
-  | { kind: "refused"; reason: string }
-  /** The receiver wants no more events (HTTP 410). */
-  | { kind: "gone"; reason: string };
+  | { kind: "refused"; reason: string };
 
 export const retry = (reason: string): SendResult => ({ kind: "retry", reason });
 export const refused = (reason: string): SendResult => ({ kind: "refused", reason });

@@ -15,7 +15,7 @@ const retried = (status: number) => ({ kind: "retry", reason: `The receiver answ
 
 test.each([
   ...[200, 201, 202, 204, 299].map((status) => [status, { kind: "sent" }] as const),
-  [410, { kind: "gone", reason: "The receiver wants no more events (410)." }] as const,
+  [410, { kind: "refused", reason: "The receiver wants no more events (410)." }] as const,
   ...[400, 401, 404, 408, 422, 500, 502, 504].map((status) => [status, retried(status)] as const),
 ])("the receiver's answer %i means %j", async (status, result) => {
   await expect(sendTo((await answering(status)).url)).resolves.toEqual(result);

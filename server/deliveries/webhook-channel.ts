@@ -83,7 +83,7 @@ const MAX_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 /** Source: Standard Webhooks, "Operational considerations". @param now milliseconds since 1970 */
 function resultOfAnswer(status: number, retryAfter: string | undefined, now: number): SendResult {
   if (status >= 200 && status < 300) return { kind: "sent" };
-  if (status === 410) return { kind: "gone", reason: "The receiver wants no more events (410)." };
+  if (status === 410) return refused("The receiver wants no more events (410).");
   const answer = `The receiver answered ${status}`;
   if (status >= 300 && status < 400)
     return retry(`${answer}, a redirect, which is not followed. Set the final address.`);

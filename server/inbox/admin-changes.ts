@@ -10,7 +10,7 @@ import { recordChange, type AgencyChange, type LeadChange } from "../leads/histo
 import { describeLead } from "../leads/insert-leads.ts";
 import { countOf, lockLead, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
-import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
+import { field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Database, Work } from "../store/database.ts";
 
 const IS_SUSPECTED = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
@@ -146,8 +146,7 @@ async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEve
       (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
     SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now}, ${now},
       ${JSON.stringify(event)} FROM deliveries AS received JOIN ${hooks} USING (target)
-    WHERE received.lead_id = ${id} AND received.event IS NULL AND received.state <> 'cancelled'
-      AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = received.target)`;
+    WHERE received.lead_id = ${id} AND received.event IS NULL AND received.state <> 'cancelled'`;
 }
 
 /** Calls lock the lead before its context, too. */
@@ -205,9 +204,7 @@ export function sendAgain(db: Database, which: SentAgain, now: string) {
     SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
       due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL,
       last_error = CASE state WHEN 'due' THEN last_error END, state = 'due'
-    WHERE ${where} RETURNING id, target`;
-    const targets = again.map(({ target }) => target);
-    await query`DELETE FROM disabled_targets WHERE target ${among(targets)}`;
+    WHERE ${where} RETURNING id`;
     return again.map((record) => text(record, "id"));
   });
 }

@@ -21,8 +21,7 @@ export function plan(deliveries: readonly NewDelivery[], state: "due" | "cancell
   const columns = ["id", "lead_id", "kind", "target", "due_at"];
   return sql`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
     SELECT id, lead_id, kind, target, ${state}, 0, due_at, due_at, ${event && JSON.stringify(event)}
-    FROM ${rowsFor("deliveries", columns, rows, "planned")} WHERE target = '' OR NOT EXISTS
-      (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
+    FROM ${rowsFor("deliveries", columns, rows, "planned")}`;
 }
 
 export function insertLeads(db: Database, insert: Insert): Promise<InsertResult> {

@@ -19,7 +19,7 @@ export interface Insert {
   wish?: StoredWish | undefined;
   /** Signals of the leads; unless empty, the leads are suspected, and nothing is sent for them. */
   suspicion?: readonly SpamSignal[];
-  /** The deliveries of these leads. Nothing is planned for a target that was disabled. */
+  /** The deliveries of these leads. */
   deliveries?: NewDelivery[];
   idempotency?: Idempotency | undefined;
 }

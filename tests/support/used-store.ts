@@ -55,7 +55,6 @@ const ROWS: Record<string, TableRow[]> = {
   ]),
   mailbox_mails: [{ delivery_id: id(1, 0), mailbox: "visitor0@sample.co", counted_at: NOON }],
   team_members: [{ email: "eve@agency.example", invited_by: "ana@agency.example", invited_at: NOON }],
-  disabled_targets: [{ target: "https://gone.example/", reason: "HTTP 410", disabled_at: NOON }],
   lead_notes: leads.map((lead, n) => ({ id: id(2, n), lead_id: lead.id, text: "Called.", created_at: NOON })),
   lead_history: leads.map((lead) => ({ lead_id: lead.id, number: 1, kind: "note", changed_at: NOON })),
 };

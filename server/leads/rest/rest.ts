@@ -75,9 +75,6 @@ async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer
   const parameters = authenticate(headers, url, parts.publicKey);
   // Webhooks and the export serve programs that read.
   if (method !== "POST") throw errors.permissionDenied();
-  // No store accepts this character, so no parameter can contain it.
-  if (parameters.toString().includes("%00"))
-    throw new errors.RestError(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00');
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public")
     throw new errors.RestError(406, "PGRST106", `Invalid schema: ${profile}`, {

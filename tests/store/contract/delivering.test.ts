@@ -1,6 +1,5 @@
 /** Deliveries: one worker holds one at a time, a failed one is retried, dead after days, and revived on request. */
 import { sendAgain } from "../../../server/inbox/admin-changes.ts";
-import { readGivenUp } from "../../../server/inbox/counts.ts";
 import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";
 import { noticeFailure } from "../../../server/deliveries/notices.ts";
@@ -57,7 +56,7 @@ test("another worker claims an expired lease, and the first can record nothing",
   const next = await scenario.claim();
   expect(next.map(({ id }) => id).toSorted()).toEqual(slow.map(({ id }) => id).toSorted());
   expect(next.map(({ attempts }) => attempts)).toEqual([2, 2]);
-  for (const result of [{ kind: "sent" }, RETRY, REFUSED, { ...REFUSED, kind: "gone" }] as const)
+  for (const result of [{ kind: "sent" }, RETRY, REFUSED] as const)
     expect(await scenario.outbox.recordResult(first(slow), result)).toBe("lost");
   expect(await scenario.states(lead.id)).toMatchObject({ confirmation: "due", notification: "due" });
   for (const delivery of next)
@@ -131,25 +130,6 @@ test("a sent delivery is never sent again", async (scenario) => {
   const before = await scenario.detail(id);
   for (const line of before.deliveries) expect(await resend(scenario, line.id)).toEqual([]);
   expect(await scenario.detail(id)).toEqual(before);
-});
-
-test("a receiver that is gone gets nothing more, until somebody revives a delivery to it", async (scenario) => {
-  scenario.webhookUrls = HOOKS;
-  const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
-  const event = first(await scenario.claim("webhook", 1));
-  const reason = "The receiver wants no more events (410).";
-  await scenario.outbox.recordResult(event, { kind: "gone", reason });
-  const isOther = (target: string) => target !== event.target;
-  expect((await scenario.claim("webhook")).every(({ target }) => isOther(target))).toBe(true);
-  const third = await scenario.lead({ email: "c@sample.co" });
-  expect((await scenario.claim("webhook")).map(({ target }) => target)).toEqual(HOOKS.filter(isOther));
-  expect((await scenario.detail(third.id)).deliveries).toHaveLength(3);
-  const dead = await readGivenUp(scenario.store, 10);
-  expect(dead.map(({ lastError }) => lastError)).toEqual(leads.map(() => reason));
-  await resend(scenario, first(dead).id);
-  expect(await scenario.claim("webhook")).toMatchObject([{ id: first(dead).id }]);
-  const fourth = await scenario.lead({ email: "d@sample.co" });
-  expect((await scenario.detail(fourth.id)).deliveries).toHaveLength(4);
 });
 
 test("dead mail to the agency is counted and reported once, unless its lead is answered", async (scenario) => {

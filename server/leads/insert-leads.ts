@@ -8,20 +8,18 @@ import { OTHER, sourceKey } from "../../contract/source.ts";
 import { COUNTS, IN_ONE_MAIL } from "../deliveries/conditions.ts";
 import { DuplicateId, type Database } from "../store/database.ts";
 import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store/query.ts";
-import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
+import { among, insertRows, lock, locked, sql, type Sql } from "../store/sql.ts";
 import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/store.ts";
 import { orUnavailable } from "../store/unavailable.ts";
 import { searchedText } from "./search.ts";
 
 /** @param event that they report; undefined for the arrival of the lead */
 export function plan(deliveries: readonly NewDelivery[], state: "due" | "cancelled", event?: object) {
-  const rows = deliveries.map(({ notBefore, leadId: lead_id, ...delivery }) => {
-    return { ...delivery, lead_id, due_at: notBefore };
+  const rows = deliveries.map(({ id, leadId: lead_id, kind, target, notBefore: due_at }) => {
+    const times = { due_at, next_at: due_at };
+    return { id, lead_id, kind, target, state, attempts: 0, ...times, event: event && JSON.stringify(event) };
   });
-  const columns = ["id", "lead_id", "kind", "target", "due_at"];
-  return sql`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
-    SELECT id, lead_id, kind, target, ${state}, 0, due_at, due_at, ${event && JSON.stringify(event)}
-    FROM ${rowsFor("deliveries", columns, rows, "planned")}`;
+  return insertRows("deliveries", rows);
 }
 
 export function insertLeads(db: Database, insert: Insert): Promise<InsertResult> {
@@ -88,7 +86,7 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
     sql`${insertRows("lead_submissions", rows)} ORDER BY id`,
     insertRows("lead_contexts", contexts),
     insertTexts(rows, { numbers, notes: [campaign] }),
-    plan(deliveries, isSuspected ? "cancelled" : "due"),
+    ...(deliveries.length > 0 ? [plan(deliveries, isSuspected ? "cancelled" : "due")] : []),
     ...(inOneMail.length > 0 ? [mailTogether(inOneMail)] : []),
     ...(idempotency ? insertKeys(rows, idempotency) : []),
   ];

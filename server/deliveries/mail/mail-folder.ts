@@ -1,6 +1,6 @@
 /** Mails as pages in files, for a site without a mail server. */
 import { existsSync } from "node:fs";
-import { readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
@@ -27,11 +27,11 @@ export async function removeOldMails(folder: string, now: number): Promise<void>
   }
 }
 
-/** Deletes the mails of these deliveries, unfinished ones too. @returns their number */
+/** Deletes the mails of these deliveries. @returns their number */
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
-  const theirs = names.filter((name) => ids.has(name.replace(/^\./, "").split(".")[0] ?? ""));
+  const theirs = names.filter((name) => ids.has(name.split(".")[0] ?? ""));
   await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
   return theirs.length;
 }
@@ -67,13 +67,11 @@ function dataUrl(contentType: string, content: string | Buffer): string {
   return `data:${contentType};base64,${Buffer.from(content).toString("base64")}`;
 }
 
-/** A mail appears whole or not at all; a second attempt replaces the first. */
+/** A second attempt replaces the first. */
 async function write(folder: string, name: string, content: string): Promise<SendResult> {
   try {
     makeDataDir(folder);
-    const draft = join(folder, `.${name}.draft`);
-    await writeFile(draft, content, { mode: 0o600, flush: true });
-    await rename(draft, join(folder, name));
+    await writeFile(join(folder, name), content, { mode: 0o600, flush: true });
     syncFolder(folder);
     return { kind: "written" };
   } catch (error) {

@@ -67,9 +67,10 @@ async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["r
   const { startsAt, zone } = wish;
   if (!isTimeZone(zone)) return { kind: "unreadable" } as const;
   if (!isInstant(startsAt)) return { kind: "never" } as const;
-  await calendars.refresh();
-  const { times, taken } = await read();
   const isWanted = (time: string) => Date.parse(time) === Date.parse(startsAt);
+  // A time that is not open waits for no calendar.
+  if ((await read()).times.some(isWanted)) await calendars.refresh();
+  const { times, taken } = await read();
   if (times.some(isWanted)) return undefined;
   return { kind: taken.some(isWanted) ? "taken" : "never" } as const;
 }

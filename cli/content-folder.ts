@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { EnvError, readContentDir, readSiteOverrides, SAMPLE_CONTENT } from "../server/settings/env.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { ContentError, inFolder } from "../server/content/content-error.ts";
-import { readContentFolder, unknownFiles } from "../server/content/content-folder.ts";
+import { readContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
 import { placesIn } from "../server/content/pictures.ts";
 import { imageProblems } from "../server/content/images.ts";
@@ -45,7 +45,7 @@ async function check(): Promise<void> {
     if (!(error instanceof ContentError)) throw error;
     mistakes.push(error.message);
   }
-  const beside = [...unknownFiles(folder, read), ...placesIn(read.pictures, pictures)];
+  const beside = [...read.unread, ...placesIn(read.pictures, pictures)];
   const drawn = content ? await imageProblems(content, pictures) : [];
   mistakes.push(...[...beside, ...drawn].map((one) => inFolder(one, read.root)));
   if (!content || mistakes.length > 0) throw new ContentError(mistakes.join("\n"));

@@ -53,7 +53,7 @@ export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUn
 }
 
 /** The YAML files of a folder by their paths, and a sentence for each that cannot be read. */
-function readFiles({ texts, problems: unreadable = [] }: ContentFolder) {
+function readFiles({ texts, problems: unreadable }: ContentFolder) {
   const files: Files = {};
   const isThere = (name: string) =>
     name in texts || unreadable.some((problem) => problem.startsWith(`content/${name}:`));

@@ -7,7 +7,6 @@ import type { Content } from "../contract/content/schema.ts";
 import { ContentError, inFolder } from "../server/content/content-error.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
-import { placesIn } from "../server/content/pictures.ts";
 import { imageProblems } from "../server/content/images.ts";
 import { readSnippet } from "../server/content/snippet.ts";
 import { notChecked } from "../server/content/unready.ts";
@@ -45,9 +44,8 @@ async function check(): Promise<void> {
     if (!(error instanceof ContentError)) throw error;
     mistakes.push(error.message);
   }
-  const beside = [...read.unread, ...placesIn(read.pictures, pictures)];
   const drawn = content ? await imageProblems(content, pictures) : [];
-  mistakes.push(...[...beside, ...drawn].map((one) => inFolder(one, read.root)));
+  mistakes.push(...[...read.advice, ...drawn].map((one) => inFolder(one, read.root)));
   if (!content || mistakes.length > 0) throw new ContentError(mistakes.join("\n"));
   console.log(["Nothing is wrong.", ...notChecked(content)].join("\n"));
 }

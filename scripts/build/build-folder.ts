@@ -5,7 +5,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
-import { madeOf } from "../../server/content/site-folder.ts";
+import { hashFiles, madeOf } from "../../server/content/site-folder.ts";
 import { root } from "../root.ts";
 import { spawnSync } from "node:child_process";
 
@@ -47,9 +47,7 @@ const INPUTS = [
 /** @returns the hash of what scripts and styles are made of, the same for every content */
 export function buildInputs(): string {
   const hash = createHash("sha256");
-  const files = fs.globSync(INPUTS, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
-    hash.update(file).update(fs.readFileSync(file));
+  hashFiles(hash, root, INPUTS);
   return hash.digest("hex");
 }
 

@@ -20,11 +20,10 @@ const NO_PICTURE = "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size";
 
 export function readContentFolder(folder: string) {
   const texts: Record<string, string> = {};
-  const { pictures, problems } = readPictures(join(folder, "pictures"));
-  /** A sentence for each file that somebody may have meant. */
-  const unread: string[] = [];
+  const { pictures, problems, advice } = readPictures(join(folder, "pictures"));
+  /** Somebody may have meant the file. */
   const skip = (name: string, why: string) => {
-    if (!LEFT_BEHIND.test(basename(name))) unread.push(`content/${name} is not read: ${why}`);
+    if (!LEFT_BEHIND.test(basename(name))) advice.push(`content/${name} is not read: ${why}`);
   };
   const read = (name: string) => {
     const file = readTextFile(join(folder, name));
@@ -42,7 +41,7 @@ export function readContentFolder(folder: string) {
     if (!Object.hasOwn(pictures, name) && !name.endsWith(".md")) skip(`pictures/${name}`, NO_PICTURE);
   /** `root`: its path, for messages; undefined: the sample. */
   const root = folder === SAMPLE_CONTENT ? undefined : folder;
-  return { texts, pictures, problems, unread, root };
+  return { texts, pictures, problems, advice, root };
 }
 
 /** What editors and systems leave behind, which nobody means. */

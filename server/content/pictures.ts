@@ -13,10 +13,17 @@ const MAX_BYTES = 500 * 1024;
 /** The first orientation of a JPEG that browsers turn by a quarter. Source: Exif 2.32. */
 const FIRST_ON_ITS_SIDE = 5;
 
-/** By file name, without files that are no pictures; and a sentence for each that is too large. */
+/** The entry of a photo's GPS part, in both orders of bytes. Source: Exif 2.32, section 4.6.3. */
+const PLACE_SIGNS = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
+
+/**
+ * By file name, without files that are no pictures. `problems`: a sentence for each that is too large;
+ * `advice`: for each that says where it was taken.
+ */
 export function readPictures(folder: string) {
   const pictures: Content["pictures"] = {};
   const problems: string[] = [];
+  const advice: string[] = [];
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const path = join(folder, name);
     if (name.startsWith(".") || !statSync(path, { throwIfNoEntry: false })?.isFile()) continue;
@@ -25,8 +32,10 @@ export function readPictures(folder: string) {
     if (!picture) continue;
     pictures[name] = picture;
     if (bytes.length > MAX_BYTES) problems.push(`content/pictures/${name} must have at most 500 KB`);
+    if ([...PLACE_SIGNS, "GPSLatitude"].some((sign) => bytes.includes(sign)))
+      advice.push(`content/pictures/${name} says where it was taken (GPS): save it without that`);
   }
-  return { pictures, problems };
+  return { pictures, problems, advice };
 }
 
 function readPicture(name: string, bytes: Buffer): Content["pictures"][string] | undefined {
@@ -44,19 +53,6 @@ function symbolsIn(svg: string): { symbols?: Record<string, string> } {
   return symbols.length > 0
     ? { symbols: Object.fromEntries(symbols.map(([text, id = ""]) => [id, text])) }
     : {};
-}
-
-/** The entry of a photo's GPS part, in both orders of bytes. Source: Exif 2.32, section 4.6.3. */
-const PLACE_SIGNS = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
-
-/** A sentence for each picture that says where it was taken. */
-export function placesIn(pictures: Content["pictures"], folder: string): string[] {
-  return Object.keys(pictures)
-    .filter((name) => {
-      const bytes = readFileSync(join(folder, name));
-      return [...PLACE_SIGNS, "GPSLatitude"].some((sign) => bytes.includes(sign));
-    })
-    .map((name) => `content/pictures/${name} says where it was taken (GPS): save it without that`);
 }
 
 export function writePictures(pictures: Content["pictures"], from: string, folder: string): void {

@@ -3,7 +3,7 @@
  * anew and kept in DATA_DIR. Content with a mistake leaves the last site in its place.
  */
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,12 +85,15 @@ async function lastSite(dataDir: string, program: string): Promise<string | unde
 /** The hash of all that a site is made of. @param program the hash of the program's sources */
 export function madeOf(program: string, { contentDir, site }: SiteSettings): string {
   const hash = createHash("sha256").update(JSON.stringify([program, site]));
-  const files = fs
-    .globSync("**/*", { cwd: contentDir, withFileTypes: true })
-    .filter((entry) => entry.isFile());
-  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
-    hash.update(path.slice(contentDir.length)).update(fs.readFileSync(path));
+  hashFiles(hash, contentDir, ["**/*"]);
   return hash.digest("hex").slice(0, 16);
+}
+
+/** Adds the files of a folder, by their paths in it. */
+export function hashFiles(hash: Hash, folder: string, patterns: readonly string[]): void {
+  const entries = fs.globSync(patterns, { cwd: folder, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of files.toSorted()) hash.update(path.slice(folder.length)).update(fs.readFileSync(path));
 }
 
 /** Where nothing can be written, the system's folder for temporary files has the site. */

@@ -1,26 +1,21 @@
 /** The styles that a content makes: its colors and the rules of the fonts. */
-import type { Colors } from "../../contract/content/colors.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { luminance } from "./contrast.ts";
 import { FONTS, fontFaces } from "./font.ts";
 import { iconAddress } from "./images.ts";
 
+/** Gray at half of the light that a screen gives. */
+const MIDDLE = 0.18;
+
 export function themeOf(content: Content) {
   const { colors } = content;
-  const [first, ...others] = FONTS;
+  const scheme = luminance(colors.night) < MIDDLE ? "dark" : "light";
+  const tokens = Object.entries(colors).map(([name, color]) => `--${name}:${color}`);
+  const root = `:root{color-scheme:${scheme};${tokens.join(";")}}`;
   return {
     fonts: FONTS.map(({ url, range }) => ({ url, range })),
     icon: iconAddress(content),
     themeColor: colors.night,
-    theme: { own: tokens(colors) + fontFaces(first ? [first] : []), letters: fontFaces(others) },
+    theme: { own: root + fontFaces(FONTS.slice(0, 1)), letters: fontFaces(FONTS.slice(1)) },
   };
-}
-
-/** Gray at half of the light that a screen gives. */
-const MIDDLE = 0.18;
-
-function tokens(colors: Colors): string {
-  const scheme = luminance(colors.night) < MIDDLE ? "dark" : "light";
-  const all = Object.entries(colors).map(([name, color]) => `--${name}:${color}`);
-  return `:root{color-scheme:${scheme};${all.join(";")}}`;
 }

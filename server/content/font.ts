@@ -11,12 +11,7 @@ const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
 /** Has the alphabets that Big Shoulders lacks, and is as narrow. */
 const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed";
 
-export interface FontFile {
-  url: string;
-  file: string;
-  /** Source: CSS Fonts 4, `unicode-range`. Undefined: any letter. */
-  range?: string;
-}
+type FontFile = ReturnType<typeof fontFile>;
 
 /** The file that every page loads comes first. */
 export const FONTS: readonly FontFile[] = [
@@ -52,7 +47,8 @@ function whole(source: string): string {
   return createRequire(import.meta.url).resolve(`${source}-wght-normal.woff2`);
 }
 
-function fontFile(name: string, file: string, range?: string): FontFile {
+/** @param range as in CSS Fonts 4, `unicode-range`; undefined: any letter */
+function fontFile(name: string, file: string, range?: string) {
   const hash = createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 6);
-  return { url: `${ASSETS_PATH}${name}-${hash}.woff2`, file, ...(range && { range }) };
+  return { url: `${ASSETS_PATH}${name}-${hash}.woff2`, file, range };
 }

@@ -1,16 +1,13 @@
 /** Preloads the display font's files that a page needs: the first, and others with its letters. */
-export interface FontPreloadsProps {
-  fonts: readonly { url: string; range?: string | undefined }[];
-  text: string;
-}
+import type { Assets } from "../../contract/build-manifest.ts";
 
-export function FontPreloads({ fonts, text }: FontPreloadsProps) {
+export function FontPreloads({ fonts, text }: Pick<Assets, "fonts"> & { text: string }) {
   return fontsFor(text, fonts).map(({ url }) => (
     <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
   ));
 }
 
-export function fontsFor(text: string, fonts: FontPreloadsProps["fonts"]) {
+export function fontsFor(text: string, fonts: Assets["fonts"]) {
   return fonts.filter(({ range }) => range === undefined || lettersOf(range).test(text));
 }
 

@@ -1,11 +1,12 @@
 /** Renders the operator's pages: documents without a script. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Assets } from "../../contract/build-manifest.ts";
 import type { InboxRenderer, InboxViews } from "../../contract/inbox.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
 import { ICON_PATH } from "../../contract/routes.ts";
 import { createLeadSheet, createSourceSheet } from "../../contract/lead-sheet.ts";
-import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
+import { FontPreloads } from "../components/font-preloads.tsx";
 import base from "../styles/base.css?inline";
 import displayFont from "../styles/display-font.css?inline";
 import tokens from "../styles/tokens.css?inline";
@@ -47,7 +48,7 @@ function Page<View extends keyof InboxViews>(view: { view: View } & InboxViews[V
   return PAGES[view.view](view);
 }
 
-type Theme = Pick<FontPreloadsProps, "fonts"> & { theme: Record<"own" | "letters", string> };
+type Theme = Pick<Assets, "fonts" | "theme">;
 
 export function createInboxRenderer(content: InboxContent, { fonts, theme }: Theme): InboxRenderer {
   const styles = theme.own + theme.letters + ownStyles;

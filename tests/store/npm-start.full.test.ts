@@ -1,12 +1,12 @@
 /** `npm start` in a terminal and under a supervisor: npm, a shell, the set-up and the server, one of them signaled. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { withEnv } from "../../server/settings/env.ts";
-import { startRequest } from "./half-request.ts";
 import { temporaryFolder } from "../support/server.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -74,10 +74,15 @@ test(
 
 test("Ctrl-C lets the server finish its requests", { timeout: TIMEOUT }, async () => {
   const { pid, port, ended } = await start("npm", "start");
-  const request = await startRequest(port);
+  const headers = { expect: "100-continue", "content-length": 2 };
+  const sent = request({ port, method: "POST", path: "/rest/v1/lead_submissions", headers });
+  sent.flushHeaders();
+  // The server has begun to read.
+  await once(sent, "continue");
   process.kill(-pid, "SIGINT");
   await sleep(500);
-  expect(await request.finish()).toMatch(/^HTTP\/1\.1 401 /);
+  const [answer]: IncomingMessage[] = await once(sent.end("{}"), "response");
+  expect(answer?.statusCode).toBe(401);
   await ended;
   expect(await answers(port)).toBe(false);
 });

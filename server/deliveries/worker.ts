@@ -1,6 +1,7 @@
 /** Sends due deliveries in the site's process; any number of workers may share a store. */
 import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
+import { Counter } from "prom-client";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";
 import { createChannelLoop, pauseFor, type Pause } from "./channel-loop.ts";
@@ -31,9 +32,14 @@ const FAULT = retry("The program failed while sending. Its log says why.");
 /** To record a result, half a second apart. */
 const TRIES = 10;
 
+const results = new Counter({
+  name: "nightshift_deliveries_total",
+  help: "Delivery attempts by result.",
+  labelNames: ["channel", "result"],
+});
+
 export function createWorker(parts: WorkerParts) {
   const { outbox, log, everyMinute, forget, pause = pauseFor } = parts;
-  const deliveries = new Map<string, number>();
   const began = performance.now();
   const polledAt: Record<ChannelName, number> = { mail: began, webhook: began };
   const attempts = new Map<string, Attempt>();
@@ -70,8 +76,7 @@ export function createWorker(parts: WorkerParts) {
       log.error({ err: error, delivery }, "a delivery failed because of a fault in the program");
       return FAULT;
     });
-    const counted = `${channelOf(kind)} ${result.kind}`;
-    deliveries.set(counted, (deliveries.get(counted) ?? 0) + 1);
+    results.inc({ channel: channelOf(kind), result: result.kind });
     if ("reason" in result && isOurs()) {
       const about = { delivery, kind, attempts: count, result: result.kind, reason: result.reason };
       log.warn(about, "a delivery failed");
@@ -107,8 +112,6 @@ export function createWorker(parts: WorkerParts) {
 
   return {
     polledAt,
-    /** The number of attempts for each channel and result, with a space between the two. */
-    deliveries,
     wake,
 
     start(): void {

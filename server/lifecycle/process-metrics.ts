@@ -1,4 +1,4 @@
-/** Metrics of one process: its build, its disk and its deliveries. */
+/** Metrics of one process: its build, its disk and its worker. */
 import { attempt } from "../../contract/attempt.ts";
 import { statfsSync } from "node:fs";
 import { version } from "../settings/version.ts";
@@ -6,11 +6,7 @@ import type { MetricRow, Samples } from "../http/monitoring.ts";
 import { SECOND_MS } from "../../contract/durations.ts";
 import type { Worker } from "../deliveries/worker.ts";
 
-export function processRows(dataDir: string, { polledAt, deliveries }: Worker): MetricRow[] {
-  const results: Samples = [...deliveries].map(([key, count]) => {
-    const [channel = "", result = ""] = key.split(" ");
-    return [{ channel, result }, count];
-  });
+export function processRows(dataDir: string, { polledAt }: Worker): MetricRow[] {
   const silences: Samples = Object.entries(polledAt).map(([channel, at]) => [
     { channel },
     (performance.now() - at) / SECOND_MS,
@@ -18,7 +14,6 @@ export function processRows(dataDir: string, { polledAt, deliveries }: Worker): 
   return [
     ["build_info", "The running version.", [[{ version, node: process.version }, 1]]],
     ...diskRows(dataDir),
-    ["deliveries_total", "Delivery attempts by result.", results],
     ["worker_silent_seconds", "Time since the last look for deliveries.", silences],
   ];
 }

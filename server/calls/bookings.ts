@@ -80,7 +80,7 @@ export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
     if (!(await recordChange(query, change, what))) return { kind: "missing" };
     const booking = await insertCall(query, row.id, call);
     if (!stored) await fulfillWish(query, row.id);
-    if (call.phone !== "") await describeLead(query, row);
+    if (call.phone !== "") await describeLead(query, row.id);
     await markBooked(query, row.id, now);
     await planEvent(query, booking, { type: "booking.created", at: now, by }, call);
     return { kind: "booked", booking, lead: row, repeated: false, stored };

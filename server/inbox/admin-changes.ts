@@ -8,7 +8,7 @@ import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
 import { describeLead } from "../leads/insert-leads.ts";
-import { countOf, lockLead, text, type Query } from "../store/query.ts";
+import { countOf, text, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
 import { field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Database, Work } from "../store/database.ts";
@@ -158,7 +158,7 @@ export function addNote(db: Database, change: AgencyChange, note: string) {
   return changeLead(db, change, { kind: "note", lock: lockOf(id) }, async (query) => {
     await query`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
       VALUES (${change.newId()}, ${id}, ${note}, ${now}, ${by})`;
-    await describeAgain(query, id);
+    await describeLead(query, id);
   });
 }
 
@@ -167,7 +167,7 @@ export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNot
   const { id } = change;
   return changeLead(db, change, { kind: "note-corrected", lock: lockOf(id) }, async (query) => {
     await query`UPDATE lead_notes SET text = ${note.text} WHERE id = ${note.id}`;
-    await describeAgain(query, id);
+    await describeLead(query, id);
   });
 }
 
@@ -180,16 +180,11 @@ export function editLead(
   return changeLead(db, change, { kind: "corrected", reason, lock: lockOf(id) }, async (query) => {
     const values = corrected.map((column) => sql`${raw(column)} = ${lead[column]}`);
     await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
-    await describeAgain(query, id);
+    await describeLead(query, id);
     // Nobody in a chat has to act on this.
     const webhookUrls = change.webhookUrls.filter((url) => readTarget(url).chat === undefined);
     await notifyWebhooks(query, { ...change, webhookUrls }, { type: "lead.updated", at: now, by });
   });
-}
-
-async function describeAgain(query: Query, id: string): Promise<void> {
-  const lead = await lockLead(query, id);
-  if (lead) await describeLead(query, lead);
 }
 
 type SentAgain = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };

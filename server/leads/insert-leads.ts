@@ -48,7 +48,7 @@ async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: str
     SET wished_at = ${wish.wishedAt}, wished_zone = ${wish.wishedZone},
       wished_phone = ${wish.wishedPhone}, wished_typed = ${wish.wishedTyped} WHERE lead_id = ${id}
       AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
-  await describeLead(query, lead);
+  await describeLead(query, id);
   return lead;
 }
 
@@ -153,8 +153,9 @@ function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searched
 }
 
 /** Writes the searched text of a lead, which nothing else changes meanwhile. */
-export async function describeLead(query: Query, lead: LeadRow): Promise<void> {
-  const { id } = lead;
+export async function describeLead(query: Query, id: string): Promise<void> {
+  const lead = await lockLead(query, id);
+  if (!lead) return;
   const numbers = await query`SELECT phone FROM bookings WHERE lead_id = ${id} AND phone <> ''
     UNION SELECT phone_typed FROM bookings WHERE lead_id = ${id} AND phone_typed <> ''
     UNION SELECT wished_phone FROM lead_contexts WHERE lead_id = ${id} AND wished_phone <> ''

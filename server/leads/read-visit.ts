@@ -10,9 +10,6 @@ export interface SeenVisit {
   referrer?: string | undefined;
 }
 
-/** The part of an address that is read, in characters; advertisements use fewer. */
-const MAX_ADDRESS_LENGTH = 4_096;
-
 /** @returns the consent note's version without its text */
 export function readVisit(seen: SeenVisit): Visit {
   const page = urlOf(seen.page);
@@ -35,6 +32,6 @@ export function seenInHeader(header: string | string[] = ""): SeenVisit {
 }
 
 function urlOf(address = ""): URL | undefined {
-  const url = URL.parse(address.slice(0, MAX_ADDRESS_LENGTH));
+  const url = URL.parse(address);
   return url !== null && url.host !== "" ? url : undefined;
 }

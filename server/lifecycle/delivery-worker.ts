@@ -14,7 +14,7 @@ import { createTeamMails } from "../inbox/team-mails.ts";
 import { chatLetter, LETTERS } from "../calls/letters.ts";
 import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
-import { removeMails, removeOldMails } from "../deliveries/mail/mail-folder.ts";
+import { removeMails } from "../deliveries/mail/mail-folder.ts";
 import * as notices from "../inbox/team-notices.ts";
 import { createWorker } from "../deliveries/worker.ts";
 import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove-leads.ts";
@@ -42,7 +42,6 @@ export function createDeliveryWorker(services: Services) {
     () => notices.mailWeek(desk, firstDay),
     () => notices.mailCalendars(desk, urls),
     createRetention(env, { store, mailFolder, now, log }),
-    () => removeOldMails(mailFolder, now()),
   ];
   const everyMinute = async () => {
     // A task that finds the store silent is tried again; the channels' loops log the silence.

@@ -1,9 +1,8 @@
 /** After an erasure a search through every file of DATA_DIR, and every table, finds nothing of the person. */
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { removeOldMails } from "../../server/deliveries/mail/mail-folder.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { runCommand, startProcess } from "../support/process.ts";
 import { LEAD } from "../support/leads.ts";
@@ -133,16 +132,4 @@ test("while somebody reads an older moment, the log is emptied as soon as that i
   reader.close();
   await expect.poll(() => filesWith(dataDir, WORDS), { timeout: 20_000 }).toEqual([]);
   await store.close();
-});
-
-test("mails with links to the inbox are deleted after a day", async () => {
-  const folder = join(temporaryFolder(), "mail");
-  mkdirSync(folder);
-  const now = Date.now();
-  const old = new Date(now - 25 * 60 * 60 * 1000);
-  const names = ["a.sign-in.html", "c.notification.html", "d.sign-in.html"];
-  for (const name of names) writeFileSync(join(folder, name), "x");
-  for (const name of names.slice(0, 2)) utimesSync(join(folder, name), old, old);
-  await removeOldMails(folder, now);
-  expect(readdirSync(folder).toSorted()).toEqual(["c.notification.html", "d.sign-in.html"]);
 });

@@ -1,31 +1,17 @@
 /** Mails as pages in files, for a site without a mail server. */
 import { existsSync } from "node:fs";
-import { readdir, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import { retry, type SendResult } from "../outbox.ts";
 import { LOGO_ID, markup } from "./body.ts";
 import type { MailMessage, MailTransport } from "./compose.ts";
 
 const ENDING = ".html";
-const SIGN_IN = `.sign-in${ENDING}`;
 
 /** Where the file of a mail is, by the name that its transport was given. */
 export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
-
-/** Links to the inbox work for 15 minutes. */
-const OLD_MS = DAY_MS;
-
-/** Deletes expired mails that belong to no lead. @param now milliseconds since 1970 */
-export async function removeOldMails(folder: string, now: number): Promise<void> {
-  const names = existsSync(folder) ? await readdir(folder) : [];
-  for (const name of names.filter((one) => one.endsWith(SIGN_IN))) {
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }));
-    if (Math.abs(now - mtimeMs) > OLD_MS) await rm(join(folder, name), { force: true });
-  }
-}
 
 /** Deletes the mails of these deliveries. @returns their number */
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {

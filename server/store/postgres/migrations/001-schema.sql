@@ -191,6 +191,12 @@ CREATE TABLE nightshift.mailbox_mails (
 
 CREATE INDEX mailbox_mails_mailbox ON nightshift.mailbox_mails (mailbox, counted_at);
 
+CREATE TABLE nightshift.disabled_targets (
+  target text COLLATE "C" NOT NULL PRIMARY KEY,
+  reason text COLLATE "C" NOT NULL,
+  disabled_at nightshift.moment NOT NULL
+);
+
 CREATE TABLE nightshift.form_texts (
   kind text COLLATE "C" NOT NULL CHECK (kind <> ''),
   name text COLLATE "C" NOT NULL CHECK (name <> ''),

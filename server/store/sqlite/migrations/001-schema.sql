@@ -289,6 +289,13 @@ CREATE TABLE mailbox_mails (
 
 CREATE INDEX mailbox_mails_mailbox ON mailbox_mails (mailbox, counted_at);
 
+-- Webhooks that answered that they are gone (HTTP 410).
+CREATE TABLE disabled_targets (
+  target TEXT NOT NULL PRIMARY KEY,
+  reason TEXT NOT NULL,
+  disabled_at TEXT NOT NULL CHECK (disabled_at IS strftime('%Y-%m-%dT%H:%M:%fZ', disabled_at))
+) STRICT, WITHOUT ROWID;
+
 -- The sqlite3 program has foreign keys off, so a lead that is deleted by hand takes its rows along by triggers.
 CREATE TRIGGER lead_deleted AFTER DELETE ON lead_submissions BEGIN
   DELETE FROM lead_contexts WHERE lead_id = old.id;

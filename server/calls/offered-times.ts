@@ -14,7 +14,7 @@ const KEPT_MS = 2_000;
 /** The same object while nothing changes. `old`: the store failed since. */
 export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 
-interface OpenTimesParts {
+export interface OpenTimesParts {
   availability: Availability;
   store: Database;
   /** The agency's own calendars, whose events block times. */

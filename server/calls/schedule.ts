@@ -1,16 +1,15 @@
 /** Books, moves and cancels the calls of visitors at the agency's open times. */
 import { isDay } from "../../contract/day.ts";
-import type { Availability, Booking } from "../../contract/booking.ts";
+import type { Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { readLead } from "../leads/read-lead.ts";
-import type { Database } from "../store/database.ts";
 import type { Insert } from "../store/store.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
-import type { OpenTimes } from "./offered-times.ts";
+import type { OpenTimes, OpenTimesParts } from "./offered-times.ts";
 
 /** An instant as it is offered, or as calls are stored. No store takes the year 9999. */
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
@@ -20,14 +19,10 @@ export function isInstant(text: string): boolean {
 }
 
 /** What the scheduling pages of one site share. */
-export interface Schedule {
-  availability: Availability;
-  store: Database;
+export interface Schedule extends OpenTimesParts {
   calls: Calls;
-  /** The agency's own calendars, whose events block times. */
   calendars: Pick<Calendars, "busy" | "refresh">;
   times: OpenTimes;
-  now: () => number;
 }
 
 export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;

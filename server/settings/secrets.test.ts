@@ -44,8 +44,8 @@ test.each(["", "{", '{"linkSecret":"a"}', '{"linkSecret":"a","webhookSecrets":[]
   (content) => {
     const folder = temporaryFolder();
     for (const path of [keysPath(folder), secretsPath(folder)]) writeFileSync(path, content);
-    expect(() => keptKeys(folder, {})).toThrow("does not contain a publicKey.");
-    expect(() => keptSigningSecrets(folder, {})).toThrow("does not contain a linkSecret");
+    expect(() => keptKeys(folder, {})).toThrow("does not contain publicKey.");
+    expect(() => keptSigningSecrets(folder, {})).toThrow("does not contain linkSecret");
     for (const path of [keysPath(folder), secretsPath(folder)])
       expect(readFileSync(path, "utf8")).toBe(content);
   },

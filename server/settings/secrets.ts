@@ -9,6 +9,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isThere, makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
 
+type FileSchema<Kept> = v.GenericSchema<unknown, Kept>;
 type Overrides<Kept> = { [Name in keyof Kept]?: Kept[Name] | undefined };
 
 const text = v.pipe(v.string(), v.minLength(1));
@@ -38,7 +39,7 @@ export function keptKeys(dataDir: string, { publicKey }: Overrides<Keys>): Keys 
   if (publicKey !== undefined) return { publicKey };
   // Every page has it, and has to fit the first packets: random text does not compress.
   const made = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
-  return kept(keysPath(dataDir), KeysFile, "a publicKey", made);
+  return kept(keysPath(dataDir), KeysFile, made);
 }
 
 /** @throws as {@link keptKeys} */
@@ -48,22 +49,18 @@ export function keptSigningSecrets(
 ): SigningSecrets {
   if (linkSecret && webhookSecrets) return { linkSecret, webhookSecrets };
   const made = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
-  const own = kept(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made);
+  const own = kept(secretsPath(dataDir), SecretsFile, made);
   return { ...own, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
 }
 
 /** The values of a private file, which is made once. */
-function kept<Kept>(
-  path: string,
-  schema: v.GenericSchema<unknown, Kept>,
-  contents: string,
-  made: Kept,
-): Kept {
+function kept<Kept extends object>(path: string, schema: FileSchema<Kept>, made: Kept): Kept {
   if (!isThere(path)) writeOnce(path, made);
   makePrivate(path);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(path, "utf8"));
   if (parsed.success) return parsed.output;
-  throw new Error(`${path} does not contain ${contents}. Restore it, or delete it for new ones.`);
+  const names = Object.keys(made).join(" and ");
+  throw new Error(`${path} does not contain ${names}. Restore it, or delete it for new ones.`);
 }
 
 /** A hard link appears whole or not at all: of two processes, one makes the file. */

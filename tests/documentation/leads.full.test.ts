@@ -5,10 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { writeBuild } from "../support/build.ts";
-import { type Home, postLead, runCommand, startProcess } from "../support/process.ts";
+import { type Home, postLead, startProcess } from "../support/process.ts";
 import { LEAD } from "../support/leads.ts";
 import { temporaryFolder } from "../support/server.ts";
-import { block, blocksOf, commandsOf } from "./blocks.ts";
+import { block, blocksOf, commandsOf, runWritten } from "./blocks.ts";
 
 const HEAD = "npm run leads -- ";
 const CALENDAR = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n";
@@ -30,29 +30,17 @@ beforeEach(async () => {
 
 test.each(["README.md", "docs/commands.md"])("the commands of %s", { timeout: 120_000 }, async (page) => {
   const all = blocksOf(page).flatMap(commandsOf);
-  for (const written of all.filter((one) => one.startsWith(HEAD))) {
-    const [command = ""] = written.split(/\s+#/);
-    const args = command
-      .slice(HEAD.length)
-      .replace("<id>", id)
-      .replace("<url>", calendar)
-      // Nobody is here to confirm it.
-      .replace(/^erase .*/, "$& --yes")
-      .replaceAll(/leads\.\w+/g, `${folder}/$&`)
-      .split(" ");
-    const { code, stdout, stderr } = await runCommand(args, env);
-    expect({ command, code, said: stdout + stderr }).toMatchObject({ code: 0 });
-  }
+  // Nobody is here to confirm an erasure.
+  const confirmed = { "-- erase": "-- erase --yes" };
+  const places = { "<id>": id, "<url>": calendar, "leads.": `${folder}/leads.`, ...confirmed };
+  for (const written of all.filter((one) => one.startsWith(HEAD))) await runWritten(written, env, places);
 });
 
 test("the commands of the runbook", { timeout: 120_000 }, async () => {
   const text = readFileSync(join(root, "docs", "runbook.md"), "utf8");
   const commands = new Set([...text.matchAll(/`leads ([^`]+)`/g)].map(([, command = ""]) => command));
   expect(commands.size).toBeGreaterThan(3);
-  for (const command of commands) {
-    const { code, stdout, stderr } = await runCommand(command.replace("<id>", id).split(" "), env);
-    expect({ command, code, said: stdout + stderr }).toMatchObject({ code: 0 });
-  }
+  for (const command of commands) await runWritten(HEAD + command, env, { "<id>": id });
 });
 
 test("the query of the file, while the site runs", () => {

@@ -51,10 +51,10 @@ export interface Reach {
   resolve?: Resolve | undefined;
 }
 
-type Sent = RequestOptions & { signal: AbortSignal };
+type TimedRequest = RequestOptions & { signal: AbortSignal };
 
 /** @returns undefined for a private address @throws as {@link requestTo} and the resolver */
-export async function requestPublic(url: URL, reach: Reach, options: Sent, body?: string) {
+export async function requestPublic(url: URL, reach: Reach, options: TimedRequest, body?: string) {
   const { allowHosts, resolve = resolveByMachine } = reach;
   const address = hostOf(url);
   const family = isIP(address);
@@ -70,7 +70,7 @@ const MOST_REDIRECTS = 5;
  * Follows redirects with the same method and headers.
  * @returns why no answer came, or one to be read or destroyed
  */
-export async function requestFollowing(address: string, reach: Reach, options: Sent) {
+export async function requestFollowing(address: string, reach: Reach, options: TimedRequest) {
   let url = parseCalendarUrl(address, reach.allowHosts);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!url) return "forbidden";

@@ -103,5 +103,5 @@ test("test fails, and says what did not arrive and why", async () => {
   expect(code).toBe(1);
   const { kinds, states } = leadContent;
   expect(stdout).toMatch(new RegExp(`^${kinds.webhook}: ${states.dead} to 127.0.0.1:\\d+\\n {2}.*410`, "m"));
-  expect(stderr).toMatch(/1 of 3 did not arrive/);
+  expect(stderr).toMatch(/2 of 4 did not arrive/);
 });

@@ -11,37 +11,30 @@ import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
 import { messageOf } from "../contract/error-code.ts";
 
-const COMMANDS = [
-  inboxCommand,
-  calendarCommand,
-  testCommand,
-  listCommand,
-  showCommand,
-  exportCommand,
-  eraseCommand,
-  resendCommand,
-  backupCommand,
-  restoreCommand,
-  moveCommand,
-];
-
 const FAILED = 1;
 const MISUSED = 2;
 
-export function createProgram(): Command {
-  const program = new Command("npm run leads --");
-  program.description("Manages the leads of this site, whether or not it is running.").addHelpText(
-    "after",
-    `
+const MORE_HELP = `
 The commands open the store: DATABASE_URL, or a file in DATA_DIR.
 
-Exit codes: 0 done, ${FAILED} failed, ${MISUSED} wrong usage.`,
-  );
-  for (const command of COMMANDS) program.addCommand(command());
-  for (const command of [program, ...program.commands])
-    command.exitOverride().showHelpAfterError("(add --help for the usage)");
-  return program;
-}
+Exit codes: 0 done, ${FAILED} failed, ${MISUSED} wrong usage.`;
+
+export const program = new Command("npm run leads --")
+  .description("Manages the leads of this site, whether or not it is running.")
+  .addHelpText("after", MORE_HELP)
+  .addCommand(inboxCommand)
+  .addCommand(calendarCommand)
+  .addCommand(testCommand)
+  .addCommand(listCommand)
+  .addCommand(showCommand)
+  .addCommand(exportCommand)
+  .addCommand(eraseCommand)
+  .addCommand(resendCommand)
+  .addCommand(backupCommand)
+  .addCommand(restoreCommand)
+  .addCommand(moveCommand);
+for (const command of [program, ...program.commands])
+  command.exitOverride().showHelpAfterError("(add --help for the usage)");
 
 /** Of a program that wrote to a closed pipe, as shells report it: 128 and the number of SIGPIPE. */
 const NOBODY_READS = 141;
@@ -52,7 +45,7 @@ export async function run(): Promise<void> {
     process.exit(NOBODY_READS);
   });
   try {
-    await createProgram().parseAsync();
+    await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has already printed it.

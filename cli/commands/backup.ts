@@ -8,50 +8,46 @@ import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts"
 import { counted, LeadsCommand, refuseExisting } from "../command.ts";
 import { number } from "../plain-text.ts";
 
-export function backupCommand() {
-  return new LeadsCommand("backup")
-    .about(
-      "Backs up the store to one file, and reads the file back.",
-      "The site may run meanwhile; it makes such a backup once a day.",
-    )
-    .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
-    .examples("backup", "backup --out /mnt/usb/leads.db")
-    .action(({ out }: { out?: string }) => {
-      const env = ownStore();
-      refuseExisting(out);
-      const backup = out ?? backupPath(env.dataDir, Date.now());
-      const path = sqlitePath(env.dataDir);
-      if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
-      const leads = writeBackup(path, backup);
-      if (out === undefined) removeOldBackups(env.dataDir, Date.now());
-      console.error(`Backed up ${counted(leads, "lead")} to ${backup}.`);
-    });
-}
+export const backupCommand = new LeadsCommand("backup")
+  .about(
+    "Backs up the store to one file, and reads the file back.",
+    "The site may run meanwhile; it makes such a backup once a day.",
+  )
+  .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
+  .examples("backup", "backup --out /mnt/usb/leads.db")
+  .action(({ out }: { out?: string }) => {
+    const env = ownStore();
+    refuseExisting(out);
+    const backup = out ?? backupPath(env.dataDir, Date.now());
+    const path = sqlitePath(env.dataDir);
+    if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
+    const leads = writeBackup(path, backup);
+    if (out === undefined) removeOldBackups(env.dataDir, Date.now());
+    console.error(`Backed up ${counted(leads, "lead")} to ${backup}.`);
+  });
 
-export function restoreCommand() {
-  return new LeadsCommand("restore")
-    .about(
-      "Restores the store from a backup, while the site is stopped.",
-      "Deliveries that may have been sent since the backup was made are not sent again until you resend them.",
-    )
-    .argument("[file]", "the backup; by default the newest in DATA_DIR/backups")
-    .option("--replace", "replace a store that has leads: it is moved aside and kept")
-    .examples("restore", "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db")
-    .action((file: string | undefined, { replace = false }: { replace?: boolean }) => {
-      const { dataDir } = ownStore();
-      const backup = file ?? newestBackup(dataDir, Date.now())?.path;
-      if (!backup) throw new OperatorError(`There is no backup in ${dataDir}. Name one.`);
-      makeDataDir(dataDir);
-      const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(dataDir), replace);
-      console.error(`Restored ${number(leads)} leads from ${backup}.`);
-      if (kept) console.error(`The previous store is kept in ${kept} for ${KEPT_DAYS} days.`);
-      if (deadDeliveries > 0)
-        console.error(
-          "Deliveries that may have been sent since that backup are not sent again: " +
-            `${deadDeliveries}. \`npm run leads -- resend dead\` sends them.`,
-        );
-    });
-}
+export const restoreCommand = new LeadsCommand("restore")
+  .about(
+    "Restores the store from a backup, while the site is stopped.",
+    "Deliveries that may have been sent since the backup was made are not sent again until you resend them.",
+  )
+  .argument("[file]", "the backup; by default the newest in DATA_DIR/backups")
+  .option("--replace", "replace a store that has leads: it is moved aside and kept")
+  .examples("restore", "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db")
+  .action((file: string | undefined, { replace = false }: { replace?: boolean }) => {
+    const { dataDir } = ownStore();
+    const backup = file ?? newestBackup(dataDir, Date.now())?.path;
+    if (!backup) throw new OperatorError(`There is no backup in ${dataDir}. Name one.`);
+    makeDataDir(dataDir);
+    const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(dataDir), replace);
+    console.error(`Restored ${number(leads)} leads from ${backup}.`);
+    if (kept) console.error(`The previous store is kept in ${kept} for ${KEPT_DAYS} days.`);
+    if (deadDeliveries > 0)
+      console.error(
+        "Deliveries that may have been sent since that backup are not sent again: " +
+          `${deadDeliveries}. \`npm run leads -- resend dead\` sends them.`,
+      );
+  });
 
 /** @throws {OperatorError} for a database, whose server has backups of its own */
 function ownStore(): Env {

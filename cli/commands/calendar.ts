@@ -21,40 +21,38 @@ interface Options {
   json?: true;
 }
 
-export function calendarCommand() {
-  return new LeadsCommand("calendar")
-    .about(
-      "Prints the times that a calendar blocks, and what of it can't be read.",
-      "It prints no titles. The calendar may be one of CALENDAR_URLS or any other, also a file. A day stands for its first moment in TIME_ZONE.",
-    )
-    .argument("<url or file>", "its address, in quotes, or its file")
-    .option("--from <time>", "a day or an instant; by default now", timeArgument)
-    .option("--to <time>", "the same; by default the last day that can be booked", timeArgument)
-    .option("--json", "as JSON, with times in UTC")
-    .examples("calendar agency.ics", "calendar https://calendar.example/x.ics --from 2027-03-02")
-    .action(async (calendar: string, { from, to, json }: Options) => {
-      const start = from === undefined ? Date.now() : Date.parse(from);
-      const end = to === undefined ? start + workingHours.horizonDays * DAY_MS : Date.parse(to);
-      if (end <= start)
-        throw new OperatorError("The end of the time, --to, must be after its beginning, --from.");
-      const { timeZone } = readEnv().outbox;
-      const reading = await readWindow(calendar, start, end);
-      if ("reason" in reading) {
-        if (json) console.log(plainJson({ busy: [], unread: [], failure: reading.reason }));
-        throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);
-      }
-      const { unread, zones } = reading;
-      const busy = periodsOf(reading.busy);
-      if (json) return console.log(plainJson({ busy, unread }));
-      for (const [begin, over] of busy)
-        console.log(`${shownMoment(begin, timeZone)} - ${shownMoment(over, timeZone)}`);
-      for (const { name, zone, isGuess } of zones)
-        console.log(`Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`);
-      for (const { day, reason } of unread) console.log(`Not read whole, ${day}: ${plainLine(reason)}`);
-      const [times, things] = [counted(busy.length, "busy time"), counted(unread.length, "thing")];
-      console.error(`${times}; ${things} not read whole.`);
-    });
-}
+export const calendarCommand = new LeadsCommand("calendar")
+  .about(
+    "Prints the times that a calendar blocks, and what of it can't be read.",
+    "It prints no titles. The calendar may be one of CALENDAR_URLS or any other, also a file. A day stands for its first moment in TIME_ZONE.",
+  )
+  .argument("<url or file>", "its address, in quotes, or its file")
+  .option("--from <time>", "a day or an instant; by default now", timeArgument)
+  .option("--to <time>", "the same; by default the last day that can be booked", timeArgument)
+  .option("--json", "as JSON, with times in UTC")
+  .examples("calendar agency.ics", "calendar https://calendar.example/x.ics --from 2027-03-02")
+  .action(async (calendar: string, { from, to, json }: Options) => {
+    const start = from === undefined ? Date.now() : Date.parse(from);
+    const end = to === undefined ? start + workingHours.horizonDays * DAY_MS : Date.parse(to);
+    if (end <= start)
+      throw new OperatorError("The end of the time, --to, must be after its beginning, --from.");
+    const { timeZone } = readEnv().outbox;
+    const reading = await readWindow(calendar, start, end);
+    if ("reason" in reading) {
+      if (json) console.log(plainJson({ busy: [], unread: [], failure: reading.reason }));
+      throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);
+    }
+    const { unread, zones } = reading;
+    const busy = periodsOf(reading.busy);
+    if (json) return console.log(plainJson({ busy, unread }));
+    for (const [begin, over] of busy)
+      console.log(`${shownMoment(begin, timeZone)} - ${shownMoment(over, timeZone)}`);
+    for (const { name, zone, isGuess } of zones)
+      console.log(`Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`);
+    for (const { day, reason } of unread) console.log(`Not read whole, ${day}: ${plainLine(reason)}`);
+    const [times, things] = [counted(busy.length, "busy time"), counted(unread.length, "thing")];
+    console.error(`${times}; ${things} not read whole.`);
+  });
 
 /** A day stands for its first moment on the agency's clock. */
 function timeArgument(text: string): string {

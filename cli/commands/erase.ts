@@ -23,34 +23,32 @@ const WAITS =
   "Nothing was deleted yet. The call is cancelled, and the mails about it are sent as soon as " +
   "the site runs and the mail server takes them. Then erase again.";
 
-export function eraseCommand() {
-  return new LeadsCommand("erase")
-    .about(
-      "Deletes all leads of one person who asked for it.",
-      `A receipt without personal data is printed. ${WHAT_GOES}`,
-    )
-    .requiredOption("--email <address>", "whose leads, or a number", personArgument)
-    .option("--yes", "do not ask")
-    .examples("export --email dana@example.com", "erase --email dana@example.com")
-    .work(async ({ services }, { email, yes }: { email: string; yes?: true }) => {
-      const { env, store, removal } = services;
-      const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
-      if (!yes && !(await confirm(QUESTION, lines))) throw new OperatorError("Nothing was deleted.");
-      // With what came while the question waited.
-      const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);
-      const removed = await removeLeads(removal, ids);
-      if (!removed) throw new OperatorError(WAITS);
-      const at = new Date().toISOString();
-      const counts = [
-        counted(removed.leads, "lead"),
-        counted(removed.notes, "note"),
-        counted(removed.deliveries, "delivery", "deliveries"),
-        counted(removed.mailFiles, "mail file", "mail files"),
-      ];
-      console.log(`${at}: deleted ${counts.join(", ")}.`);
-      console.error(COPIES_STAY);
-    });
-}
+export const eraseCommand = new LeadsCommand("erase")
+  .about(
+    "Deletes all leads of one person who asked for it.",
+    `A receipt without personal data is printed. ${WHAT_GOES}`,
+  )
+  .requiredOption("--email <address>", "whose leads, or a number", personArgument)
+  .option("--yes", "do not ask")
+  .examples("export --email dana@example.com", "erase --email dana@example.com")
+  .work(async ({ services }, { email, yes }: { email: string; yes?: true }) => {
+    const { env, store, removal } = services;
+    const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
+    if (!yes && !(await confirm(QUESTION, lines))) throw new OperatorError("Nothing was deleted.");
+    // With what came while the question waited.
+    const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);
+    const removed = await removeLeads(removal, ids);
+    if (!removed) throw new OperatorError(WAITS);
+    const at = new Date().toISOString();
+    const counts = [
+      counted(removed.leads, "lead"),
+      counted(removed.notes, "note"),
+      counted(removed.deliveries, "delivery", "deliveries"),
+      counted(removed.mailFiles, "mail file", "mail files"),
+    ];
+    console.log(`${at}: deleted ${counts.join(", ")}.`);
+    console.error(COPIES_STAY);
+  });
 
 function linesOf(leads: readonly LeadDetail[], timeZone: string): string[] {
   const lines = leads.slice(0, LEADS_SHOWN).map(({ lead }) => {

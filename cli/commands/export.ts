@@ -13,42 +13,40 @@ import { leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../plain-text.ts";
 import { fields, inbox, leadContent, services, locale } from "../content.ts";
 
-export function exportCommand() {
-  return new LeadsCommand("export")
-    .about(
-      "Writes the leads for a spreadsheet (CSV), or everything about one person (JSON).",
-      "A text that could be taken for a formula gets an apostrophe in front. The site may run meanwhile. The file contains visitors' data; only its owner can read it.",
-    )
-    .option(
-      "-o, --out <file>",
-      "write to this new file; a name without a folder is in DATA_DIR/exports",
-      exportPath,
-    )
-    .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
-    .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
-    .work(async ({ services: { env, store } }, { out, email }: { out?: string; email?: string }) => {
-      // A pipe gets the leads, a terminal never: it would show all visitors.
-      const sheet = process.stdout.isTTY ? exportPath(sheetName(Date.now())) : undefined;
-      const file = out ?? (email === undefined ? sheet : undefined);
-      refuseExisting(file);
-      if (email !== undefined)
-        return writeOut([`${plainJson({ leads: await leadsOf(store, email) })}\n`], file);
-      const content = { locale, inbox, leadContent, fields, services };
-      const sheets = createLeadSheet(content, env.outbox.timeZone);
-      const all = { filter: "all", order: "newest", now: isoTime(Date.now()) } as const;
-      let count = 0;
-      async function* lines() {
-        yield sheets.head();
-        for await (const leads of readWholeList(store, all)) {
-          yield sheets.lines(leads);
-          count += leads.length;
-        }
+export const exportCommand = new LeadsCommand("export")
+  .about(
+    "Writes the leads for a spreadsheet (CSV), or everything about one person (JSON).",
+    "A text that could be taken for a formula gets an apostrophe in front. The site may run meanwhile. The file contains visitors' data; only its owner can read it.",
+  )
+  .option(
+    "-o, --out <file>",
+    "write to this new file; a name without a folder is in DATA_DIR/exports",
+    exportPath,
+  )
+  .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
+  .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
+  .work(async ({ services: { env, store } }, { out, email }: { out?: string; email?: string }) => {
+    // A pipe gets the leads, a terminal never: it would show all visitors.
+    const sheet = process.stdout.isTTY ? exportPath(sheetName(Date.now())) : undefined;
+    const file = out ?? (email === undefined ? sheet : undefined);
+    refuseExisting(file);
+    if (email !== undefined)
+      return writeOut([`${plainJson({ leads: await leadsOf(store, email) })}\n`], file);
+    const content = { locale, inbox, leadContent, fields, services };
+    const sheets = createLeadSheet(content, env.outbox.timeZone);
+    const all = { filter: "all", order: "newest", now: isoTime(Date.now()) } as const;
+    let count = 0;
+    async function* lines() {
+      yield sheets.head();
+      for await (const leads of readWholeList(store, all)) {
+        yield sheets.lines(leads);
+        count += leads.length;
       }
-      await writeOut(lines(), file);
-      const where = file === undefined ? "" : ` to ${file}`;
-      console.error(`Exported ${counted(count, "lead")}${where}.`);
-    });
-}
+    }
+    await writeOut(lines(), file);
+    const where = file === undefined ? "" : ` to ${file}`;
+    console.error(`Exported ${counted(count, "lead")}${where}.`);
+  });
 
 /** @param now ms since 1970 */
 function sheetName(now: number): string {

@@ -10,22 +10,20 @@ import { LeadsCommand, shownMoment } from "../command.ts";
 
 const VALID_HOURS = 12;
 
-export function inboxCommand() {
-  return new LeadsCommand("inbox")
-    .about(
-      "Prints a link that opens the inbox once.",
-      "The first device on which its button is pressed can read the leads until the link expires. A new LINK_SECRET ends all of them at once.",
-    )
-    .examples("inbox")
-    .action(async () => {
-      const env = readEnv();
-      const expiresAt = Date.now() + VALID_HOURS * HOUR_MS;
-      const links = createSignedLinks(linkSecret(env));
-      console.log(links.url(await siteOrigin(env), { purpose: "inbox", subject: "", expiresAt }));
-      const until = shownMoment(new Date(expiresAt).toISOString(), env.outbox.timeZone);
-      console.error(`Valid until ${until}.`);
-    });
-}
+export const inboxCommand = new LeadsCommand("inbox")
+  .about(
+    "Prints a link that opens the inbox once.",
+    "The first device on which its button is pressed can read the leads until the link expires. A new LINK_SECRET ends all of them at once.",
+  )
+  .examples("inbox")
+  .action(async () => {
+    const env = readEnv();
+    const expiresAt = Date.now() + VALID_HOURS * HOUR_MS;
+    const links = createSignedLinks(linkSecret(env));
+    console.log(links.url(await siteOrigin(env), { purpose: "inbox", subject: "", expiresAt }));
+    const until = shownMoment(new Date(expiresAt).toISOString(), env.outbox.timeZone);
+    console.error(`Valid until ${until}.`);
+  });
 
 /** Never makes a secret, which a running site cannot know. @throws {OperatorError} without one */
 function linkSecret({ dataDir, outbox }: Env): string {

@@ -16,22 +16,20 @@ import { inbox, leadContent, fields, services, locale } from "../content.ts";
 /** The inbox has the pages behind them. */
 const LISTED = 100;
 
-export function listCommand() {
-  return new LeadsCommand("list")
-    .about("Lists the leads by time left.", "The most urgent is first; a minus marks an overdue lead.")
-    .addOption(
-      new Option("--show <which>", "which leads")
-        .choices(LEAD_FILTERS.filter((filter) => filter !== "mine"))
-        .default("open"),
-    )
-    .examples("list", "list --show won")
-    .work(async ({ services: { store } }, { show: filter }: { show: LeadFilter }) => {
-      const time = Date.now();
-      const list = await listLeads(store, { filter, size: LISTED, now: isoTime(time) });
-      for (const lead of list.leads) console.log(lineOf(lead, time));
-      console.error(list.leads.length > 0 ? summary(list) : inbox.empty[filter]);
-    });
-}
+export const listCommand = new LeadsCommand("list")
+  .about("Lists the leads by time left.", "The most urgent is first; a minus marks an overdue lead.")
+  .addOption(
+    new Option("--show <which>", "which leads")
+      .choices(LEAD_FILTERS.filter((filter) => filter !== "mine"))
+      .default("open"),
+  )
+  .examples("list", "list --show won")
+  .work(async ({ services: { store } }, { show: filter }: { show: LeadFilter }) => {
+    const time = Date.now();
+    const list = await listLeads(store, { filter, size: LISTED, now: isoTime(time) });
+    for (const lead of list.leads) console.log(lineOf(lead, time));
+    console.error(list.leads.length > 0 ? summary(list) : inbox.empty[filter]);
+  });
 
 function lineOf(detail: LeadDetail, time: number): string {
   const { lead, test, visit } = detail;
@@ -65,16 +63,14 @@ function idArgument(value: string): string {
   throw new InvalidArgumentError("Ids have 36 characters. Copy one from a list.");
 }
 
-export function showCommand() {
-  return new LeadsCommand("show")
-    .about("Shows one lead in full, with its notes and deliveries.")
-    .argument("<id>", "the lead's id", idArgument)
-    .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
-    .work(async ({ services: { env, store } }, id: string) => {
-      const detail = await leadWith(store, id);
-      for (const line of leadLines(detail, env.outbox.timeZone)) console.log(line);
-    });
-}
+export const showCommand = new LeadsCommand("show")
+  .about("Shows one lead in full, with its notes and deliveries.")
+  .argument("<id>", "the lead's id", idArgument)
+  .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
+  .work(async ({ services: { env, store } }, id: string) => {
+    const detail = await leadWith(store, id);
+    for (const line of leadLines(detail, env.outbox.timeZone)) console.log(line);
+  });
 
 /** What a spreadsheet has of it, and what became of its deliveries. */
 function leadLines(detail: LeadDetail, timeZone: string): string[] {

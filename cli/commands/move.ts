@@ -3,19 +3,17 @@ import { readStoreLocation } from "../../server/settings/env.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { LeadsCommand } from "../command.ts";
 
-export function moveCommand() {
-  return new LeadsCommand("move")
-    .about(
-      "Copies the store in DATA_DIR into an empty PostgreSQL, while the site is stopped.",
-      "All of it arrives, or nothing. The store in DATA_DIR stays as it is.",
-    )
-    .argument("<url>", "the database, as for DATABASE_URL")
-    .examples("move postgres://user:password@db.example/leads")
-    .action(async (url: string) => {
-      const { databaseUrl = "" } = readStoreLocation({ DATABASE_URL: url });
-      const path = sqlitePath(readStoreLocation().dataDir);
-      const { moveStore } = await import("../../server/store/move-store.ts");
-      for (const [table, rows] of await moveStore(path, databaseUrl)) console.log(`${table}: ${rows}`);
-      console.error(`Set DATABASE_URL and start the site. Then delete ${path}: it has all visitors' data.`);
-    });
-}
+export const moveCommand = new LeadsCommand("move")
+  .about(
+    "Copies the store in DATA_DIR into an empty PostgreSQL, while the site is stopped.",
+    "All of it arrives, or nothing. The store in DATA_DIR stays as it is.",
+  )
+  .argument("<url>", "the database, as for DATABASE_URL")
+  .examples("move postgres://user:password@db.example/leads")
+  .action(async (url: string) => {
+    const { databaseUrl = "" } = readStoreLocation({ DATABASE_URL: url });
+    const path = sqlitePath(readStoreLocation().dataDir);
+    const { moveStore } = await import("../../server/store/move-store.ts");
+    for (const [table, rows] of await moveStore(path, databaseUrl)) console.log(`${table}: ${rows}`);
+    console.error(`Set DATABASE_URL and start the site. Then delete ${path}: it has all visitors' data.`);
+  });

@@ -10,19 +10,17 @@ const NONE = {
   written: "No mail about an open lead or a call is in a file.",
 };
 
-export function resendCommand() {
-  return new LeadsCommand("resend")
-    .about(
-      "Sends deliveries again now.",
-      "waiting: those that failed, whose next try may be hours away. dead: those that were given up. written: " +
-        "once SMTP_URL is set, the mails about open leads and calls that were only written to files. Receivers " +
-        "get a delivery under the same id, so a webhook may drop it as a duplicate.",
-    )
-    .addArgument(new Argument("<which>", "which of them").choices(Object.keys(NONE)))
-    .examples("resend waiting", "resend dead", "resend written")
-    .work(async ({ services: { store } }, which: keyof typeof NONE) => {
-      const ids = await sendAgain(store, { all: which }, isoTime(Date.now()));
-      const due = `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
-      console.log(ids.length === 0 ? NONE[which] : due);
-    });
-}
+export const resendCommand = new LeadsCommand("resend")
+  .about(
+    "Sends deliveries again now.",
+    "waiting: those that failed, whose next try may be hours away. dead: those that were given up. written: " +
+      "once SMTP_URL is set, the mails about open leads and calls that were only written to files. Receivers " +
+      "get a delivery under the same id, so a webhook may drop it as a duplicate.",
+  )
+  .addArgument(new Argument("<which>", "which of them").choices(Object.keys(NONE)))
+  .examples("resend waiting", "resend dead", "resend written")
+  .work(async ({ services: { store } }, which: keyof typeof NONE) => {
+    const ids = await sendAgain(store, { all: which }, isoTime(Date.now()));
+    const due = `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
+    console.log(ids.length === 0 ? NONE[which] : due);
+  });

@@ -17,33 +17,31 @@ const POLL_EVERY_MS = 200;
 /** How long to wait for what is sent. Seconds. */
 const PATIENCE_S = 60;
 
-export function testCommand() {
-  return new LeadsCommand("test")
-    .about(
-      "Sends a test lead through the whole chain.",
-      "It says what arrived where, and fails unless everything arrived. In the end the lead is marked as answered, so that nobody is reminded of it.",
-    )
-    .examples("test")
-    .work(async ({ services, address }) => {
-      console.error(`Sending a test lead through ${address} …`);
-      const { store, change, removal } = services;
-      const id = await services.sendTest();
-      const until = Date.now() + PATIENCE_S * 1000;
-      await recorded(store, id, until);
-      await answerLead(store, change({ id }));
-      // Webhooks get an event of the answer, too.
-      const { lead, deliveries: sent } = await recorded(store, id, until);
-      for (const delivery of sent)
-        for (const line of report(delivery, lead.email, removal.mailFolder)) console.log(line);
-      const missing = sent.filter((delivery) => !arrived(delivery)).length;
-      if (missing > 0)
-        throw new OperatorError(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);
-      const isWritten = sent.some(({ lastError }) => lastError === WRITTEN);
-      console.error(
-        `Everything arrived${isWritten ? "; mails are only written to files while SMTP_URL is not set" : ""}.`,
-      );
-    });
-}
+export const testCommand = new LeadsCommand("test")
+  .about(
+    "Sends a test lead through the whole chain.",
+    "It says what arrived where, and fails unless everything arrived. In the end the lead is marked as answered, so that nobody is reminded of it.",
+  )
+  .examples("test")
+  .work(async ({ services, address }) => {
+    console.error(`Sending a test lead through ${address} …`);
+    const { store, change, removal } = services;
+    const id = await services.sendTest();
+    const until = Date.now() + PATIENCE_S * 1000;
+    await recorded(store, id, until);
+    await answerLead(store, change({ id }));
+    // Webhooks get an event of the answer, too.
+    const { lead, deliveries: sent } = await recorded(store, id, until);
+    for (const delivery of sent)
+      for (const line of report(delivery, lead.email, removal.mailFolder)) console.log(line);
+    const missing = sent.filter((delivery) => !arrived(delivery)).length;
+    if (missing > 0)
+      throw new OperatorError(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);
+    const isWritten = sent.some(({ lastError }) => lastError === WRITTEN);
+    console.error(
+      `Everything arrived${isWritten ? "; mails are only written to files while SMTP_URL is not set" : ""}.`,
+    );
+  });
 
 /** The lead, once every due delivery has succeeded or failed for good, or the time is over. */
 async function recorded(store: Database, id: string, until: number) {

@@ -2,7 +2,7 @@
 import { CommanderError } from "commander";
 import { onTestFinished, vi } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
-import { createProgram } from "../../cli/program.ts";
+import { program } from "../../cli/program.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { LEAD } from "./leads.ts";
 import { newHome } from "./process.ts";
@@ -40,7 +40,6 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
     run: async (...args: string[]) => {
       const [out, notes] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
       for (const printed of [out, notes]) printed.mockImplementation(() => {});
-      const program = createProgram();
       for (const command of [program, ...program.commands])
         command.configureOutput({ writeOut: out, writeErr: notes });
       const linesOf = ({ mock }: typeof out) => mock.calls.flat().map(String);

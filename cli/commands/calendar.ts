@@ -9,7 +9,6 @@ import { instantOf } from "../../server/leads/days.ts";
 import { firstOfTeam } from "../../server/leads/team.ts";
 import { calendarSettings, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
 import { fetchCalendar, MAX_BYTES } from "../../server/calls/calendars/fetch-calendar.ts";
-import { mergeWithin } from "../../server/calls/calendars/merge-times.ts";
 import { CalendarError, type CalendarReading } from "../../server/calls/calendars/read-in-thread.ts";
 import { counted, LeadsCommand, shownMoment } from "../command.ts";
 import { site, workingHours } from "../content.ts";
@@ -79,12 +78,8 @@ async function readCalendarFile(path: string): Promise<Uint8Array> {
   throw new CalendarError("The file is larger than 10 MB.");
 }
 
-/** Without overlaps. Seconds are enough: no calendar has less. */
+/** Seconds are enough: no calendar has less. */
 function periodsOf(busy: CalendarReading["busy"]): [start: string, end: string][] {
-  const iso = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
-  const times = busy.map(({ startsAt, endsAt }) => ({
-    start: Date.parse(startsAt),
-    end: Date.parse(endsAt),
-  }));
-  return mergeWithin(times, 0).map(({ start, end }) => [iso(start), iso(end)]);
+  const inSeconds = (iso: string) => iso.replace(/\.\d+Z$/, "Z");
+  return busy.map(({ startsAt, endsAt }) => [inSeconds(startsAt), inSeconds(endsAt)]);
 }

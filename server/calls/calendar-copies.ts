@@ -1,19 +1,16 @@
 /** The last good copy of each calendar of CALENDAR_URLS, shared by all processes. */
 import * as v from "valibot";
 import { CalendarStateSchema } from "../../contract/booking.ts";
-import { parseRecord, text } from "../store/query.ts";
+import { parseRecord } from "../store/query.ts";
 import { among } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
+
+const BusySchema = v.object({ startsAt: v.string(), endsAt: v.string() });
 
 const RowSchema = v.object({
   ...CalendarStateSchema.entries,
   skipped: v.pipe(v.string(), v.parseJson(), CalendarStateSchema.entries.skipped),
-  busy: v.pipe(
-    v.string(),
-    v.parseJson(),
-    // `uid`: present if it could be one of our calls; such an event blocks nothing.
-    v.array(v.object({ startsAt: v.string(), endsAt: v.string(), uid: v.optional(v.string()) })),
-  ),
+  busy: v.pipe(v.string(), v.parseJson(), v.array(BusySchema)),
 });
 export type CalendarCopy = v.InferOutput<typeof RowSchema>;
 
@@ -26,14 +23,7 @@ export function readCalendarCopies(db: Database, ids: readonly string[]) {
   return db.read(async (query) => {
     const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, skipped, busy
     FROM calendar_copies WHERE id ${among(ids)}`;
-    const copies = rows.map((row) => parseRecord(RowSchema, row));
-    const uids = copies.flatMap(({ busy }) => busy.flatMap(({ uid }) => uid ?? []));
-    const calls = await query`SELECT id FROM bookings WHERE id ${among(uids)}`;
-    const ours = new Set(calls.map((row) => text(row, "id")));
-    return copies.map(({ busy, ...copy }) => ({
-      ...copy,
-      busy: busy.filter(({ uid }) => uid === undefined || !ours.has(uid)),
-    }));
+    return rows.map((row) => parseRecord(RowSchema, row));
   });
 }
 

@@ -7,7 +7,7 @@ import { COUNTS, keptBy } from "../deliveries/conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
-import { flag, parseRecord, LEADS } from "../store/query.ts";
+import { flag, parseRecord, text, LEADS } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
@@ -44,6 +44,14 @@ export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
     FROM bookings WHERE state = 'booked' AND blocked_until > ${since}
     UNION ALL SELECT starts_at, ends_at, FALSE FROM closed_times WHERE ends_at > ${since}`;
     return rows.map((row) => parseRecord(BusySchema, row));
+  });
+}
+
+/** By its id a calendar program knows a call. @returns those of calls that end after a time */
+export function readCallIds(db: Database, since: string): Promise<string[]> {
+  return db.read(async (query) => {
+    const rows = await query`SELECT id FROM bookings WHERE ends_at > ${since}`;
+    return rows.map((row) => text(row, "id"));
   });
 }
 

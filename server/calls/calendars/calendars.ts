@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CalendarState } from "../../../contract/booking.ts";
-import type { Busy } from "../calendar.ts";
+import { readCallIds, type Busy } from "../calendar.ts";
 import type { CalendarCopy } from "../calendar-copies.ts";
 import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
@@ -65,7 +65,9 @@ export function createCalendars(parts: CalendarsParts) {
   }
 
   async function keep({ id, url }: (typeof calendars)[number]): Promise<void> {
-    const reading = await readCalendarAt(url, parts);
+    const since = new Date(now() - DAY_MS).toISOString();
+    const ours = await ifAvailable(readCallIds(store, since), []);
+    const reading = await readCalendarAt(url, { ...parts, ours });
     const result = "reason" in reading ? reading : { ...reading, skipped: daysOf(reading.unread) };
     const keeping = keepCalendarCopy(store, id, result, new Date(now()).toISOString());
     await ifAvailable(keeping, undefined);
@@ -108,7 +110,7 @@ export function createCalendars(parts: CalendarsParts) {
 /** The dates of events that were not read whole, each once. */
 export const daysOf = (unread: readonly Unread[]) => [...new Set(unread.map(({ day }) => day))];
 
-type LookSettings = Omit<CalendarsParts, "urls" | "store" | "log">;
+type LookSettings = Omit<CalendarsParts, "urls" | "store" | "log"> & Pick<Look, "ours">;
 
 /**
  * Reads one calendar now. Rejects only because of a fault in the program.
@@ -121,13 +123,14 @@ export async function readCalendarAt(
   load = () => fetchCalendar(url, settings),
   times?: Pick<Look, "from" | "until">,
 ): Promise<ReadAnswer> {
-  const { timeZone: zone, horizonDays, owners, team, now } = settings;
+  const { timeZone: zone, horizonDays, owners, team, ours = [], now } = settings;
   const bookable = { from: now() - DAY_MS, until: now() + (horizonDays + 2) * DAY_MS };
   // The address of a Google calendar names whose it is.
   const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);
-  const ours = [...owners, ...(await team.addresses()), ...inAddress].map((one) => one.toLowerCase());
+  const addresses = [...owners, ...(await team.addresses()), ...inAddress];
+  const look = { zone, ours, owners: addresses.map((one) => one.toLowerCase()) };
   try {
-    return await readInThread(await load(), { zone, owners: ours, ...(times ?? bookable) });
+    return await readInThread(await load(), { ...look, ...(times ?? bookable) });
   } catch (error) {
     if (error instanceof CalendarError) return { reason: error.message };
     throw error;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { busy, calendar, event, JULY, look, meeting, ny } from "../../../tests/support/calendar-text.ts";
-import { readCalendar } from "./read-calendar.ts";
 import type { Look } from "./read-in-thread.ts";
 
 const HOUR = "DURATION:PT1H";
@@ -202,12 +201,9 @@ test.each([
   ["lines that end with CR CR LF", calendar(meeting()).replaceAll("\n", "\r\n")],
 ])("a calendar with %s is read", (_what, text) => expect(busy(text, JULY)).toEqual(["07-06 12:00/13:00"]));
 
-test("the UID stays if it could be one of ours, and nothing else of an event does", () => {
-  const ours = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
-  const text = calendar(
-    event("SUMMARY:Secret", "DTSTART:20260706T120000Z", HOUR).replace("u1@t", ours.toUpperCase()),
-    meeting(),
-  );
-  const time = { start: Date.UTC(2026, 6, 6, 12), end: Date.UTC(2026, 6, 6, 13) };
-  expect(readCalendar(text, JULY).blocked).toEqual([{ ...time, uid: ours }, time]);
+test("a call of ours blocks nothing, however its UID is written", () => {
+  const uid = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
+  const text = calendar(meeting().replace("u1@t", uid.toUpperCase()));
+  expect(busy(text, JULY)).toHaveLength(1);
+  expect(busy(text, { ...JULY, ours: [uid] })).toEqual([]);
 });

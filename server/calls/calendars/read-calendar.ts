@@ -11,7 +11,7 @@ import { createZones } from "./zones.ts";
 /** What all rules of a file may take together, and all its descriptions of zones. */
 const RULES_MS = 1_000;
 const DESCRIPTIONS_MS = 300;
-const OUR_UID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** @throws {CalendarError} for what is no calendar */
 export function readCalendar(text: string, look: Look) {
   const budget = { leftMs: DESCRIPTIONS_MS };
@@ -27,7 +27,7 @@ export function readCalendar(text: string, look: Look) {
       const published = name === "VFREEBUSY" ? publishedEvents(lines) : [];
       for (const one of name === "VEVENT" ? [lines] : published) {
         const event = attempt(() => readEvent(one, zones, owners));
-        if (event && !isElsewhere(event, look)) events.push(event);
+        if (event && !isLeftOut(event, look)) events.push(event);
         if (!event && isBlocking(one.map(readProperty), owners))
           unread.push({ day: dayIn(one), reason: PROBLEMS.start });
       }
@@ -41,8 +41,10 @@ export function readCalendar(text: string, look: Look) {
   return { blocked, unread: distinct(unread), zones: resolved };
 }
 
-/** Most events of a calendar are long over and do not repeat. */
-function isElsewhere({ isSingle, start, length }: CalendarEvent, { from, until }: Look): boolean {
+/** Most events of a calendar are long over and do not repeat, and our own calls block nothing. */
+function isLeftOut(event: CalendarEvent, { from, until, ours = [] }: Look): boolean {
+  const { uid, isSingle, start, length } = event;
+  if (ours.includes(uid.toLowerCase())) return true;
   const isOver = start.wall + elapsed(length) < from - MARGIN_MS;
   return isSingle && (isOver || start.wall > until + MARGIN_MS);
 }
@@ -62,11 +64,10 @@ function timesOfEvents(events: readonly CalendarEvent[], look: Look): BlockedTim
   const series = [...Map.groupBy(events, (event) => event.uid || event)];
   return series
     .toSorted(([, a], [, b]) => rank(a) - rank(b))
-    .flatMap(([uid, all]) => {
-      const ours = typeof uid === "string" && OUR_UID.test(uid) ? { uid: uid.toLowerCase() } : {};
+    .flatMap(([, all]) => {
       const times = attempt(() => timesOfSeries(all, look, budget));
       if (!times) for (const { problems } of all) problems.add(PROBLEMS.rule);
-      return (times ?? []).map((time) => ({ ...time, ...ours }));
+      return times ?? [];
     });
 }
 

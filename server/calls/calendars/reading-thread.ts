@@ -10,7 +10,7 @@ try {
   const text = new TextDecoder(encodingOf(body)).decode(body);
   const { blocked, unread, zones } = readCalendar(text, look);
   const time = (ms: number) => new Date(ms).toISOString();
-  const busy = blocked.map(({ start, end, uid }) => ({ startsAt: time(start), endsAt: time(end), uid }));
+  const busy = blocked.map(({ start, end }) => ({ startsAt: time(start), endsAt: time(end) }));
   post({ busy, unread, zones });
 } catch (error) {
   // Others are errors of the program, or of an unforeseen event.

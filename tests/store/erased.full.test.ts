@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { attempt } from "../../contract/attempt.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { runCommand, startProcess } from "../support/process.ts";
 import { LEAD } from "../support/leads.ts";
@@ -27,18 +28,10 @@ function filesWith(folder: string, words: readonly string[]): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => {
-      const text = readIfThere(file);
+      // A draft may become a mail, and disappear, during this read.
+      const text = attempt(() => readFileSync(file, "latin1").toLowerCase()) ?? "";
       return words.some((word) => text.includes(word.toLowerCase()));
     });
-}
-
-/** A draft may become a mail, and disappear, during this read. */
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file).toString("latin1").toLowerCase();
-  } catch {
-    return "";
-  }
 }
 
 test("the store, its log, the search and the mails have no word of an erased person", async () => {

@@ -4,12 +4,11 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { temporaryFolder } from "../support/server.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** A site that is not built yet is built first. */
 const TIMEOUT = 90_000;
 
@@ -23,7 +22,7 @@ interface Started {
 /** Starts it in its own process group, like a shell, and waits until it listens. */
 async function start(command: string, ...args: string[]): Promise<Started> {
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd: root,
     env: withEnv({ PORT: "0", DATA_DIR: temporaryFolder() }),
     stdio: ["ignore", "pipe", "ignore"],
     detached: true,

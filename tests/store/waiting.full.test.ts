@@ -14,17 +14,6 @@ import { faultOf } from "../support/store.ts";
 
 const CANNOT_OPEN = "The store cannot be opened, so leads are refused; the site tries again:";
 
-async function expectWaiting(site: RunningProcess, reason: string): Promise<void> {
-  for (const path of ["/", "/book-call"]) expect((await sendRequest(site.port, { path })).status).toBe(200);
-  const refused = await sendRequest(site.port, post(LEAD));
-  expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-  expect(refused.body).toContain("Nothing you typed is lost");
-  expect(JSON.parse((await sendRequest(site.port, { path: "/readyz" })).body)).toEqual({
-    status: "store unavailable",
-    reason,
-  });
-}
-
 async function expectReady(site: RunningProcess): Promise<void> {
   await untilReady(site.port);
   expect((await sendRequest(site.port, post(LEAD))).status).toBe(201);
@@ -41,7 +30,12 @@ test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
     }
     // The shell's limit for a file, in blocks of 512 bytes or 1 KB.
     const site = await startProcess(env, { shell: 'ulimit -S -f 20; exec "$0" "$@"' });
-    await expectWaiting(site, "the disk failed to read or write, or is full");
+    for (const path of ["/", "/book-call"]) expect((await sendRequest(site.port, { path })).status).toBe(200);
+    const refused = await sendRequest(site.port, post(LEAD));
+    expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(refused.body).toContain("Nothing you typed is lost");
+    const waiting = { status: "store unavailable", reason: "the disk failed to read or write, or is full" };
+    expect(JSON.parse((await sendRequest(site.port, { path: "/readyz" })).body)).toEqual(waiting);
     const fault = `${env.DATA_DIR}/leads.db cannot be used: the disk failed to read or write, or is full.`;
     expect(site.stderr()).toBe(`${CANNOT_OPEN} ${fault}\n`);
     expect(spawnSync("prlimit", [`--pid=${site.pid}`, "--fsize=unlimited"]).status).toBe(0);

@@ -30,15 +30,6 @@ async function expectReady({ port }: RunningProcess, status: 200 | 503): Promise
   expect(await statusOf(port, "/")).toBe(200);
 }
 
-async function expectFull(site: RunningProcess, stop: () => Promise<void>): Promise<void> {
-  await expectReady(site, 503);
-  expect(await sendRequest(site.port, post(LEAD))).toMatchObject({
-    status: 503,
-    headers: { "retry-after": "5" },
-  });
-  await stop();
-}
-
 test("a full disk accepts no lead and loses none, and the site goes on once there is room", async (context) => {
   const scene = await newScene();
   const { env, flood } = scene;
@@ -48,7 +39,10 @@ test("a full disk accepts no lead and loses none, and the site goes on once ther
   const stop = flood.start(site.port, 6);
   await flood.reach(30);
   fill(filler);
-  await expectFull(site, stop);
+  await expectReady(site, 503);
+  const refused = { status: 503, headers: { "retry-after": "5" } };
+  expect(await sendRequest(site.port, post(LEAD))).toMatchObject(refused);
+  await stop();
   rmSync(filler);
   await expectReady(site, 200);
   await scene.expectKept(site);

@@ -16,6 +16,6 @@ await runProgram(async () => {
   const env = readEnv();
   const dist = await siteFolder(env, console.error);
   refuseSamples(env, await readManifest(dist));
-  const files = await writeStaticSite(dist, resolve(folder), backend);
-  console.log(`Wrote ${files} files into ${folder}. Leads go to ${backend.apiUrl}.`);
+  await writeStaticSite(dist, resolve(folder), backend);
+  console.log(`The site is in ${folder}. Leads go to ${backend.apiUrl}.`);
 });

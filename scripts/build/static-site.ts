@@ -1,5 +1,5 @@
 /** Turns the build for our own server into a folder that a CDN serves alone. */
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
@@ -11,7 +11,7 @@ import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
 
 const CORP = "cross-origin-resource-policy";
 
-/** Replaces the folder. @param dist the folder of the build @returns the number of files */
+/** Replaces the folder. @param dist the folder of the build */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend) {
   const manifest = await readManifest(dist);
   const renderer = await loadRenderer(dist);
@@ -38,8 +38,6 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
     writeFileSync(join(folder, SECURITY_TXT_PATH), securityText);
   }
   writeFileSync(join(folder, "_headers"), headerRules(manifest, backend));
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
 }
 
 /** Inserts the address and the key for the page's script. */

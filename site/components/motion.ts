@@ -5,14 +5,12 @@ export const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-
 
 /** Cross-fades. Resolves once the document has changed. @param change changes it at once */
 export async function withTransition(change: () => void): Promise<void> {
-  const transition = start(change);
+  // Undefined without the fade, also when another script broke the browser's functions.
+  const transition = attempt(() =>
+    prefersReducedMotion() ? undefined : document.startViewTransition?.(change),
+  );
   if (!transition) return change();
   // Rejects when a later change interrupts the fade.
   transition.ready.catch(() => undefined);
   return transition.updateCallbackDone;
-}
-
-/** Undefined without the fade, also when another script broke the browser's functions. */
-function start(change: () => void): ViewTransition | undefined {
-  return attempt(() => (prefersReducedMotion() ? undefined : document.startViewTransition?.(change)));
 }

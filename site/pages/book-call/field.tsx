@@ -1,7 +1,7 @@
 /** One field: label, hint and error. Uncontrolled, so text typed before hydration survives. */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
-import { useSyncExternalStore, type InputHTMLAttributes } from "react";
+import { useSyncExternalStore, type AriaAttributes, type InputHTMLAttributes } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
@@ -124,10 +124,7 @@ const ONE_LINE: Record<
 };
 
 type ControlProps = Pick<FieldProps, "field" | "content"> &
-  Pick<
-    InputHTMLAttributes<HTMLInputElement>,
-    "aria-invalid" | "aria-describedby" | "defaultValue" | "enterKeyHint"
-  >;
+  AriaAttributes & { defaultValue: string; enterKeyHint: "send" | "next" };
 
 function Control({ field, content, enterKeyHint, ...described }: ControlProps) {
   const { input, kind, required, rows, autocomplete } = field;

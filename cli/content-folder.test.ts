@@ -5,22 +5,18 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { temporaryFolder } from "../tests/support/server.ts";
-import { runContent } from "./content-folder.ts";
+import { program } from "./content-folder.ts";
 
 /** What a command says of this folder. */
 async function run(command: "init" | "check", folder: string): Promise<string[]> {
   vi.stubEnv("CONTENT_DIR", folder);
   const printed = vi.spyOn(console, "log").mockImplementation(() => {});
-  const { argv } = process;
-  process.argv = [argv[0] ?? "", "content", command];
   onTestFinished(() => void vi.unstubAllEnvs());
   try {
-    await runContent();
+    await program.parseAsync([command], { from: "user" });
     return printed.mock.calls.flat().map(String);
   } catch (error) {
     return String(error instanceof Error ? error.message : error).split("\n");
-  } finally {
-    process.argv = argv;
   }
 }
 

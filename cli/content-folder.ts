@@ -11,12 +11,10 @@ import { imageProblems } from "../server/content/images.ts";
 import { readSnippet } from "../server/content/snippet.ts";
 import { notChecked } from "../server/content/unready.ts";
 
-export async function runContent(): Promise<void> {
-  const program = new Command("npm run content --").description("The folder that CONTENT_DIR names.");
-  program.command("init").description("copies all of the sample into it").action(init);
-  program.command("check").description("names each problem; exit code 1 if there is one").action(check);
-  await program.parseAsync();
-}
+export const program = new Command("npm run content --");
+program.description("The folder that CONTENT_DIR names.");
+program.command("init").description("copies all of the sample into it").action(init);
+program.command("check").description("names each problem; exit code 1 if there is one").action(check);
 
 function init(): void {
   const folder = readContentDir();

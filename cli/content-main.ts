@@ -1,5 +1,5 @@
 /** `npm run content`. */
 import { runProgram } from "../server/settings/operator-error.ts";
-import { runContent } from "./content-folder.ts";
+import { program } from "./content-folder.ts";
 
-await runProgram(runContent);
+await runProgram(() => program.parseAsync());

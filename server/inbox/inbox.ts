@@ -17,7 +17,7 @@ import { registerEntry, type LeadEntry } from "./enter-lead.ts";
 import type { Removal } from "./remove-leads.ts";
 import { backIn, InboxFailure, postForm, readForm, takeDeed } from "./forms.ts";
 import { registerCalls, registerLeadCalls } from "./calls.ts";
-import { registerLeadForms, registerLeadPage } from "./lead.ts";
+import { registerLead } from "./lead.ts";
 import { registerMailedLinks } from "./mailed-links.ts";
 import { registerDelete, registerMarks } from "./marks.ts";
 import { registerList } from "./list.ts";
@@ -133,8 +133,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     });
     registerList(signedIn, store, clock, machine, renderer.sheet(timeZone));
     registerSources(signedIn, store, clock, renderer.sourceSheet);
-    registerLeadPage(signedIn, store, clock, times, place.kind === "phone");
-    registerLeadForms(signedIn, store, change);
+    registerLead(signedIn, store, clock, change, times, place.kind === "phone");
     registerMarks(signedIn, store, change);
     registerDelete(signedIn, removal, timeZone, team.first);
     registerEntry(signedIn, entry);

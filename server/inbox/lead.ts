@@ -19,10 +19,11 @@ const MOST_OTHERS = 20;
 const MOST_OPEN_TIMES = 150;
 
 /** @param times undefined if the scheduling page is on another site */
-export function registerLeadPage(
+export function registerLead(
   app: FastifyInstance,
   store: Database,
   clock: Clock,
+  change: ChangeNow,
   times: Pick<OpenTimes, "read"> | undefined,
   requiresPhone: boolean,
 ): void {
@@ -36,9 +37,7 @@ export function registerLeadPage(
     const booking = openTimes && { openTimes, requiresPhone };
     return reply.show({ view: "lead", detail, place, others, days: comingDays(clock), booking });
   });
-}
 
-export function registerLeadForms(app: FastifyInstance, store: Database, change: ChangeNow): void {
   // The signed-in person takes the lead, or anybody gives it back.
   postForm(app, INBOX.owner(":id"), async (form) => {
     const owner = form.fields.get(INBOX_FIELDS.owner);

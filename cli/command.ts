@@ -56,7 +56,7 @@ export class LeadsCommand extends Command {
     return this.action(async (...args) => {
       // Loaded on demand, because it takes most of the start's time.
       const { openConnection } = await import("./store-connection.ts");
-      await using connection = await openConnection(readEnv(), console.error);
+      await using connection = await openConnection(readEnv());
       await work(connection, ...args);
     });
   }

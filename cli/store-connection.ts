@@ -12,23 +12,22 @@ import { openStore, sqlitePath } from "../server/store/open-store.ts";
 /** Time to finish current deliveries when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
-/** @param note hears of the store's faults @throws {OperatorError} when a new one would be empty */
-export async function openConnection(env: Env, note: (line: string) => void) {
+/** Prints faults of the store. @throws {OperatorError} when a new one would be empty */
+export async function openConnection(env: Env) {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !isThere(path))
     throw new OperatorError(
       `There is no store at ${path}. Start the site once, or set DATA_DIR or DATABASE_URL.`,
     );
   const content = await siteManifest(env);
-  const store = await openStore(env, note);
-  const say = (_about: object, sentence: string) => note(sentence);
+  const store = await openStore(env, console.error);
   const services = createServices({
     env,
     content,
     store,
     secrets: () => keptSigningSecrets(env.dataDir, env.outbox),
     // A delivery that fails now is tried again by the site, and the command says what waits.
-    log: { warn: () => {}, error: say },
+    log: { warn: () => {}, error: (_about, sentence) => console.error(sentence) },
     // A deletion waits until cancellations are sent, and a test until everything is.
     onDeliveriesPlanned() {
       if (worker) return worker.wake();

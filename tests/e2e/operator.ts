@@ -39,7 +39,7 @@ export async function administer<Value>(
   { dataDir }: Site,
   work: (services: Services) => Promise<Value | undefined>,
 ): Promise<Value> {
-  await using connection = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })), fail);
+  await using connection = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })));
   return present(await work(connection.services));
 }
 
@@ -47,10 +47,6 @@ export const answer = (site: Site, id: string) =>
   administer(site, ({ store, change }) => answerLead(store, change({ id })));
 
 export const detailOf = (site: Site, id: string) => administer(site, ({ store }) => readLead(store, id));
-
-function fail(sentence: string): never {
-  throw new Error(sentence);
-}
 
 /** Changes the store as no page can. */
 export function inStore({ dataDir }: Site, statement: string, ...values: string[]) {

@@ -2,13 +2,15 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { atClockOf, PROBLEMS, type CalendarEvent } from "./events.ts";
-import type { BlockedTime } from "./merge-times.ts";
 import type { Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import { elapsed, instantOf, UTC, wallAt, type Duration, type Time } from "./values.ts";
 
 /** Zones differ by a day at most, and exceptions move events a little. */
 export const MARGIN_MS = 2 * DAY_MS;
+
+/** In milliseconds since 1970. */
+export type BlockedTime = Record<"start" | "end", number>;
 
 type Exception = CalendarEvent & { replaces: Time };
 const isException = (event: CalendarEvent): event is Exception => event.replaces !== undefined;

@@ -2,15 +2,12 @@
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
-import type { openConnection } from "./store-connection.ts";
 import { moment } from "../contract/locale/times.ts";
 import { readEnv } from "../server/settings/env.ts";
 import { OperatorError } from "../server/settings/operator-error.ts";
+import type { Services } from "../server/services.ts";
 import { language } from "./content.ts";
 import { number } from "./plain-text.ts";
-
-/** Closed by `await using`. */
-type Connection = Awaited<ReturnType<typeof openConnection>>;
 
 export function shownMoment(iso: string, timeZone: string): string {
   return moment(iso, { now: Date.now(), timeZone }, language);
@@ -52,12 +49,12 @@ export class LeadsCommand extends Command {
   }
 
   /** @throws {OperatorError} when there is no store */
-  work(work: (connection: Connection, ...args: Arguments) => Promise<void>): this {
+  work(work: (services: Services, ...args: Arguments) => Promise<void>): this {
     return this.action(async (...args) => {
       // Loaded on demand, because it takes most of the start's time.
       const { openConnection } = await import("./store-connection.ts");
       await using connection = await openConnection(readEnv());
-      await work(connection, ...args);
+      await work(connection.services, ...args);
     });
   }
 }

@@ -38,7 +38,6 @@ export async function openConnection(env: Env) {
   let worker: Worker | undefined;
   return {
     services,
-    address: env.databaseUrl === undefined ? path : "the database",
     async [Symbol.asyncDispose]() {
       await worker?.stop(STOP_BUDGET_MS);
       await store.close();

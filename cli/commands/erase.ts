@@ -31,7 +31,7 @@ export const eraseCommand = new LeadsCommand("erase")
   .requiredOption("--email <address>", "whose leads, or a number", personArgument)
   .option("--yes", "do not ask")
   .examples("export --email dana@example.com", "erase --email dana@example.com")
-  .work(async ({ services }, { email, yes }: { email: string; yes?: true }) => {
+  .work(async (services, { email, yes }: { email: string; yes?: true }) => {
     const { env, store, removal } = services;
     const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
     if (!yes && !(await confirm(QUESTION, lines))) throw new OperatorError("Nothing was deleted.");

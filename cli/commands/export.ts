@@ -25,7 +25,7 @@ export const exportCommand = new LeadsCommand("export")
   )
   .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
   .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
-  .work(async ({ services: { env, store } }, { out, email }: { out?: string; email?: string }) => {
+  .work(async ({ env, store }, { out, email }: { out?: string; email?: string }) => {
     // A pipe gets the leads, a terminal never: it would show all visitors.
     const sheet = process.stdout.isTTY ? exportPath(sheetName(Date.now())) : undefined;
     const file = out ?? (email === undefined ? sheet : undefined);

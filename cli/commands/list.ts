@@ -24,7 +24,7 @@ export const listCommand = new LeadsCommand("list")
       .default("open"),
   )
   .examples("list", "list --show won")
-  .work(async ({ services: { store } }, { show: filter }: { show: LeadFilter }) => {
+  .work(async ({ store }, { show: filter }: { show: LeadFilter }) => {
     const time = Date.now();
     const list = await listLeads(store, { filter, size: LISTED, now: isoTime(time) });
     for (const lead of list.leads) console.log(lineOf(lead, time));
@@ -67,7 +67,7 @@ export const showCommand = new LeadsCommand("show")
   .about("Shows one lead in full, with its notes and deliveries.")
   .argument("<id>", "the lead's id", idArgument)
   .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
-  .work(async ({ services: { env, store } }, id: string) => {
+  .work(async ({ env, store }, id: string) => {
     const detail = await leadWith(store, id);
     for (const line of leadLines(detail, env.outbox.timeZone)) console.log(line);
   });

@@ -19,7 +19,7 @@ export const resendCommand = new LeadsCommand("resend")
   )
   .addArgument(new Argument("<which>", "which of them").choices(Object.keys(NONE)))
   .examples("resend waiting", "resend dead", "resend written")
-  .work(async ({ services: { store } }, which: keyof typeof NONE) => {
+  .work(async ({ store }, which: keyof typeof NONE) => {
     const ids = await sendAgain(store, { all: which }, isoTime(Date.now()));
     const due = `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
     console.log(ids.length === 0 ? NONE[which] : due);

@@ -9,6 +9,7 @@ import { LeadsCommand } from "../command.ts";
 import { answerLead } from "../../server/inbox/admin-changes.ts";
 import { leadWith } from "../arguments.ts";
 import type { Database } from "../../server/store/database.ts";
+import { sqlitePath } from "../../server/store/open-store.ts";
 import { plainLine } from "../plain-text.ts";
 import { WRITTEN } from "../../contract/delivery.ts";
 import { leadContent } from "../content.ts";
@@ -23,10 +24,10 @@ export const testCommand = new LeadsCommand("test")
     "It says what arrived where, and fails unless everything arrived. In the end the lead is marked as answered, so that nobody is reminded of it.",
   )
   .examples("test")
-  .work(async ({ services, address }) => {
-    console.error(`Sending a test lead through ${address} …`);
-    const { store, change, removal } = services;
-    const id = await services.sendTest();
+  .work(async ({ env, store, change, removal, sendTest }) => {
+    const place = env.databaseUrl === undefined ? sqlitePath(env.dataDir) : "the database";
+    console.error(`Sending a test lead through ${place} …`);
+    const id = await sendTest();
     const until = Date.now() + PATIENCE_S * 1000;
     await recorded(store, id, until);
     await answerLead(store, change({ id }));

@@ -43,7 +43,7 @@ export function listIds(db: Database, input: ListInput): Promise<string[]> {
 const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
-/** All leads of a list, some at a time, and each once, even if one came or left meanwhile. */
+/** All leads of a list, some at a time; ids come first, so that few come or leave meanwhile. */
 export async function* readWholeList(db: Database, input: Omit<ListInput, "skip" | "size">) {
   const ids: string[] = [];
   for (let isLast = false; !isLast;) {

@@ -1,12 +1,12 @@
 /** Backs up the store every day with the command line: its process does not slow down the site. */
 import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { withEnv, type Env } from "../settings/env.ts";
 import type { BackupAges } from "../../contract/inbox.ts";
+import { inProject } from "../settings/variables.ts";
 import { backupAges } from "../store/backups.ts";
 
-const COMMAND_LINE = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
+const COMMAND_LINE = inProject("cli/main.ts");
 const CHECK_EVERY_MS = 10_000;
 const DAY_S = 24 * 60 * 60;
 const RETRY_AFTER_MS = 60 * 60 * 1000;

@@ -10,9 +10,6 @@ import { readTarget } from "../../contract/delivery.ts";
 /** All addresses of a name. @throws when there are none, or no resolver answers */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** Resolves names like every program of this machine, including the hosts file. */
-const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
-
 /** Answers with 100 to 199 before the answer, which a server could send without end. */
 const MOST_EARLY = 16;
 
@@ -55,7 +52,8 @@ type TimedRequest = RequestOptions & { signal: AbortSignal };
 
 /** @returns undefined for a private address @throws as {@link requestTo} and the resolver */
 export async function requestPublic(url: URL, reach: Reach, options: TimedRequest, body?: string) {
-  const { allowHosts, resolve = resolveByMachine } = reach;
+  // The machine's own resolver reads its hosts file, too.
+  const { allowHosts, resolve = (host: string) => lookup(host, { all: true }) } = reach;
   const address = hostOf(url);
   const family = isIP(address);
   const addresses =

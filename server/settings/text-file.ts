@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { withoutInvisible } from "../../contract/typed-text.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
-/** The text; or why there is none, as the end of a sentence about the file, and where. */
-type TextFile = { text: string } | { problem: string; line: number };
-
-/** @returns the text with line ends of one kind, and without what nobody sees */
-export function readTextFile(path: string): TextFile {
+/**
+ * @returns the text with line ends of one kind, and without what nobody sees; or why there is none,
+ * as the end of a sentence about the file, and where
+ */
+export function readTextFile(path: string): { text: string } | { problem: string; line: number } {
   let text: string;
   try {
     text = readFileSync(path, "utf8");

@@ -19,7 +19,12 @@ const BEGUN = ["notices", "retention", "write_probe"];
 /** @returns the rows of each table @throws {OperatorError} leaving the database empty */
 export async function moveStore(path: string, url: string): Promise<Map<string, number>> {
   if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
-  using from = openAlone(path);
+  // Exclusive, so no site stores a lead meanwhile.
+  using from = orInUse(path, () => {
+    const db = openDatabase(path, 0, () => {});
+    db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
+    return db;
+  });
   await using to = await migrate(url, PATIENCE_MS)
     .then(() => connect(url, PATIENCE_MS))
     .catch((error: unknown) => {
@@ -30,15 +35,6 @@ export async function moveStore(path: string, url: string): Promise<Map<string, 
   for (const table of tablesIn(from)) counts.set(table, await copyTable(from, to, table));
   await send(to, "COMMIT", [], STATEMENT_MS);
   return counts;
-}
-
-/** Needs exclusive access, so no site stores a lead meanwhile. */
-function openAlone(path: string): DatabaseSync {
-  return orInUse(path, () => {
-    const db = openDatabase(path, 0, () => {});
-    db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
-    return db;
-  });
 }
 
 /**

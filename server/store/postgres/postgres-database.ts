@@ -32,7 +32,11 @@ class PostgresDatabase implements Database {
 
   /** @param patience milliseconds */
   constructor(url: string, patience: number) {
-    this.#pool = createPool(url, patience);
+    const connection = settingsOf(url, patience);
+    this.#pool = new Pool({ ...connection, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
+    // Of idle connections; `guard` has those between two statements.
+    this.#pool.on("error", () => {});
+    this.#pool.on("connect", guard);
     // In each transaction, as PgBouncer may share a connection between sessions.
     const settings = `SELECT set_config('statement_timeout', '${patience}', true),
       set_config('idle_in_transaction_session_timeout', '${patience}', true),
@@ -93,12 +97,4 @@ class PostgresDatabase implements Database {
       throw error;
     }
   }
-}
-
-function createPool(connectionString: string, patience: number): Pool {
-  const settings = settingsOf(connectionString, patience);
-  const pool = new Pool({ ...settings, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
-  // Of idle connections; `guard` has those between two statements.
-  pool.on("error", () => {});
-  return pool.on("connect", guard);
 }

@@ -1,5 +1,24 @@
 #!/usr/bin/env node
-/** Starts the command line, `npm run leads`. */
-import { run } from "./program.ts";
+/** `npm run leads`: runs a command, and ends as shells expect. */
+import { CommanderError } from "commander";
+import { messageOf } from "../contract/error-code.ts";
+import { FAILED, MISUSED, program } from "./program.ts";
 
-await run();
+/** Of a program that wrote to a closed pipe, as shells report it: 128 and the number of SIGPIPE. */
+const NOBODY_READS = 141;
+
+process.stdout.on("error", (error) => {
+  if (!("code" in error) || error.code !== "EPIPE") throw error;
+  process.exit(NOBODY_READS);
+});
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    // Commander has already printed it.
+    process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
+  } else {
+    console.error(messageOf(error));
+    process.exitCode = FAILED;
+  }
+}

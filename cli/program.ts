@@ -1,5 +1,5 @@
-/** All commands with their common options, and how one is run. */
-import { Command, CommanderError } from "commander";
+/** All commands with their common options. */
+import { Command } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { calendarCommand } from "./commands/calendar.ts";
 import { eraseCommand } from "./commands/erase.ts";
@@ -9,10 +9,9 @@ import { listCommand, showCommand } from "./commands/list.ts";
 import { moveCommand } from "./commands/move.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
-import { messageOf } from "../contract/error-code.ts";
 
-const FAILED = 1;
-const MISUSED = 2;
+export const FAILED = 1;
+export const MISUSED = 2;
 
 const MORE_HELP = `
 The commands open the store: DATABASE_URL, or a file in DATA_DIR.
@@ -35,24 +34,3 @@ export const program = new Command("npm run leads --")
   .addCommand(moveCommand);
 for (const command of [program, ...program.commands])
   command.exitOverride().showHelpAfterError("(add --help for the usage)");
-
-/** Of a program that wrote to a closed pipe, as shells report it: 128 and the number of SIGPIPE. */
-const NOBODY_READS = 141;
-
-export async function run(): Promise<void> {
-  process.stdout.on("error", (error) => {
-    if (!("code" in error) || error.code !== "EPIPE") throw error;
-    process.exit(NOBODY_READS);
-  });
-  try {
-    await program.parseAsync();
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      // Commander has already printed it.
-      process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
-    } else {
-      console.error(messageOf(error));
-      process.exitCode = FAILED;
-    }
-  }
-}

@@ -1,4 +1,5 @@
 /** SQLite's own promises: durability, file modes, faults, recovery; `contract/` has those of every store. */
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,6 +8,8 @@ import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 import type { Database, Log } from "../../server/store/database.ts";
 import { leadRow } from "../support/leads.ts";
 import { temporaryFolder } from "../support/server.ts";
+import { filledFile } from "../support/used-store.ts";
+import { findProgram } from "../machine/programs.ts";
 import { readAll } from "./contract/rows.ts";
 import { Scenario } from "./contract/scenario.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
@@ -125,4 +128,22 @@ test("the embedded store does not open on a folder that cannot be made or on ano
   writeFileSync(file, "These are notes. ".repeat(1_000));
   await expect(open(join(file, "leads.db"))).rejects.toThrow(/ENOTDIR.*notes|EEXIST.*notes/);
   await expect(open(file)).rejects.toThrow(/the file is not a database\. There is no backup of it/);
+});
+
+const program = findProgram("sqlite3");
+
+test.skipIf(program === undefined)("Debian's sqlite3 finds nothing wrong, and a dump has every row", () => {
+  const sqlite = (file: string, command: string, input = "") =>
+    execFileSync(program ?? "", ["-bail", file, command], { input, encoding: "utf8" }).trim();
+  const file = filledFile();
+  expect(sqlite(file, "PRAGMA integrity_check")).toBe("ok");
+  const copy = join(temporaryFolder(), "copy.db");
+  execFileSync(program ?? "", ["-bail", copy], { input: sqlite(file, ".dump") });
+  expect(sqlite(copy, "SELECT count(*) FROM deliveries")).toBe("40");
+  const tables = sqlite(file, "SELECT name FROM sqlite_schema WHERE type = 'table'").split("\n");
+  for (const name of tables) {
+    const rows = `SELECT count(*) FROM ${name}`;
+    expect(sqlite(copy, rows), name).toBe(sqlite(file, rows));
+  }
+  expect(sqlite(copy, "PRAGMA integrity_check")).toBe("ok");
 });

@@ -35,9 +35,9 @@ export function hydrate(page: LoadedPage): void {
 }
 
 /**
- * The page as it was shown before React came, to be put back when React cannot take it over.
- * A translator or an extension may have changed the HTML; React then makes the page anew, without the translation and
- * without what was typed. @returns puts back the page as it was, with what has been typed since, and its focus
+ * The page as it was shown before React came. A translator or an extension may have changed the
+ * HTML; React then makes the page anew, without the translation and without what was typed.
+ * @returns puts back the page as it was, with what has been typed since, and its focus
  */
 function keepHtml(element: Element): () => void {
   const original = element.cloneNode(true);

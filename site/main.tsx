@@ -48,8 +48,8 @@ function addAnalytics(): void {
 }
 
 /**
- * Whether scripts should wait for a touch. Only Chrome reports it. Source: Network Information API, Save-Data. On 3g the
- * open times are still worth their script, which shows them on the visitor's clock.
+ * Whether scripts should wait for a touch. Only Chrome reports it. On 3g the open times are still
+ * worth their script, which shows them on the visitor's clock. Source: Network Information API.
  */
 function savesData(hasOpenTimes: boolean): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =

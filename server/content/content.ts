@@ -23,8 +23,8 @@ export const readContent = (): Content =>
   loadContent(readSiteOverrides(), readContentFolder(readContentDir()));
 
 /**
- * The content, with settings in its place and their words for placeholders. A release from before an
- * update leaves out fields that it does not know yet. @throws {ContentError}
+ * The content, with settings in its place and their words for placeholders. A release from before
+ * an update leaves out fields that it does not know yet. @throws {ContentError}
  */
 export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUnknown = false } = {}) {
   const { files, problems } = readFiles(folder);

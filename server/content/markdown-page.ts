@@ -5,7 +5,7 @@ import { escapeMarkup } from "../../contract/escape-markup.ts";
 
 type Names = Record<"brand" | "email" | "phone", string>;
 
-/** The first heading is the title, the first paragraph the description. @param site for placeholders */
+/** The first heading is the title, the first paragraph the description. */
 export function markdownPage(text: string, site: Names, pictures: Content["pictures"]) {
   // The page's own elements have these.
   const ids = new Set(["", "main", "root"]);

@@ -24,7 +24,7 @@ import { themeOf } from "./theme.ts";
 export const PROGRAM = "program";
 export const ABOUT = "program.json";
 
-/** @param built a build @param folder for the site; may be the same folder @throws {ContentError} */
+/** @param built a build @param folder for the site; may be the same @throws {ContentError} */
 export async function renderSite(built: string, folder: string, settings: SiteSettings) {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);

@@ -91,9 +91,9 @@ export function madeOf(program: string, { contentDir, site }: SiteSettings): str
 
 /** Adds the files of a folder, by their paths in it. */
 export function hashFiles(hash: Hash, folder: string, patterns: readonly string[]): void {
-  const entries = fs.globSync(patterns, { cwd: folder, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  for (const path of files.toSorted()) hash.update(path.slice(folder.length)).update(fs.readFileSync(path));
+  const files = fs.globSync(patterns, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
+    hash.update(path.slice(folder.length)).update(fs.readFileSync(path));
 }
 
 /** Where nothing can be written, the system's folder for temporary files has the site. */

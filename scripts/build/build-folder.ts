@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { hashFiles, madeOf } from "../../server/content/site-folder.ts";
 import { root } from "../root.ts";
@@ -26,7 +27,12 @@ export function putInPlace(draft: string, manifest: BuildManifest): void {
     fs.renameSync(join(draft, name), join(DIST, name));
   }
   fs.writeFileSync(MANIFEST, JSON.stringify(manifest, null, 2));
-  for (const old of fs.globSync(join(DIST, ".draft-*"))) fs.rmSync(old, { recursive: true });
+  fs.rmSync(draft, { recursive: true });
+  // A build that was killed leaves its draft. A young one may be another build's, at work beside us.
+  for (const other of fs.globSync(join(DIST, ".draft-*"))) {
+    const { mtimeMs = Infinity } = fs.statSync(other, { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs < Date.now() - HOUR_MS) fs.rmSync(other, { recursive: true, force: true });
+  }
 }
 
 /** Empty when there is none. */

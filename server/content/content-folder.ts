@@ -18,6 +18,11 @@ const BESIDE = ["analytics.html", "README.md", "trades", "pages", "pictures"];
 const NO_FILE = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
 const NO_PICTURE = "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size";
 
+/** Names and values between three hyphens or plus signs, at the head of Markdown. */
+const FRONT_MATTER =
+  /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
+const BEGINS_WRONG = "begins with front matter, which would be shown: remove it, up to its end";
+
 export function readContentFolder(folder: string) {
   const texts: Record<string, string> = {};
   const { pictures, problems, advice } = readPictures(join(folder, "pictures"));
@@ -27,12 +32,15 @@ export function readContentFolder(folder: string) {
   };
   const read = (name: string) => {
     const file = readTextFile(join(folder, name));
-    if ("text" in file) texts[name] = file.text;
-    else problems.push(`content/${name}:${file.line}:1: the file ${file.problem}`);
+    if ("problem" in file) problems.push(`content/${name}:${file.line}:1: the file ${file.problem}`);
+    else if (name.endsWith(".md") && FRONT_MATTER.test(file.text))
+      problems.push(`content/${name}:1:1: the file ${BEGINS_WRONG}`);
+    else texts[name] = file.text;
   };
-  for (const name of namesIn(folder))
-    if (FILES.includes(name) && isFile(join(folder, name))) read(name);
-    else if (!BESIDE.includes(name)) skip(name, NO_FILE);
+  for (const name of FILES)
+    if (isFile(join(folder, name))) read(name);
+    else problems.push(`content/${name} does not exist: copy it from the sample`);
+  for (const name of namesIn(folder)) if (![...FILES, ...BESIDE].includes(name)) skip(name, NO_FILE);
   for (const [part, pattern, hint] of PARTS)
     for (const name of namesIn(join(folder, part)))
       if (pattern.test(name) && isFile(join(folder, part, name))) read(`${part}/${name}`);

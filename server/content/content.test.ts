@@ -77,12 +77,6 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
   expect(problemsOf(folder)).toEqual(expected.map((sentence) => problem("home.yaml", sentence)));
 });
 
-test("a file that is missing is named", () => {
-  const { "mail.yaml": _mail, ...texts } = sample.texts;
-  const missing = "content/mail.yaml does not exist: copy it from the sample";
-  expect(problemsOf({ ...sample, texts })).toEqual([missing]);
-});
-
 const { hvac } = delivered.trades;
 const trade = (name: string, parts: object = {}) => withParts(`trades/${name}.yaml`, { ...hvac, ...parts });
 

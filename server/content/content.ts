@@ -52,24 +52,15 @@ export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUn
   return { ...parsed.output, icons, legalLinks: links };
 }
 
-/** The YAML files of a folder by their paths, and a sentence for each that cannot be read. */
+/** The YAML files of a folder by their paths, and a sentence for each mistake in one. */
 function readFiles({ texts, problems: unreadable }: ContentFolder) {
   const files: Files = {};
-  const isThere = (name: string) =>
-    name in texts || unreadable.some((problem) => problem.startsWith(`content/${name}:`));
-  const missing = Object.keys(CONTENT_FILES).filter((name) => !isThere(name));
-  const problems = [
-    ...unreadable,
-    ...missing.map((name) => `content/${name} does not exist: copy it from the sample`),
-  ];
+  const problems = [...unreadable];
   for (const [name, text] of Object.entries(texts)) {
-    const file = name.endsWith(".yaml") ? readYaml(`content/${name}`, text) : undefined;
-    if (file && "problems" in file) problems.push(...file.problems);
-    else if (file) files[name] = file;
-    else if (FRONT_MATTER.test(text))
-      problems.push(
-        `content/${name}:1:1: the file begins with front matter, which would be shown: remove it, up to its end`,
-      );
+    if (!name.endsWith(".yaml")) continue;
+    const file = readYaml(`content/${name}`, text);
+    if ("problems" in file) problems.push(...file.problems);
+    else files[name] = file;
   }
   return { files, problems };
 }
@@ -102,10 +93,6 @@ function fillContent(files: Files, { texts, pictures }: ContentFolder, own: Sett
       : value,
   );
 }
-
-/** Names and values between three hyphens or plus signs, at the head of Markdown. */
-const FRONT_MATTER =
-  /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
 
 /** Fields that the schema does not know: a wrong name would lose its text in silence. */
 function unknownFields(filled: unknown, parsed: unknown, path: Path = []): Path[] {

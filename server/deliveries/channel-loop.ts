@@ -24,14 +24,11 @@ interface ChannelLoopParts {
 
 /** Deliveries sent at once. A mail server takes few connections; webhooks go to many hosts. */
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
-/** Pauses after failed turns double up to this. */
-const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 
 export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   const { outbox, deliver, log, polledAt, stopping, pause } = parts;
   const underWay = new Set<Promise<void>>();
   let woken = Promise.withResolvers<void>();
-  let failures = 0;
 
   /** @returns how long to wait @throws {StoreUnavailable} while nothing can be claimed */
   async function turn(): Promise<number> {
@@ -58,18 +55,19 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   return {
     /** Runs until it is stopped and running deliveries have ended. Never rejects. */
     async run(): Promise<void> {
+      let hasFailed = false;
       while (!stopping.aborted) {
+        let waitMs = SECOND_MS;
         try {
-          const waitMs = await turn();
+          waitMs = await turn();
           polledAt[name] = performance.now();
-          if (failures > 0) log.warn({ channel: name, failures }, "the worker works again");
-          failures = 0;
-          await wait(waitMs);
+          if (hasFailed) log.warn({ channel: name }, "the worker works again");
+          hasFailed = false;
         } catch (err) {
-          if (failures === 0) log.error({ channel: name, err }, "the worker failed");
-          await wait(Math.min(2 ** failures * SECOND_MS, LONGEST_PAUSE_MS));
-          failures += 1;
+          if (!hasFailed) log.error({ channel: name, err }, "the worker failed");
+          hasFailed = true;
         }
+        await wait(waitMs);
       }
       await Promise.all(underWay);
     },

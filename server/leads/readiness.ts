@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { storeLeads } from "./insert-leads.ts";
-import { LEAD_ROW, toLeadRow, type Query } from "../store/query.ts";
+import type { Query } from "../store/query.ts";
 import { messageOf } from "../../contract/error-code.ts";
-import { emptyLead, leadColumns, type LeadFields } from "../../contract/lead.ts";
+import { emptyLead, leadColumns } from "../../contract/lead.ts";
 import type { Database, Log } from "../store/database.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
@@ -14,22 +14,17 @@ const VALID_MS = 1_000;
 const PATIENCE_MS = 4_000;
 const SILENT = "the store does not answer";
 
-/** Stores the latest lead once more and rolls that back. @throws what the database throws */
+/** Stores a lead and rolls that back. @throws what the database throws */
 export async function tryLead(query: Query): Promise<void> {
   await query`SAVEPOINT trial`;
-  const [latest] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead ORDER BY id DESC LIMIT 1`;
   // Not in the order of ids: the row is rolled back.
   const id = randomUUID();
-  const lead = latest ? toLeadRow(latest) : { ...firstLead(), created_at: new Date().toISOString() };
-  const mail = { leadId: id, kind: "notification", target: "", notBefore: lead.created_at } as const;
-  await storeLeads(query, { rows: [{ ...lead, id }], deliveries: [{ id, ...mail }] });
-  await query`ROLLBACK TO SAVEPOINT trial`;
-}
-
-function firstLead(): LeadFields {
-  const lead = emptyLead();
+  const created_at = new Date().toISOString();
+  const lead = { ...emptyLead(), id, created_at };
   for (const column of leadColumns) lead[column] = "trial";
-  return lead;
+  const mail = { leadId: id, kind: "notification", target: "", notBefore: created_at } as const;
+  await storeLeads(query, { rows: [lead], deliveries: [{ id, ...mail }] });
+  await query`ROLLBACK TO SAVEPOINT trial`;
 }
 
 export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS) {

@@ -152,7 +152,7 @@ test("answers as unavailable when it is closed, and finishes earlier requests", 
   expect(await faultOf(store)).toBeDefined();
 });
 
-test("is ready when it could store a lead like the latest, and keeps nothing of the trial", async (store) => {
+test("is ready when it could store a lead, and keeps nothing of the trial", async (store) => {
   await insertLeads(store, { rows: [row()] });
   expect(await faultOf(store)).toBeUndefined();
   expect(await readAll(store)).toHaveLength(1);

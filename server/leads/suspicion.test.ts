@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { LEAD } from "../../tests/support/leads.ts";
 import { suspicionOf, type FormTiming, createRepeatedText } from "./suspicion.ts";
 
@@ -66,18 +65,6 @@ test("a topic counts once, whatever its endings", () => {
   const problems = "Escorts for wide loads. Escort drivers out all night.";
   expect(suspicionOf({ ...LEAD, company_name, problems }, false)).toEqual([]);
 });
-
-test.each(["your ", "a", "\n", "we offer ", '<a href="http://x.example" '])(
-  "the longest text of %j costs under 10 ms",
-  (unit) => {
-    const problems = unit.repeat(LEAD_COLUMNS.problems.maxLength / unit.length);
-    suspicionOf({ ...LEAD, problems }, false);
-    const before = process.threadCpuUsage();
-    for (let round = 0; round < 10; round++) suspicionOf({ ...LEAD, problems }, false);
-    // Of this thread, in microseconds, whatever else the machine does.
-    expect(process.threadCpuUsage(before).user / 10).toBeLessThan(10_000);
-  },
-);
 
 test.each([1, -365])("%i days later it begins anew", (days) => {
   const { clock, says } = startAt(0);

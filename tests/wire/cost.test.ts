@@ -27,7 +27,7 @@ async function costOf(port: number, request: TestRequest): Promise<{ ms: number;
 
 /** Repeated to make a text, each is the worst case of some parser. */
 const WORDS = '& =& a=& % %41 %ff + [ { 0, [], {}, \u00e9 \ud83d\ude00 &# www. aA " \\';
-const PATTERNS = [...WORDS.split(" "), "<a ", " ", "\n"];
+const PATTERNS = [...WORDS.split(" "), '<a href="http://x.example" ', "we offer ", "your ", " ", "\n"];
 
 const fill = (pattern: string, bytes: number) =>
   Buffer.from(pattern.repeat(Math.ceil(bytes / Buffer.byteLength(pattern)))).subarray(0, bytes);

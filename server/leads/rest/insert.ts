@@ -115,7 +115,7 @@ async function answer(rows: readonly LeadRow[], parsed: ParsedInsert, parts: Ins
     ...(next && { [api.CONFIRMATION_HEADER]: next.isConfirmed ? "mail" : "none" }),
   };
   if (!prefer.representation) return { status: 201, headers, body: undefined };
-  const body = render(rows, selection, type);
+  const body = render(rows, selection, type.singular);
   return { status: 201, headers: { ...headers, ...type.headers }, body };
 }
 

@@ -1,6 +1,5 @@
 /** Named columns, and how rows look. Source: PostgREST docs on inserts, media types, `Prefer`. */
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
-import { OBJECT_MEDIA_TYPE } from "../../../contract/rest-api.ts";
 import { rowColumns } from "../../store/store.ts";
 import { notImplemented, RestError } from "./errors.ts";
 
@@ -28,40 +27,21 @@ export function parsePrefer(header: string | string[] = "") {
   };
 }
 
-const ARRAY_MEDIA_TYPE = "application/vnd.pgrst.array+json";
+const JSON_TYPES = ["*/*", "application/*", "application/json"];
+/** `nulls=stripped` changes the type's name alone, since no column is null. */
+const OWN_TYPE = /^application\/vnd\.pgrst\.(array|object)(?:\+json)?$/;
 
-const MEDIA_TYPES = new Map<string, string>([
-  ["*/*", "application/json"],
-  ["application/*", "application/json"],
-  ["application/json", "application/json"],
-  [ARRAY_MEDIA_TYPE, ARRAY_MEDIA_TYPE],
-  ["application/vnd.pgrst.array", ARRAY_MEDIA_TYPE],
-  [OBJECT_MEDIA_TYPE, OBJECT_MEDIA_TYPE],
-  ["application/vnd.pgrst.object", OBJECT_MEDIA_TYPE],
-]);
-
-interface MediaType {
-  singular: boolean;
-  headers: { "content-type": string };
-}
-
-/**
- * The first type that we have, whatever its weight. No column is null, so `nulls=stripped` changes
- * the type's name alone. @throws {RestError} PGRST107
- */
-export function negotiate(accept = "*/*"): MediaType {
+/** The first type that we have, whatever its weight. @throws {RestError} PGRST107 */
+export function negotiate(accept = "*/*") {
   for (const range of accept.split(",")) {
     const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-    const type = MEDIA_TYPES.get(name);
-    if (type === undefined) continue;
-    const isStripped = type !== "application/json" && parameters.includes("nulls=stripped");
-    const isPlainList = type === ARRAY_MEDIA_TYPE && !isStripped;
-    const named = isStripped ? `${type};nulls=stripped` : type;
-    const answered = isPlainList ? "application/json" : named;
-    return {
-      singular: type === OBJECT_MEDIA_TYPE,
-      headers: { "content-type": `${answered}; charset=utf-8` },
-    };
+    const own = OWN_TYPE.exec(name)?.[1];
+    if (own === undefined && !JSON_TYPES.includes(name)) continue;
+    const singular = own === "object";
+    const stripped = own !== undefined && parameters.includes("nulls=stripped") ? ";nulls=stripped" : "";
+    const isNamed = singular || stripped !== "";
+    const type = isNamed ? `application/vnd.pgrst.${own}+json${stripped}` : "application/json";
+    return { singular, headers: { "content-type": `${type}; charset=utf-8` } };
   }
   throw new RestError(406, "PGRST107", `None of these media types are available: ${accept}`);
 }
@@ -101,12 +81,12 @@ function parseList(kind: string, text: string): { name: string; as: string }[] {
   });
 }
 
-export function render(rows: readonly LeadRow[], selection: Selection, type: MediaType): string {
+export function render(rows: readonly LeadRow[], selection: Selection, singular: boolean): string {
   const objects = rows.map((row) => {
     const shown = { ...row, created_at: writeTime(row.created_at) };
     return Object.fromEntries(selection.map(({ column, as }) => [as, shown[column]]));
   });
-  return JSON.stringify(type.singular ? objects[0] : objects);
+  return JSON.stringify(singular ? objects[0] : objects);
 }
 
 /** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso ISO 8601 in UTC */

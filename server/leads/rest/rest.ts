@@ -2,7 +2,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
-import { FORM_TIMING_HEADER, IDEMPOTENCY_HEADER, SOURCE_HEADER } from "../../../contract/rest-api.ts";
 import { REST_PATH } from "../../../contract/routes.ts";
 import type { BuildManifest } from "../../../contract/build-manifest.ts";
 import { BUSY_RETRY_SECONDS } from "../book-call-form.ts";
@@ -11,12 +10,8 @@ import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
-const REQUEST_HEADERS = [
-  "Authorization, apikey, Content-Type, Content-Profile, Accept-Profile, Prefer, Range, X-Client-Info",
-  IDEMPOTENCY_HEADER,
-  SOURCE_HEADER,
-  FORM_TIMING_HEADER,
-].join(", ");
+/** For a preflight that names none. */
+const REQUEST_HEADERS = "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
 const EXPOSED_HEADERS = "Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 

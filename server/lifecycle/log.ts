@@ -29,15 +29,13 @@ interface Started {
   unknown: string[];
   /** The addresses that may open the inbox. */
   team: readonly string[];
-  /** Mails that are only files. */
-  written?: number;
   /** Opens the inbox; undefined where the lines are kept, or the site is already public. */
   inboxLink?: string | undefined;
 }
 
 /** Shows no user, no password, and only the hosts of webhooks, whose addresses may be secret. */
 export function startLines(started: Started): string[] {
-  const { env, origin, storeReady, manifest, unknown, written = 0, inboxLink, team } = started;
+  const { env, origin, storeReady, manifest, unknown, inboxLink, team } = started;
   const { dataDir, databaseUrl, publicKey, retentionDays } = env;
   const { smtp, webhookUrls } = env.outbox;
   const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];
@@ -53,9 +51,6 @@ export function startLines(started: Started): string[] {
     smtp
       ? `  mail       goes out through ${smtp.host}:${smtp.port}`
       : `  mail       is written to ${fromHere(mailFolderIn(dataDir))}; SMTP_URL sends it`,
-    smtp !== undefined &&
-      written > 0 &&
-      `             earlier mails are only files: \`npm run leads -- resend written\` sends ${written}`,
     `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
     retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
     `  inbox      ${inboxLink ?? `at /inbox for ${team.join(", ")}; the link that opens it ${way}`}`,

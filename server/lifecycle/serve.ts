@@ -1,6 +1,4 @@
 /** Starts a server from the environment, and shuts it down. */
-import { readHealth } from "../inbox/counts.ts";
-import { isoTime } from "../leads/days.ts";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
 import { localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
@@ -105,7 +103,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     throw error;
   }
   worker.start();
-  const health = await readHealth(store, isoTime(Date.now())).catch(() => undefined);
   const { mail } = services.channels();
   // A log is no place for the link, and a public address is not this machine's.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
@@ -120,7 +117,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     manifest,
     unknown: unknownInEnv(),
     team: await services.team.addresses(),
-    written: health?.written ?? 0,
     inboxLink: hasLink ? mail.links.url(origin, link) : undefined,
   });
 }

@@ -37,7 +37,7 @@ test.runIf(process.platform === "linux")("a folder that the system refuses ends 
   expect(stderr).toContain("ENOENT");
 });
 
-test("the folder of a mail is synced after the mail", async () => {
+test("the folder of a mail is synced after the rename of the mail", async () => {
   const folder = temporaryFolder();
   const synced = syncedFolders();
   const from = { name: "", address: "a@sample.co" };

@@ -1,6 +1,6 @@
 /** Mails as pages in files, for a site without a mail server. */
 import { existsSync } from "node:fs";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
 import { codeOf } from "../../../contract/error-code.ts";
@@ -13,11 +13,11 @@ const ENDING = ".html";
 /** Where the file of a mail is, by the name that its transport was given. */
 export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
 
-/** Deletes the mails of these deliveries. @returns their number */
+/** Deletes the mails of these deliveries, unfinished ones too. @returns their number */
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
-  const theirs = names.filter((name) => ids.has(name.split(".")[0] ?? ""));
+  const theirs = names.filter((name) => ids.has(name.replace(/^\./, "").split(".")[0] ?? ""));
   await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
   return theirs.length;
 }
@@ -53,11 +53,13 @@ function dataUrl(contentType: string, content: string | Buffer): string {
   return `data:${contentType};base64,${Buffer.from(content).toString("base64")}`;
 }
 
-/** A second attempt replaces the first. */
+/** A mail appears whole or not at all; a second attempt replaces the first. */
 async function write(folder: string, name: string, content: string): Promise<SendResult> {
   try {
     makeDataDir(folder);
-    await writeFile(join(folder, name), content, { mode: 0o600, flush: true });
+    const draft = join(folder, `.${name}.draft`);
+    await writeFile(draft, content, { mode: 0o600, flush: true });
+    await rename(draft, join(folder, name));
     syncFolder(folder);
     return { kind: "written" };
   } catch (error) {

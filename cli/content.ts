@@ -14,6 +14,6 @@ function readWords() {
   }
 }
 
-const content = readWords();
-export const { locale, inbox, leadContent, fields, services, site, workingHours } = content;
+export const content = readWords();
+export const { inbox, leadContent, fields, services, site, workingHours } = content;
 export const language = { tag: languageOf(content.locale) };

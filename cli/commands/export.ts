@@ -11,7 +11,7 @@ import { readStoreLocation } from "../../server/settings/env.ts";
 import { counted, LeadsCommand, refuseExisting } from "../command.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../plain-text.ts";
-import { fields, inbox, leadContent, services, locale } from "../content.ts";
+import { content } from "../content.ts";
 
 export const exportCommand = new LeadsCommand("export")
   .about(
@@ -32,7 +32,6 @@ export const exportCommand = new LeadsCommand("export")
     refuseExisting(file);
     if (email !== undefined)
       return writeOut([`${plainJson({ leads: await leadsOf(store, email) })}\n`], file);
-    const content = { locale, inbox, leadContent, fields, services };
     const sheets = createLeadSheet(content, env.outbox.timeZone);
     const all = { filter: "all", order: "newest", now: isoTime(Date.now()) } as const;
     let count = 0;

@@ -11,7 +11,7 @@ import { parseUuid } from "../../server/leads/uuid.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { sourceKey, sourceName } from "../../contract/source.ts";
 import { duration } from "../../contract/locale/times.ts";
-import { inbox, leadContent, fields, services, locale } from "../content.ts";
+import { content, inbox, leadContent } from "../content.ts";
 
 /** The inbox has the pages behind them. */
 const LISTED = 100;
@@ -74,7 +74,6 @@ export const showCommand = new LeadsCommand("show")
 
 /** What a spreadsheet has of it, and what became of its deliveries. */
 function leadLines(detail: LeadDetail, timeZone: string): string[] {
-  const content = { locale, inbox, leadContent, fields, services };
   const facts = [
     ...createLeadSheet(content, timeZone).cells(detail),
     ["Spam?", detail.suspicion.map((signal) => leadContent.spamSignals[signal]).join(", ")] as const,

@@ -24,19 +24,19 @@ const NUMBERS = "two three four five six seven eight nine ten eleven twelve".spl
 const COUNTED = new RegExp(String.raw`\b(${NUMBERS.join("|")}|\d\d?) (?:[a-z]+ )??([a-z]+s)\b`, "gi");
 const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i;
 
+type Section = { heading: string; lead?: string; items: readonly unknown[] };
+
 /** Headings with a number that differs from the items below them. */
 function* wrongCounts({ features, route, testimonials, faq, trades }: Content): Generator<string> {
-  const lists: Record<string, { heading: string; lead?: string; items: readonly unknown[] } | undefined> = {
-    features,
-    route: route && { ...route, items: route.steps },
-    testimonials,
-    faq,
-  };
-  for (const [name, trade] of Object.entries(trades)) {
-    lists[`trades.${name}.jobs`] = trade.jobs;
-    lists[`trades.${name}.faq`] = trade.faq;
-  }
-  for (const [part, { heading = "", lead = "", items = [] } = {}] of Object.entries(lists))
+  const lists: [part: string, section: Section | undefined][] = [
+    ["features", features],
+    ["route", route && { ...route, items: route.steps }],
+    ["testimonials", testimonials],
+    ["faq", faq],
+  ];
+  for (const [name, { jobs, faq: answers }] of Object.entries(trades))
+    lists.push([`trades.${name}.jobs`, jobs], [`trades.${name}.faq`, answers]);
+  for (const [part, { heading = "", lead = "", items = [] } = {}] of lists)
     for (const [words, number = "", things = ""] of `${heading}. ${lead}`.matchAll(COUNTED))
       if (items.length > 0 && !UNITS.test(things) && countOf(number) !== items.length)
         yield `content/: ${part} says "${words}" but has ${items.length}: change the words`;

@@ -11,7 +11,7 @@ import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
 
 export type SendAnswer =
-  | { ok: true; row: object; offer: string | undefined; confirmation: string | null }
+  | { ok: true; body: object; offer: string | undefined; confirmation: string | null }
   /** The backend's own message, its fields in error, and the whole response. */
   | {
       ok: false;
@@ -92,7 +92,7 @@ async function readAnswer(answer: Promise<Response>): Promise<SendAnswer> {
   if (response.ok && body && !Array.isArray(body))
     return {
       ok: true,
-      row: body,
+      body,
       offer: response.headers.get(rest.OFFER_HEADER) ?? undefined,
       confirmation: response.headers.get(rest.CONFIRMATION_HEADER),
     };

@@ -62,7 +62,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
         const earlier = await sendAgain();
         if (earlier.ok) result = earlier;
       }
-    const answer: { location?: unknown } = (result.ok ? result.row : "body" in result && result.body) || {};
+    const answer: { location?: unknown } = ("body" in result && result.body) || {};
     if (typeof answer.location !== "string") return result;
     // A lead without its call keeps its text: on Back, the same text is the same lead.
     announceStored(result.ok);

@@ -13,11 +13,18 @@ const ENDING = ".html";
 /** Where the file of a mail is, by the name that its transport was given. */
 export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
 
-/** Deletes the mails of these deliveries, unfinished ones too. @returns their number */
+/** Mails to the team, each of which names several leads. */
+const OF_SEVERAL = /^\.?(?:morning|reminder)-/;
+
+/**
+ * Deletes the mails of these deliveries, unfinished ones too, and those that name several leads.
+ * @returns their number
+ */
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
-  const theirs = names.filter((name) => ids.has(name.replace(/^\./, "").split(".")[0] ?? ""));
+  const isOfOne = (name: string) => ids.has(name.replace(/^\./, "").split(".")[0] ?? "");
+  const theirs = names.filter((name) => isOfOne(name) || OF_SEVERAL.test(name));
   await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
   return theirs.length;
 }

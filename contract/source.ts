@@ -129,9 +129,7 @@ export const sourceKey = ({ from, paid }: Source): string => (paid ? from + PAID
 
 export const isPaidKey = (key: string): boolean => key.endsWith(PAID_MARK);
 
-export interface SourceNames extends Record<typeof DIRECT | typeof OTHER, string> {
-  paid: string;
-}
+export type SourceNames = Record<typeof DIRECT | typeof OTHER | "paid", string>;
 
 /** How every reader knows a source: "Google, paid". */
 export function sourceName(key: string, names: SourceNames): string {

@@ -10,7 +10,7 @@ import { PhoneLink } from "../components/phone-link.tsx";
 import { Days, Frame, LeadLink, type OfLead, Post, Press, Section, TableHead, useInbox } from "./frame.tsx";
 
 export function LeadCalls({ detail }: OfLead) {
-  const { calls: content } = useInbox();
+  const { calls: content, now } = useInbox();
   const { bookings } = detail;
   const [first, others] = [shownCall(bookings), bookings.toReversed()];
   const calls = first ? [first, ...others.filter(({ id }) => id !== first.id)] : others;
@@ -27,7 +27,15 @@ export function LeadCalls({ detail }: OfLead) {
               <span className="from">{call.phoneTyped}</span>
             </p>
           )}
-          <CallActions detail={detail} call={call} />
+          {call.state === "booked" ? (
+            <div className="call-actions">
+              {changesOf(call, now).map((what) => (
+                <Ask key={what} what={what} detail={detail} call={call} />
+              ))}
+            </div>
+          ) : (
+            <span className="badge">{content.states[call.state]}</span>
+          )}
         </div>
       ))}
     </Section>
@@ -56,19 +64,6 @@ type CallChange = "move" | "cancel" | "missed";
 function changesOf({ state, startsAt }: Pick<Booking, "state" | "startsAt">, now: string): CallChange[] {
   if (state !== "booked") return [];
   return startsAt <= now ? ["missed"] : ["move", "cancel"];
-}
-
-function CallActions({ detail, call }: OfLead & { call: Booking }) {
-  const { calls: content, now } = useInbox();
-  const changes = changesOf(call, now);
-  if (call.state !== "booked") return <span className="badge">{content.states[call.state]}</span>;
-  return (
-    <div className="call-actions">
-      {changes.map((what) => (
-        <Ask key={what} what={what} detail={detail} call={call} />
-      ))}
-    </div>
-  );
 }
 
 /** Each is asked once, with the mail that it sends. */

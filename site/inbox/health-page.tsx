@@ -23,7 +23,7 @@ export function HealthPage(page: Props) {
         <Calendar key={calendar.id} {...calendar} />
       ))}
       <Section id="dead" heading={content.deadHeading}>
-        <Dead deliveries={dead} total={health.dead} />
+        {health.dead === 0 ? <p>{content.noDead}</p> : <Dead deliveries={dead} total={health.dead} />}
       </Section>
     </Frame>
   );
@@ -127,7 +127,6 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
 /** The oldest, each with the way to its lead, where it is tried alone; and all at once. */
 function Dead({ deliveries, total }: { deliveries: Props["dead"]; total: number }) {
   const { inbox, leadContent, plural } = useInbox();
-  if (total === 0) return <p>{inbox.health.noDead}</p>;
   return (
     <>
       <Press label={plural(inbox.health.reviveAll, total)} action={INBOX.reviveDead} />

@@ -82,23 +82,22 @@ export function ErasePage({ id, leads, numbers, team }: InboxViews["erase"]) {
     calls: count(({ bookings }) => bookings),
     deliveries: count(({ deliveries }) => deliveries),
   };
-  if (numbers.length > 0)
-    return (
-      <Frame back={INBOX.lead(id)} heading={erase.heading}>
-        <Leads leads={leads} />
-        <p className="alarm">{fillIn(erase.numbers, { numbers: numbers.join(", ") })}</p>
-      </Frame>
-    );
   return (
     <Frame back={INBOX.lead(id)} heading={erase.heading}>
       <Leads leads={leads} />
-      <p>{fillIn(erase.text, counts)}</p>
-      <Cancellations leads={leads} team={team} />
-      <p>{erase.copies}</p>
-      <Post action={INBOX.erase(id)} className="actions">
-        <button className="danger">{erase.button}</button>
-        <a href={INBOX.lead(id)}>{linkPages.delete.keep}</a>
-      </Post>
+      {numbers.length > 0 ? (
+        <p className="alarm">{fillIn(erase.numbers, { numbers: numbers.join(", ") })}</p>
+      ) : (
+        <>
+          <p>{fillIn(erase.text, counts)}</p>
+          <Cancellations leads={leads} team={team} />
+          <p>{erase.copies}</p>
+          <Post action={INBOX.erase(id)} className="actions">
+            <button className="danger">{erase.button}</button>
+            <a href={INBOX.lead(id)}>{linkPages.delete.keep}</a>
+          </Post>
+        </>
+      )}
     </Frame>
   );
 }

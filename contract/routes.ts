@@ -3,12 +3,10 @@
 /** `name`: the key of a page's title and description in `content/site.yaml`. */
 export const HOME = { name: "home", path: "/" } as const;
 
-// Names, since bundles for the browser keep an object that others read.
-const FORM_PATH = "/book-call";
-const INBOX_PATH = "/inbox";
+// A name, since bundles for the browser keep an object that others read.
 const SIGN_IN_PATH = "/inbox/sign-in";
 
-export const BOOK_CALL = { name: "bookCall", path: FORM_PATH } as const;
+export const BOOK_CALL = { name: "bookCall", path: "/book-call" } as const;
 
 /** The built-in scheduling page; programs read its open times below it. */
 export const SCHEDULE_PATH = "/schedule";
@@ -35,7 +33,7 @@ export const REST_PATH = "/rest/v1";
 export const FORM_START_PATH = "/form-start";
 
 export const INBOX = {
-  path: INBOX_PATH,
+  path: "/inbox",
   sheet: "/inbox/leads.csv",
   add: "/inbox/new",
   mark: "/inbox/leads",

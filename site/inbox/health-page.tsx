@@ -12,18 +12,17 @@ type Props = InboxViews["health"];
 
 export function HealthPage(page: Props) {
   const { inbox } = useInbox();
-  const { dead, latest, health } = page;
   const content = inbox.health;
   return (
     <Frame heading={content.heading}>
       <Alarms {...page} />
-      <Overview latest={latest} health={health} />
+      <Overview {...page} />
       <Figures {...page} />
       {page.calendars.filter(isWell).map((calendar) => (
         <Calendar key={calendar.id} {...calendar} />
       ))}
       <Section id="dead" heading={content.deadHeading}>
-        {health.dead === 0 ? <p>{content.noDead}</p> : <Dead deliveries={dead} total={health.dead} />}
+        {page.health.dead === 0 ? <p>{content.noDead}</p> : <Dead {...page} />}
       </Section>
     </Frame>
   );
@@ -125,13 +124,13 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
 }
 
 /** The oldest, each with the way to its lead, where it is tried alone; and all at once. */
-function Dead({ deliveries, total }: { deliveries: Props["dead"]; total: number }) {
+function Dead({ dead, health }: Pick<Props, "dead" | "health">) {
   const { inbox, leadContent, plural } = useInbox();
   return (
     <>
-      <Press label={plural(inbox.health.reviveAll, total)} action={INBOX.reviveDead} />
+      <Press label={plural(inbox.health.reviveAll, health.dead)} action={INBOX.reviveDead} />
       <ul className="deliveries">
-        {deliveries.map(({ id, kind, target, leadId, leadName, lastError }) => (
+        {dead.map(({ id, kind, target, leadId, leadName, lastError }) => (
           <li key={id}>
             <p>
               <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}{" "}

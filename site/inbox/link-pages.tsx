@@ -200,13 +200,17 @@ export function StalePage({ leads, fields, back }: InboxViews["stale"]) {
 }
 
 export function ChangeLine(change: Change) {
-  const { reason } = change;
+  const { linkPages, moment } = useInbox();
+  const { who, visitor, nobody } = linkPages.stale;
+  const { author, changedAt, reason } = change;
+  const member = author === undefined ? nobody : memberName(author);
+  const by = author === VISITOR ? visitor : member;
   return (
     <li>
       <strong>
         <What {...change} />
       </strong>{" "}
-      <Who {...change} />
+      {fillIn(who, { by, time: moment(changedAt) })}
       {reason !== undefined && change.kind !== "follow-up" && (
         <p className="said" dir="auto">
           <Folded text={reason} />
@@ -222,11 +226,4 @@ function What({ kind, startsAt, reason }: Change) {
   const what = linkPages.stale.changes[kind];
   if (kind === "follow-up" && reason !== undefined) return `${what}: ${shortDay(reason)}`;
   return startsAt === undefined ? what : `${what}: ${callTime(startsAt)}`;
-}
-
-function Who({ author, changedAt }: Change) {
-  const { linkPages, moment } = useInbox();
-  const { who, visitor, nobody } = linkPages.stale;
-  const by = author === VISITOR ? visitor : author === undefined ? nobody : memberName(author);
-  return fillIn(who, { by, time: moment(changedAt) });
 }

@@ -52,11 +52,7 @@ export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"
   );
 }
 
-interface RowProps {
-  name: string;
-  query: Partial<ListQuery>;
-  results: Results;
-}
+type RowProps = { name: string; query: Partial<ListQuery>; results: Results };
 
 function Row({ name, query, results }: RowProps) {
   return (

@@ -1,6 +1,6 @@
 /** The team: who may open the inbox, where they are signed in, and the form that invites. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
-import { TEAM_MAILS, type SignIn, type TeamMember } from "../../contract/leads-admin.ts";
+import { TEAM_MAILS, type TeamMember } from "../../contract/leads-admin.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -37,12 +37,10 @@ export function TeamPage({ members, signIns }: InboxViews["team"]) {
   );
 }
 
-interface MemberProps {
-  member: TeamMember;
-  signIns: readonly SignIn[];
-}
+type OfSignIns = Pick<InboxViews["team"], "signIns">;
 
-function Member({ member: { email, mails, invitedAt, invitedBy }, signIns }: MemberProps) {
+function Member({ member, signIns }: OfSignIns & { member: TeamMember }) {
+  const { email, mails, invitedAt, invitedBy } = member;
   const { inbox, linkPages, moment, me } = useInbox();
   const { team } = inbox;
   const isMe = email === me;
@@ -88,7 +86,7 @@ function Choices({ mails }: Pick<TeamMember, "mails">) {
   );
 }
 
-function SignIns({ email, signIns }: Pick<MemberProps, "signIns"> & { email: string }) {
+function SignIns({ email, signIns }: OfSignIns & { email: string }) {
   const { inbox, plural, moment, signIn } = useInbox();
   const { team } = inbox;
   const latest = signIns.at(-1);

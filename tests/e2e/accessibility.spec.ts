@@ -193,7 +193,9 @@ test.describe("the inbox", { tag: "@full" }, () => {
     );
   }
 
-  test("its pages, with leads and calls and without", async ({ page, site, request }, { testId }) => {
+  test("its pages, with leads and calls and without", async ({ page, site, request, visitor }, {
+    testId,
+  }) => {
     await page.goto(INBOX.path);
     await expectUsable(page);
     await operator.sendLead(site, LONG);
@@ -203,6 +205,10 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await operator.enterInbox(page, site);
     const { path, sources, calls, team, health, add, all, lead } = INBOX;
     const empty = `${path}?filter=all&search=nobody-${testId}`;
+    await page.goto(team);
+    await page.getByLabel(content.inbox.team.label).fill(visitor.email);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(content.inbox.deeds.invited)).toBeVisible();
     for (const address of [path, empty, sources, calls, team, health, add, all, lead("nothing")]) {
       await page.goto(address);
       await expectUsable(page);

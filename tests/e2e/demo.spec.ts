@@ -88,7 +88,7 @@ test("closes, gives focus back, starts anew, and shows the whole transcript", as
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("asks for the trade, and only the lines move while it plays", { tag: "@engines" }, async ({ page }) => {
+test("asks for the trade, and only the lines move while it plays", async ({ page }) => {
   await openStopped(page);
   await opener(page).click();
   await expect(lines(page)).toHaveCount(0);
@@ -128,17 +128,10 @@ test("on the page of a trade it plays that trade's conversation at once", async 
   await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
 });
 
-test("keeps keyboard and scrolling inside while it is open", { tag: "@full" }, async ({ page }) => {
+test("the page behind it does not scroll", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
-  await opener(page).press("Enter");
+  await opener(page).click();
   await expect(dialog(page)).toBeVisible();
-  for (let times = 0; times < 16; times++) {
-    await page.keyboard.press("Tab");
-    // Between its last stop and its first, focus is in the browser's own toolbars.
-    const inside = () =>
-      document.activeElement?.closest("dialog") || document.activeElement === document.body;
-    expect(await page.evaluate(inside)).toBeTruthy();
-  }
   await page.mouse.move(5, 5);
   await page.mouse.wheel(0, 500);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -120,20 +120,9 @@ test.describe("the menu of a phone", () => {
     await expect(page).toHaveURL(/#features$/);
   });
 
-  test("closes with Escape, a tap beside it and its button, and is announced", async ({ page, context }) => {
+  test("closes with Escape, a tap beside it and its button", async ({ page }) => {
     await openHome(page);
-    // The state comes from the popover and from no attribute, so only the browser's own tree has it.
-    const devtools = await context.newCDPSession(page);
-    const expanded = async (): Promise<unknown> => {
-      const { nodes } = await devtools.send("Accessibility.getFullAXTree");
-      const node = nodes.find(
-        ({ role, name }) => role?.value === "button" && name?.value === header.menuButton,
-      );
-      return node?.properties?.find((property) => property.name === "expanded")?.value.value;
-    };
-    expect(await expanded()).toBe(false);
     await button(page).press("Enter");
-    expect(await expanded()).toBe(true);
     await page.keyboard.press("Tab");
     await expect(menu(page).getByRole("link", { name: sectionLabel("hero") })).toBeFocused();
     await page.keyboard.press("Escape");

@@ -1,10 +1,10 @@
-/** Several people in the inbox: who is invited, two at once, and the calls that they book. */
+/** Several people in the inbox: two at once, and the calls that they book. */
 import { reopenLead } from "../../server/inbox/admin-changes.ts";
 import type { Page } from "@playwright/test";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
-import { administer, detailOf, enterInbox, mailedPath, sendLead } from "./operator.ts";
+import { administer, detailOf, enterInbox, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
@@ -41,46 +41,6 @@ test("who comes second reads it, and does it anyway", async ({ page, site, visit
   await expect(lost).toHaveAttribute("aria-pressed", "true");
   expect(await outcome()).toBe("lost");
 });
-
-test(
-  "a person is invited by keyboard and removed",
-  { tag: "@full" },
-  async ({ page, site, visitor: { email: eve }, browser }) => {
-    const { team } = inbox;
-    await page.setViewportSize({ width: 360, height: 740 });
-    await enterInbox(page, site);
-    await page.getByRole("link", { name: team.heading, exact: true }).click();
-    await page.getByLabel(team.label).focus();
-    await page.keyboard.type(eve);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(inbox.deeds.invited)).toBeVisible();
-
-    const hers = await browser.newContext();
-    const desk = await hers.newPage();
-    await desk.goto(site.origin + mailedPath(site, "sign-in", eve));
-    await desk.getByRole("button", { name: linkPages["sign-in"].button }).click();
-    await expect(heading(desk)).toHaveText(inbox.heading);
-    await desk.goto(site.origin + INBOX.team);
-    await expect(desk.getByRole("listitem").filter({ hasText: eve })).toContainText(team.you);
-    await desk.getByRole("button", { name: team.choices.mine }).click();
-    await expect(desk.getByText(inbox.deeds.chosen)).toBeVisible();
-    await expect(desk.getByText(team.gets.mine)).toBeVisible();
-
-    await page.goto(INBOX.team);
-    const member = page.getByRole("listitem").filter({ hasText: eve });
-    await expect(member).toContainText(team.signedIn.one);
-    await member.getByText(team.remove, { exact: true }).focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await expect(member.getByText(team.removeYes)).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(inbox.deeds.removed)).toBeVisible();
-    await expect(page.getByText(eve)).toBeHidden();
-    await desk.goto(site.origin + INBOX.path);
-    await expect(heading(desk)).toHaveText(linkPages.ask.heading);
-    await hers.close();
-  },
-);
 
 test.describe("on a phone elsewhere", () => {
   test.use({ hasTouch: true, isMobile: true, timezoneId: "Asia/Tokyo" });

@@ -32,9 +32,10 @@ async function bookShown(page: Page, request: APIRequestContext, visitor: form.A
 }
 
 withAndWithoutScript("@full", (javaScriptEnabled) => {
-  const tag = javaScriptEnabled ? "@engines" : [];
   test.use({ timezoneId: "Asia/Kolkata" });
   test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
+
+  const tag = javaScriptEnabled ? "@engines" : [];
 
   test("two taps and the form book a call", { tag }, async ({ page, visitor, site }) => {
     await openBoard(page, { hydrates: javaScriptEnabled });
@@ -68,7 +69,7 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
       await expect(page.getByRole("link", { name })).toBeVisible();
   });
 
-  test("the page of a call moves and cancels it", { tag }, async ({ page, visitor, site }) => {
+  test("the page of a call moves and cancels it", async ({ page, visitor, site }) => {
     await openBoard(page, { hydrates: javaScriptEnabled });
     await board.bookFirst(page, visitor);
     await expectHeaded(page, "booked");

@@ -169,7 +169,6 @@ export interface InboxRenderer {
   /** The document's one style element; its hash goes into the security policy. */
   styles: string;
   sheet: (timeZone: string) => { head: () => string; lines: (leads: admin.LeadDetail[]) => string };
-  sourceSheet: (results: admin.SourceResults) => string;
 }
 
 /** What a press makes of one lead or several; `not-spam` reopens, too. */

@@ -7,7 +7,7 @@ import { emailOrPhone, leadColumns } from "./lead.ts";
 import { campaignName, describeVisit } from "./lead-visit.ts";
 import { sourceKey, sourceName } from "./source.ts";
 import { cellSeparator, sheetTimes } from "./locale/locale.ts";
-import { RESULTS, type LeadDetail, type Results, type SourceResults } from "./leads-admin.ts";
+import type { LeadDetail } from "./leads-admin.ts";
 import { needsNoAnswer } from "./outcome.ts";
 import { serviceLabel } from "./form-content.ts";
 import type { Content } from "./content/schema.ts";
@@ -57,22 +57,6 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
     /** A line for each lead. */
     lines: (leads: readonly LeadDetail[]) =>
       leads.map((detail) => line(cells(detail).map(([, text]) => text))).join(""),
-  };
-}
-
-/** *Sources* as CSV: a line for each source, and one for each of its campaigns. */
-export function createSourceSheet(content: Pick<Content, "locale" | "inbox" | "leadContent">) {
-  const { source, campaign, results } = content.inbox.sources;
-  const line = (name: string, of: string, figures: Record<keyof Results, string | number>) => {
-    const cells = [name, of, ...RESULTS.map((result) => String(figures[result]))];
-    return csvLine(cells, cellSeparator(content.locale));
-  };
-  return ({ sources }: SourceResults) => {
-    const lines = sources.flatMap(({ source: key, campaigns, ...all }) => {
-      const name = sourceName(key, content.leadContent.sources);
-      return [line(name, "", all), ...campaigns.map(({ campaign: of, ...some }) => line(name, of, some))];
-    });
-    return `\uFEFF${line(source, campaign, results)}${lines.join("")}`;
   };
 }
 

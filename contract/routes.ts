@@ -39,7 +39,6 @@ export const INBOX = {
   mark: "/inbox/leads",
   signIn: SIGN_IN_PATH,
   sources: "/inbox/sources",
-  sourceSheet: "/inbox/sources.csv",
   ask: "/inbox/ask",
   askByLink: "/inbox/link/ask",
   undo: "/inbox/undo",

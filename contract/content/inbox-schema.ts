@@ -44,10 +44,7 @@ export const inboxSchemas = {
       most: sentence("count"),
     }),
     spans: naming("days"),
-    sources: v.object({
-      ...says("heading", "source", "campaign", "note", "empty", "sheet"),
-      results: v.object(says(...RESULTS)),
-    }),
+    sources: v.object({ ...says("heading", "source", "note", "empty"), results: v.object(says(...RESULTS)) }),
     ...v.entriesFromList(["overdue", "left"], sentence("time")),
     ...v.entriesFromList(["failedDeliveries", "purgeWaits"], sentence("count")),
     health: v.object({

@@ -132,7 +132,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       return reply.show({ view: "ask", sent: false });
     });
     registerList(signedIn, store, clock, machine, renderer.sheet(timeZone));
-    registerSources(signedIn, store, clock, renderer.sourceSheet);
+    registerSources(signedIn, store, clock);
     registerLead(signedIn, store, clock, change, times, place.kind === "phone");
     registerMarks(signedIn, store, change);
     registerDelete(signedIn, removal, timeZone, team.first);

@@ -1,7 +1,7 @@
 /** *Sources*: what came of the leads of each source and campaign. */
 import * as v from "valibot";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { SPANS, type InboxRenderer } from "../../contract/inbox.ts";
+import type { FastifyInstance } from "fastify";
+import { SPANS } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isPaidKey } from "../../contract/source.ts";
 import { RESULTS, type Results, type SourceResults } from "../../contract/leads-admin.ts";
@@ -11,7 +11,6 @@ import { COUNTS } from "../deliveries/conditions.ts";
 import { LEADS, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
-import { sendFile } from "./forms.ts";
 
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
@@ -81,23 +80,11 @@ function totalsOf(rows: readonly Row[]): Results {
 /** Days: few campaigns have results sooner. */
 const USUAL_SPAN = 90;
 
-export function registerSources(
-  app: FastifyInstance,
-  store: Database,
-  { timeZone, now }: Clock,
-  sheet: InboxRenderer["sourceSheet"],
-): void {
-  const sourcesOf = async (request: FastifyRequest) => {
+export function registerSources(app: FastifyInstance, store: Database, { timeZone, now }: Clock) {
+  app.get(INBOX.sources, async (request, reply) => {
     const requested = readQuery(request).get("days");
     const days = SPANS.find((span) => String(span) === requested) ?? USUAL_SPAN;
-    return readSources(store, latestDays(days, timeZone, now()));
-  };
-
-  app.get(INBOX.sources, async (request, reply) =>
-    reply.show({ view: "sources", sources: await sourcesOf(request) }),
-  );
-
-  app.get(INBOX.sourceSheet, async (request, reply) =>
-    sendFile(reply, "sources.csv", "text/csv", sheet(await sourcesOf(request))),
-  );
+    const sources = await readSources(store, latestDays(days, timeZone, now()));
+    return reply.show({ view: "sources", sources });
+  });
 }

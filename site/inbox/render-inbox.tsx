@@ -5,7 +5,7 @@ import type { Assets } from "../../contract/build-manifest.ts";
 import type { InboxRenderer, InboxViews } from "../../contract/inbox.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
 import { ICON_PATH } from "../../contract/routes.ts";
-import { createLeadSheet, createSourceSheet } from "../../contract/lead-sheet.ts";
+import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { FontPreloads } from "../components/font-preloads.tsx";
 import base from "../styles/base.css?inline";
 import displayFont from "../styles/display-font.css?inline";
@@ -55,7 +55,6 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
   return {
     styles,
     sheet: (timeZone) => createLeadSheet(content, timeZone),
-    sourceSheet: createSourceSheet(content),
     renderInbox: (state) =>
       `<!doctype html>${renderToStaticMarkup(
         <InboxContext value={inboxOf(content, state)}>

@@ -40,13 +40,6 @@ export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"
           </table>
         </div>
       )}
-      {sources.length > 0 && (
-        <p>
-          <a href={`${INBOX.sourceSheet}?days=${days}`} download>
-            {content.sheet}
-          </a>
-        </p>
-      )}
       <p>{content.note}</p>
     </Frame>
   );

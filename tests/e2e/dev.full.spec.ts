@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { freePort } from "../machine/free-port.ts";
-import { FORM_START_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { FORM_START_PATH } from "../../contract/routes.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
@@ -23,7 +23,7 @@ interface Dev {
   edit: (file: string, before: string, after: string) => void;
 }
 
-const { bookCall, hero } = content;
+const { bookCall } = content;
 
 /** A new start takes a second, and on a busy machine much longer. */
 const expect = quickly.configure({ timeout: 60_000 });
@@ -98,20 +98,6 @@ test("shows a changed word or style at once, and keeps typed text", async ({ pag
   await expect.poll(mails).toHaveLength(1);
 });
 
-test("shows changed words of each page, also below the first screen", async ({ page, dev }) => {
-  expectErrors(page, /404/);
-  for (const [path, file, before, after] of [
-    ["/", "home", content.about.heading, "We answer"],
-    ["/", "home", hero.eyebrow, "Never miss one."],
-    [SCHEDULE_PATH, "schedule", content.schedulePage.boardHeading, "Days to talk"],
-    ["/nowhere", "messages", content.errorPage.heading, "Nothing is here"],
-  ] as const) {
-    await page.goto(path);
-    dev.edit(`content/${file}.yaml`, before, after);
-    await expect(page.getByText(after).first()).toBeAttached();
-  }
-});
-
 test("shows a picture at once, its new version, and a new analytics snippet", async ({ page, dev }) => {
   const picture = (color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${color}"/></svg>`;
@@ -162,25 +148,6 @@ test("names a mistake in the content on every page, and continues once it is cor
   await expect(overlay(page)).toHaveCount(0);
   await untilHydrated(other.locator("#headline"));
   await expect(overlay(other)).toHaveCount(0);
-});
-
-test("a component that throws shows its message until it is mended", async ({ page, dev }) => {
-  expectErrors(page, /The lamp is broken|500|Failed to fetch/);
-  const overlay = page.locator("vite-error-overlay");
-  const heading = page.getByRole("heading", { level: 1 });
-  const [whole, broken] = [
-    "(about: AboutContent) {",
-    "(about: AboutContent) { if (about) throw new Error('The lamp is broken');",
-  ];
-  await openHome(page);
-  dev.edit("site/pages/home/about.tsx", whole, broken);
-  await expect(page.locator("#root")).toContainText("The lamp is broken");
-  // A page that is loading itself again ends a first try.
-  await expect(() => page.goto("/")).toPass();
-  await expect(overlay).toContainText("The lamp is broken");
-  dev.edit("site/pages/home/about.tsx", broken, whole);
-  await expect(heading).toBeVisible();
-  await untilHydrated(page.locator("#headline"));
 });
 
 // A page's request at that moment fails, or is answered by a Vite that still bundles; the page is reloaded.

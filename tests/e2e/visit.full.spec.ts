@@ -40,29 +40,28 @@ const waysToBook = (page: Page, width: number): Locator =>
 
 const bookNow = (page: Page): Locator => page.getByRole("link", { name: hero.bookNow, exact: true }).first();
 
-for (const path of ["/", `/${trade}`])
-  test(`the advertisement follows each button of ${path}`, { tag: "@full" }, async ({ browser, site }) => {
+for (const [path, width] of [
+  ["/", 1280],
+  [`/${trade}`, 360],
+] as const)
+  test(`the advertisement follows each button of ${path}`, { tag: "@full" }, async ({ page, site }) => {
     test.slow();
-    for (const width of [360, 1280]) {
-      const context = await browser.newContext({ baseURL: site.origin, viewport: { width, height: 740 } });
-      const page = await context.newPage();
-      await page.goto(path + AD);
-      const links = waysToBook(page, width);
-      const follow = async (index: number, how?: "Control" | "middle") => {
-        const opened = await press(links.nth(index), how);
-        const visit = `${site.origin}${path}${AD} `;
-        await expect.poll(() => visitOf(opened), `link ${index} ${how ?? ""}`).toBe(visit);
-        if (opened === page) await page.goto(path + AD);
-        else await opened.close();
-      };
-      const count = await links.count();
-      expect(count).toBeGreaterThan(0);
-      for (let index = 0; index < count; index++) await follow(index);
-      // In the browser's own new tabs: the first of these links opens a tab by itself, too.
-      for (const index of width > 768 && path === "/" ? [0, 1] : [])
-        for (const how of ["Control", "middle"] as const) await follow(index, how);
-      await context.close();
-    }
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(path + AD);
+    const links = waysToBook(page, width);
+    const follow = async (index: number, how?: "Control" | "middle") => {
+      const opened = await press(links.nth(index), how);
+      const visit = `${site.origin}${path}${AD} `;
+      await expect.poll(() => visitOf(opened), `link ${index} ${how ?? ""}`).toBe(visit);
+      if (opened === page) await page.goto(path + AD);
+      else await opened.close();
+    };
+    const count = await links.count();
+    expect(count).toBeGreaterThan(0);
+    for (let index = 0; index < count; index++) await follow(index);
+    // In the browser's own new tabs: the first of these links opens a tab by itself, too.
+    for (const index of path === "/" ? [0, 1] : [])
+      for (const how of ["Control", "middle"] as const) await follow(index, how);
   });
 
 /** The one word that the agency reads about the origin of the only lead with this address. */

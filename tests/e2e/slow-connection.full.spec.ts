@@ -1,12 +1,8 @@
-/** Slow lines: React loads after the paint, or at the first touch; a page that arrives in parts stays in place. */
+/** Slow lines: React loads after the paint, or at the first touch. */
 import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
-import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
-import { listen } from "../machine/free-port.ts";
-import { watchShifts } from "./layout-shifts.ts";
 
 /** 32 KB with the words, which `budget.spec.ts` measures: a page of more words costs no more beside them. */
 const MOST_BYTES = 32 * 1024 - 14_600;
@@ -63,54 +59,3 @@ for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }]) {
     }
   });
 }
-
-const PARTS = 24;
-/** Long enough for the browser to paint each part. Milliseconds. */
-const PAUSE_MS = 60;
-
-/** Layout shift score: text at the right of its line makes room for its rest. */
-const REST_OF_A_LINE = 0.002;
-
-/** The site, except that each page is sent in parts. */
-const testInParts = test.extend({
-  baseURL: async ({ site }, use) => {
-    const slow = createServer((asked, answer) => void sendSlowly(site.origin, asked, answer));
-    await use(`http://127.0.0.1:${await listen(slow)}`);
-    slow.closeAllConnections();
-    slow.close();
-  },
-});
-
-async function sendSlowly(
-  site: string,
-  { url = "/", method }: IncomingMessage,
-  answer: ServerResponse,
-): Promise<void> {
-  if (method !== "GET") return void answer.writeHead(204).end();
-  const got = await fetch(site + url, { headers: { "accept-encoding": "identity" } });
-  const { "content-length": _, etag: __, ...headers } = Object.fromEntries(got.headers);
-  const body = Buffer.from(await got.arrayBuffer());
-  answer.writeHead(got.status, headers);
-  for (const part of headers["content-type"]?.startsWith("text/html") ? inParts(body) : [body]) {
-    answer.write(part);
-    await sleep(PAUSE_MS);
-  }
-  answer.end();
-}
-
-/** Cuts inside the visible content, behind the header, which comes with the first packets. */
-function inParts(page: Buffer): Buffer[] {
-  const [begin, end] = [page.indexOf("</header>"), page.lastIndexOf("</body>")];
-  const size = Math.ceil((end - begin) / PARTS);
-  const cuts = Array.from({ length: PARTS }, (_, part) => begin + part * size);
-  return [0, ...cuts].map((from, part) => page.subarray(from, cuts[part]));
-}
-
-for (const { path } of ROUTES)
-  testInParts(`${path} stays in place while the rest arrives`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    const moved = await watchShifts(page);
-    await page.goto(path);
-    expect((await moved()).score).toBeLessThan(REST_OF_A_LINE);
-    await untilHydrated(page.locator("h1"));
-  });

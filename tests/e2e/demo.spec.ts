@@ -128,16 +128,6 @@ test("on the page of a trade it plays that trade's conversation at once", async 
   await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
 });
 
-test("the page behind it does not scroll", { tag: "@full" }, async ({ page }) => {
-  await openHome(page);
-  await opener(page).click();
-  await expect(dialog(page)).toBeVisible();
-  await page.mouse.move(5, 5);
-  await page.mouse.wheel(0, 500);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-});
-
 test("under reduced motion opens as the transcript, and plays only when asked", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);

@@ -1,10 +1,9 @@
 /** A new version is deployed while a page of the previous one is open: nobody is stuck, and no text is lost. */
 import { globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Route } from "@playwright/test";
 import { newFolder } from "../machine/new-folder.ts";
 import { content } from "../content.ts";
-import { field, filledIn, sendAndConfirm } from "./booking-form.ts";
+import { field, filledIn } from "./booking-form.ts";
 import { followToForm, openFilledForm } from "./hydration.ts";
 import { copyBuild } from "./site.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
@@ -38,20 +37,6 @@ test("a click loads the new version, with typed text", async ({ page, site, visi
   await followToForm(page);
   await expect(field(page, "name")).toHaveValue(visitor.name);
   expect(await filledIn(page)).toEqual(visitor);
-});
-
-test("the open page works without a script that is gone", async ({ page, site, visitor, newVersion }) => {
-  const deployFirst = async (route: Route): Promise<void> => {
-    const response = await route.fetch();
-    await site.deploy({ TEST_DIST: newVersion });
-    await route.fulfill({ response });
-  };
-  await page.route(/\/assets\/main-/, deployFirst, { times: 1 });
-  const entry = page.waitForResponse(/\/assets\/main-/);
-  await page.goto("/book-call");
-  await entry;
-  await sendAndConfirm(page, visitor);
-  expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
 /** A second build of the same site, whose scripts and content files all have other names. */

@@ -2,7 +2,6 @@
 import { expectNoViolation } from "./axe.ts";
 import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits as expectFitsAt, linesOf, misfits } from "./misfits.ts";
-import { enterInbox } from "./operator.ts";
 import { IDS, test as own } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
 import { expect, test } from "./test.ts";
@@ -61,11 +60,6 @@ own("nothing moves when the pictures arrive", async ({ page }) => {
   expect(await tops()).toEqual(before);
 });
 
-own("the logo is in the inbox, too", async ({ page, site }) => {
-  await enterInbox(page, site);
-  await expect(page.getByRole("banner").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
-});
-
 own("the landing page is accessible, and each of seven links leads to its section", async ({ page }) => {
   await openUnfolded(page);
   await expectNoViolation(page);
@@ -121,11 +115,4 @@ long("the form, its errors and its confirmation fit", async ({ page, visitor }) 
   await page.locator("form [type=submit]").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("MISSION ACCOMPLISHED");
   await expectFits(page);
-});
-
-long("a name of one word of 40 letters fits", async ({ page }) => {
-  await openHome(page);
-  const name = page.getByRole("banner").locator("a span").filter({ hasText: "Featherstonehaugh" });
-  await name.evaluate((element) => element.replaceChildren("Donaudampfschifffahrtselektrizitätenhaupt"));
-  await expectFits(page, () => expectNameInBar(page));
 });

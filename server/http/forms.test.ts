@@ -11,13 +11,3 @@ test("a form of any bytes is read or refused, and has no more fields than ours m
   expect(withFields(MAX_FORM_FIELDS)?.size).toBe(MAX_FORM_FIELDS);
   expect(withFields(MAX_FORM_FIELDS + 1)).toBeUndefined();
 });
-
-test("a form that a browser wrote is read back", () => {
-  const typed = fc.string({ unit: "grapheme-composite", maxLength: 40 });
-  fc.assert(
-    fc.property(fc.dictionary(typed, typed), (fields) => {
-      const written = new URLSearchParams(fields).toString();
-      expect(fieldsIn(written)).toEqual(new Map(Object.entries(fields)));
-    }),
-  );
-});

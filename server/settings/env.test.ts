@@ -191,10 +191,3 @@ test.each([
 ])("SMTP_URL %s", (url, host, port, tls) => {
   expect(parseSmtpUrl(url)).toEqual({ host, port, tls, credentials: undefined });
 });
-
-test("SMTP_URL may hold credentials, percent-encoded", () => {
-  expect(parseSmtpUrl("smtp://a%40b.example:%2F%3A%25@mail.example")?.credentials).toEqual({
-    user: "a@b.example",
-    password: "/:%",
-  });
-});

@@ -52,15 +52,13 @@ test("what a script gets instead of a stored lead", async () => {
   const server = await site();
   const key = { "idempotency-key": "one" };
   const stored = { ...lead, id: undefined, created_at: undefined };
+  await server.send(post(stored, key));
   const answers = [
     await server.send(post({ ...stored, name: 7 })),
     await server.send(post({ ...stored, email: "山" })),
     await server.send(post({ ...stored, problems: "山".repeat(90_000) })),
     await server.send(post(stored, { "idempotency-key": "two words" })),
-    ...[
-      await server.send(post(stored, key)),
-      await server.send(post({ ...stored, name: COMPANY }, key)),
-    ].slice(1),
+    await server.send(post({ ...stored, name: COMPANY }, key)),
   ];
   for (const { status, body } of answers) {
     expect(status).toBeGreaterThanOrEqual(400);

@@ -46,7 +46,6 @@ test.each<[name: string, hours: [winter: number, summer: number], certainty?: "g
   ["(GMT+01.00) Sarajevo/Warsaw/Zagreb", [-1, -2]],
   ["(UTC-06:00) Guadalajara, Mexico City, Monterrey", [6, 6]],
   ["(UTC+00:00) Dublin, Edinburgh, Lisbon, London", [0, -1]],
-  ["(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", [-5.5, -5.5]],
   ["(UTC+03:00) Somewhere", [-3, -3], "guess"],
   ["(UTC+03:00) Paris", [-3, -3], "guess"],
   ["Berlin", [-1, -2], "guess"],
@@ -60,7 +59,6 @@ test.each<[name: string, hours: [winter: number, summer: number], certainty?: "g
   ["BST", [0, -1], "guess"],
   ["IST", [-5.5, -5.5], "guess"],
   ["Nowhere", [5, 4], "guess"],
-  ["Mitteleuropäische Zeit", [5, 4], "guess"],
   ["constructor", [5, 4], "guess"],
   [`Europe/${"x".repeat(300)}`, [5, 4], "guess"],
 ])("%s is %j hours behind UTC in winter and in summer", (name, expected, certainty) => {

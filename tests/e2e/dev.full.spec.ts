@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { freePort } from "../machine/free-port.ts";
-import { FORM_START_PATH } from "../../contract/routes.ts";
+import { FORM_START_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
@@ -98,7 +98,16 @@ test("shows a changed word or style at once, and keeps typed text", async ({ pag
   await expect.poll(mails).toHaveLength(1);
 });
 
-test("shows a picture at once, its new version, and a new analytics snippet", async ({ page, dev }) => {
+test("shows a new analytics snippet, and none once it is removed", async ({ page, dev }) => {
+  const file = join(dev.folder, "content", "analytics.html");
+  await page.goto(SCHEDULE_PATH);
+  writeFileSync(file, "<script>document.title = 'Counted'</script>");
+  await expect(page).toHaveTitle("Counted");
+  rmSync(file);
+  await expect(page).not.toHaveTitle("Counted");
+});
+
+test("shows a picture at once, and its new version", async ({ page, dev }) => {
   const picture = (color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${color}"/></svg>`;
   const file = join(dev.folder, "content", "pictures", "mark.svg");
@@ -113,11 +122,6 @@ test("shows a picture at once, its new version, and a new analytics snippet", as
   await expect(logo).not.toHaveAttribute("src", first);
   await expect(logo).toHaveJSProperty("naturalWidth", 40);
   await expect(field(page, "name")).toHaveValue("Nora");
-  const snippet = join(dev.folder, "content", "analytics.html");
-  writeFileSync(snippet, "<script>document.title = 'Counted'</script>");
-  await expect(page).toHaveTitle("Counted");
-  rmSync(snippet);
-  await expect(page).not.toHaveTitle("Counted");
 });
 
 test("shows a change that came while the page was loading", async ({ page, dev }) => {
@@ -148,6 +152,25 @@ test("names a mistake in the content on every page, and continues once it is cor
   await expect(overlay(page)).toHaveCount(0);
   await untilHydrated(other.locator("#headline"));
   await expect(overlay(other)).toHaveCount(0);
+});
+
+test("a component that throws shows its message until it is mended", async ({ page, dev }) => {
+  expectErrors(page, /The lamp is broken|500|Failed to fetch/);
+  const overlay = page.locator("vite-error-overlay");
+  const heading = page.getByRole("heading", { level: 1 });
+  const [whole, broken] = [
+    "(about: AboutContent) {",
+    "(about: AboutContent) { if (about) throw new Error('The lamp is broken');",
+  ];
+  await openHome(page);
+  dev.edit("site/pages/home/about.tsx", whole, broken);
+  await expect(page.locator("#root")).toContainText("The lamp is broken");
+  // A page that is loading itself again ends a first try.
+  await expect(() => page.goto("/")).toPass();
+  await expect(overlay).toContainText("The lamp is broken");
+  dev.edit("site/pages/home/about.tsx", broken, whole);
+  await expect(heading).toBeVisible();
+  await untilHydrated(page.locator("#headline"));
 });
 
 // A page's request at that moment fails, or is answered by a Vite that still bundles; the page is reloaded.

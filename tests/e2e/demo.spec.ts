@@ -25,7 +25,12 @@ const outAt = (seconds: number) => moments(lengths, demo.seconds).filter((at) =>
 
 async function openPlaying(page: Page): Promise<void> {
   await openStopped(page);
-  await expect(page.getByRole("button", { name: content.hero.pause })).toBeVisible();
+  const headline = page.getByRole("button", { name: content.hero.pause });
+  // Firefox may be idle before React is here, whose next step is a task that the clock starts.
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(headline).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await opener(page).click();
   await expect(dialog(page)).toBeVisible();
   await expect(control(page, demo.play), "nothing is chosen").toBeHidden();

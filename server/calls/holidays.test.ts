@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { publicHolidays } from "./holidays.ts";
 
 test.each([
+  ["en-US", "2027-03-01", { day: "2027-09-06", name: "Labor Day" }],
   ["en-GB", "2027-03-01", { day: "2027-12-28", name: "Boxing Day (substitute day)" }],
   ["de-AT", "2027-03-01", { day: "2027-10-26", name: "Nationalfeiertag" }],
   ["fr", "2027-08-01", { day: "2028-07-14", name: "Fête Nationale de la France" }],

@@ -11,7 +11,8 @@ export async function publicHolidays(localeName: string, today: string): Promise
   const { language, region = "" } = new Intl.Locale(localeName).maximize();
   // Loading it takes 150 ms and 10 MB, which only an opened page of calls costs.
   const { default: Holidays } = await import("date-holidays");
-  const country = new Holidays(region, { types: ["public"], languages: [language, "en"] });
+  const languages = [localeName.toLowerCase(), language, "en"];
+  const country = new Holidays(region, { types: ["public"], languages });
   const first = Temporal.PlainDate.from(today);
   const last = first.add({ months: MONTHS_AHEAD }).toString();
   return [first.year, first.year + 1]

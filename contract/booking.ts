@@ -98,7 +98,6 @@ export function roomOf({ url }: { url: string }, { id }: Pick<Booking, "id">): s
 
 /** `missed`: the visitor did not come. A booked call blocks its time. */
 export const BOOKING_STATES = ["booked", "cancelled", "missed"] as const;
-export type BookingState = (typeof BOOKING_STATES)[number];
 
 export const BookingSchema = v.object({
   id: v.string(),
@@ -148,9 +147,6 @@ export const BookingLineSchema = v.object({
   version: v.number(),
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
-
-/** Why a call is not changed. `over`: it began or was cancelled; `past`: its new time began. */
-export const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
 
 export const ClosedTimeSchema = v.pick(BookingSchema, ["id", "startsAt", "endsAt"]);
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;

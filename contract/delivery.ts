@@ -1,6 +1,6 @@
 /** Deliveries: the mails and events of a lead or a call. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
-import { HOUR_MS } from "./durations.ts";
+import { DAY_MS } from "./durations.ts";
 import { BookingSchema } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
 import type { LeadRow } from "./lead.ts";
@@ -71,9 +71,7 @@ export function readTarget(target: string) {
 /** `dead`: it has arrived nowhere and is not tried again, for a reason; `cancelled`: not needed. */
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
 
-/** Hours, not business hours, as the page promises. */
-const PROMISED_HOURS = 24;
-
+/** Within 24 hours, not business hours, as the page promises. */
 export function dueAt({ created_at }: Pick<LeadRow, "created_at">): string {
-  return new Date(Date.parse(created_at) + PROMISED_HOURS * HOUR_MS).toISOString();
+  return new Date(Date.parse(created_at) + DAY_MS).toISOString();
 }

@@ -1,10 +1,8 @@
 /** The text of the form, which the page and the server have. */
 import * as v from "valibot";
 import { LEAD_COLUMNS, leadColumns } from "./lead.ts";
-import { naming, says, sentence } from "./placeholders.ts";
+import { naming, plainText, says } from "./placeholders.ts";
 import { cleanLine } from "./typed-text.ts";
-
-const plainText = sentence();
 
 export const FieldContentSchema = v.object(
   v.entriesFromList(
@@ -24,7 +22,7 @@ export const FieldContentSchema = v.object(
 
 export const FieldProblemsSchema = v.object({
   tooLong: naming("subject", "limit"),
-  callNumber: sentence(),
+  callNumber: plainText,
   doubtfulNumber: naming("text"),
 });
 

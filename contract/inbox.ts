@@ -1,12 +1,6 @@
 /** The state of the operator's pages. They have no script: each action is a form. */
 import * as v from "valibot";
-import {
-  CALL_REFUSALS,
-  type BookingLine,
-  type ClosedTime,
-  type CalendarState,
-  type Holiday,
-} from "./booking.ts";
+import type { BookingLine, CalendarState, ClosedTime, Holiday } from "./booking.ts";
 import type { LeadColumn } from "./lead.ts";
 import { OUTCOMES_BY_HAND } from "./outcome.ts";
 import { INBOX } from "./routes.ts";
@@ -23,8 +17,6 @@ function line(most: number) {
   return v.fallback(v.pipe(v.string(), cut), "");
 }
 
-/** Nobody searches for a longer text. */
-const MAX_SEARCH_LENGTH = 100;
 /** Of a source or a campaign; a paid source has a mark, too. */
 const MAX_NAME_LENGTH = 210;
 
@@ -32,7 +24,8 @@ const MAX_NAME_LENGTH = 210;
 export const ListQuerySchema = v.object({
   filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
   order: v.fallback(v.picklist(LEAD_ORDERS), "newest"),
-  search: line(MAX_SEARCH_LENGTH),
+  /** Nobody searches for a longer text. */
+  search: line(100),
   /** A key of contract/source.ts; empty: any. */
   source: line(MAX_NAME_LENGTH),
   campaign: line(MAX_NAME_LENGTH),
@@ -178,6 +171,8 @@ export type Mark = (typeof MARKS)[number];
 export const MARKING_DEEDS = [...MARKS, "deleted"] as const;
 
 const LEAD_DEEDS = ["added", "corrected", "owned", "given-back", "follow-up", "noted"] as const;
+/** Why a call is not changed. `over`: it began or was cancelled; `past`: its new time began. */
+const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
 const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", ...CALL_REFUSALS] as const;
 const TEAM_DEEDS = ["invited", "unmailed", "member", "full", "removed", "ended", "chosen"] as const;
 const PAGE_DEEDS = ["nothing", "undone", "erased", "sent", "revived", "closed", "opened"] as const;

@@ -6,7 +6,7 @@ import { shownCall } from "./booking.ts";
 import { emailOrPhone, leadColumns } from "./lead.ts";
 import { campaignName, describeVisit } from "./lead-visit.ts";
 import { sourceKey, sourceName } from "./source.ts";
-import { cellSeparator, sheetTimes } from "./locale/locale.ts";
+import { cellSeparator } from "./locale/locale.ts";
 import type { LeadDetail } from "./leads-admin.ts";
 import { needsNoAnswer } from "./outcome.ts";
 import { serviceLabel } from "./form-content.ts";
@@ -20,8 +20,9 @@ type SheetContent = Pick<Content, "locale" | "inbox" | "leadContent" | "fields" 
 export function createLeadSheet(content: SheetContent, timeZone: string) {
   const { locale, inbox, leadContent, fields, services } = content;
   const [{ sheet, columns: titles }, { sources, outcomes }] = [inbox, leadContent];
-  const format = sheetTimes(timeZone);
-  const time = (at?: string) => (at === undefined ? "" : format(at));
+  // Writes `2026-11-20 07:00:00`, which every spreadsheet reads as a time, in any language.
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const time = (at?: string) => (at === undefined ? "" : format.format(new Date(at)));
   const day = (at?: string) => time(at).slice(0, "2026-11-20".length);
   const line = (cells: readonly string[]) => csvLine(cells, cellSeparator(locale));
   const columns: readonly Column[] = [

@@ -6,12 +6,8 @@ export const MAX_BODY_BYTES = 64 * 1024;
 /** The most fields of a form that are read; counted before parsing. */
 export const MAX_FORM_FIELDS = 32;
 
-export const SUBMIT_TIMEOUT_MS = 15_000;
-
 /** How long an idempotency key makes the same form the same lead. */
 export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
-
-export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
 /**
  * Mails that a mailbox gets within 24 hours because of what visitors do; the agency may send more.

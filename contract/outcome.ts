@@ -6,10 +6,9 @@ export const OUTCOMES = ["booked", "won", "lost", "spam"] as const;
 export const OUTCOMES_BY_HAND = ["won", "lost", "spam"] as const;
 
 export const ALL_OUTCOMES = [...OUTCOMES, "suspected"] as const;
-export type AnyOutcome = (typeof ALL_OUTCOMES)[number];
 
 /** Whether the outcome stops the clock and all deliveries, because nobody waits for an answer. */
-export function needsNoAnswer(outcome: AnyOutcome | undefined): boolean {
+export function needsNoAnswer(outcome: (typeof ALL_OUTCOMES)[number] | undefined): boolean {
   return outcome === "suspected" || outcome === "spam";
 }
 

@@ -1,7 +1,7 @@
 /** The state of a page: from the same state, the page renders the same tree as the server. */
-import type { BookingState } from "./booking.ts";
+import type { Booking } from "./booking.ts";
 import type { CALL_NUMBER, LeadInput } from "./lead.ts";
-import type { Clocks } from "./locale/in-zone.ts";
+import type { clocksOf } from "./locale/in-zone.ts";
 import type { InboxRenderer } from "./inbox.ts";
 
 export type FormValues = Partial<Record<LeadInput, string>>;
@@ -56,7 +56,7 @@ export interface Picking extends Zones {
 }
 
 /** A visitor can move or cancel a call that is `ahead`; `late` is too close to its time. */
-export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<BookingState, "booked">;
+export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<Booking["state"], "booked">;
 
 export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
 
@@ -96,7 +96,7 @@ export interface ChosenTime extends Picking {
   /** Empty where it cannot be read. */
   startsAt: string;
   day?: string;
-  clocks?: Clocks;
+  clocks?: ReturnType<typeof clocksOf>;
   phone?: string;
 }
 

@@ -19,6 +19,8 @@ export function sentence(...allowed: string[]) {
   );
 }
 
+export const plainText = sentence();
+
 /** A sentence that would break a promise without this placeholder. */
 export function naming<const Name extends string>(needed: Name, ...allowed: string[]) {
   return v.pipe(

@@ -6,15 +6,12 @@ import { isCallNumber } from "../lead.ts";
 import { FieldProblemsSchema, FieldContentSchema, ServicesSchema } from "../form-content.ts";
 import { localeName } from "../locale/locale.ts";
 import { MailContentSchema } from "../mail.ts";
-import { MessagesSchema, TestLeadSchema } from "../messages.ts";
 import { ROUTES } from "../routes.ts";
-import { says, sentence, several } from "../placeholders.ts";
+import { plainText, says, sentence, several } from "../placeholders.ts";
 import { ColorsSchema } from "./colors.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
 import { conversation, missed, question, testimonial, trade } from "./trade-schema.ts";
 import { schedulePage, zoneNames, addressOfPage, markdownPage, picture } from "./pages-schema.ts";
-
-const plainText = sentence();
 
 function oneOf<const Names extends readonly string[]>(...names: Names) {
   return v.picklist(names, `must be one of ${names.join(", ")}`);
@@ -85,7 +82,7 @@ const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "
 const routeNames = ROUTES.map(({ name }) => name);
 
 /** The parts of the content by the files that have them. Trades and pages have a file each. */
-const FILES = {
+export const CONTENT_FILES = {
   "site.yaml": {
     locale: localeName,
     site,
@@ -217,21 +214,23 @@ const FILES = {
       lead: v.object(says("404", "other")),
       statusTexts: v.record(v.string(), plainText),
     }),
-    messages: MessagesSchema,
-    testLead: TestLeadSchema,
+    /** The server's sentences for visitors; those about a field are beside it. */
+    messages: v.object({
+      ...says("notText", "bodyTooLarge", "keyReused", "keyUnusable", "storeUnavailable"),
+      ...says("tooManyRequests", "tooBusy", "alreadyStored", "noCall", "linkGone", "unexpected"),
+    }),
+    testLead: v.object(says("name", "company", "problems")),
   },
 };
 
-export const CONTENT_FILES: Readonly<Record<string, object>> = FILES;
-
 export const ContentSchema = v.object({
-  ...FILES["site.yaml"],
-  ...FILES["home.yaml"],
-  ...FILES["book-call.yaml"],
-  ...FILES["schedule.yaml"],
-  ...FILES["mail.yaml"],
-  ...FILES["inbox.yaml"],
-  ...FILES["messages.yaml"],
+  ...CONTENT_FILES["site.yaml"],
+  ...CONTENT_FILES["home.yaml"],
+  ...CONTENT_FILES["book-call.yaml"],
+  ...CONTENT_FILES["schedule.yaml"],
+  ...CONTENT_FILES["mail.yaml"],
+  ...CONTENT_FILES["inbox.yaml"],
+  ...CONTENT_FILES["messages.yaml"],
   pictures: v.record(v.string(), picture),
   /** How the icons that are named are drawn: elements with their attributes, as lucide has them. */
   icons: v.record(v.string(), v.custom<IconNode>(Array.isArray)),
@@ -240,4 +239,5 @@ export const ContentSchema = v.object({
 });
 
 export type Content = v.InferOutput<typeof ContentSchema>;
+export type Messages = Content["messages"];
 export type Trade = v.InferOutput<typeof trade>;

@@ -1,8 +1,6 @@
 /** The schemas of a trade's page, and of the parts that it shares with the landing page. */
 import * as v from "valibot";
-import { naming, says, sentence, several } from "../placeholders.ts";
-
-const plainText = sentence();
+import { naming, plainText, says, sentence, several } from "../placeholders.ts";
 
 const amount = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -17,7 +15,7 @@ export const missed = v.object({
   booked: amount,
   /** An amount, in the currency of the region. */
   money: naming("amount"),
-  result: sentence(),
+  result: plainText,
   /** How the amount comes about, and what of it is a guess. */
   formula: sentence("calls", "month", "job", "amount"),
   /** The line that the form gets. */

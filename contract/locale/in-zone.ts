@@ -27,12 +27,13 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
   const short = parts.find(isZone)?.value.replace("-", "\u2212") ?? "";
   const rest = parts.map((part) => (isZone(part) ? "" : part.value)).join("");
   const time = whole(rest.replace(/[[\]]/g, "").trim());
+  const place = placeOf(timeZone, zones);
   return {
     /** `9:00 AM`, `1:30 AM EDT` */
     time,
     named: `${time} ${short}`,
-    /** `Eastern Time (EST)`, at that time. */
-    zone: zoneName(timeZone, short, zones),
+    /** `Eastern Time (EST)`, `Sao Paulo (GMT−3)`, `UTC`, at that time. */
+    zone: place === short ? place : `${place} (${short})`,
   };
 }
 
@@ -89,17 +90,6 @@ export function placeOf(zone: string, zones: Locale["zones"]): string {
   const place = zone.split("/").slice(-1).join("");
   return zones[place] ?? place.replace(/_/g, " ");
 }
-
-/**
- * `Central Time (CST)`, `Sao Paulo (GMT−3)`, `UTC`, whose place is its name.
- * @param short the zone at a time, as `CST` or `GMT-3`
- */
-export function zoneName(zone: string, short: string, zones: Locale["zones"]): string {
-  const place = placeOf(zone, zones);
-  return place === short ? place : `${place} (${short.replace("-", "\u2212")})`;
-}
-
-export type Clocks = ReturnType<typeof clocksOf>;
 
 /** A time on the visitor's clock, and on the agency's (`10:30 AM EST`) where that shows another. */
 export function clocksOf(iso: string, zone: string, agencyZone: string, locale: Locale) {

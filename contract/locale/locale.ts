@@ -67,12 +67,6 @@ export function plural(forms: Plural, count: number, { tag }: Language): string 
   return form.replace("{count}", count.toLocaleString(tag));
 }
 
-/** Writes `2026-11-20 07:00:00`, which every spreadsheet reads as a time, in any language. */
-export function sheetTimes(timeZone: string): (iso: string) => string {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return (iso) => format.format(new Date(iso));
-}
-
 /** Spreadsheets of a language that writes 1,5 expect semicolons between cells. */
 export function cellSeparator(locale: string): "," | ";" {
   return new Intl.NumberFormat(locale).format(1.5).includes(",") ? ";" : ",";

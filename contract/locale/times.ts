@@ -63,10 +63,8 @@ export function shownDuration(ms: number, { tag }: Language): string {
   return format.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }).replace(",", "");
 }
 
-type Units = Record<"days" | "hours" | "minutes", string>;
-
 /** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms not negative */
-export function duration(ms: number, units: Units): string {
+export function duration(ms: number, units: Record<"days" | "hours" | "minutes", string>): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
   const lengths = [["days", days] as const, ["hours", hours] as const, ["minutes", rest] as const];

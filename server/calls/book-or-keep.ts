@@ -1,7 +1,7 @@
 /** Books the call of a form. A lead whose call cannot be booked is stored with its wish. */
 import type { Booking, StoredWish } from "../../contract/booking.ts";
 import { dueAt } from "../../contract/delivery.ts";
-import type { Messages } from "../../contract/messages.ts";
+import type { Messages } from "../../contract/content/schema.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NoCall } from "../../contract/page.ts";
 import { linkPath } from "../../contract/routes.ts";

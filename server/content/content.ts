@@ -153,12 +153,10 @@ function fieldOf(path: Path, files: Files): { file: string; path: Path } {
   const [part = "", name = ""] = path.map(String);
   if (part === "markdownPages") return { file: `pages/${name}.md`, path: [] };
   if (part === "trades") return { file: `trades/${name}.yaml`, path: path.slice(2) };
-  const names = Object.keys(CONTENT_FILES);
-  const holder = names.find((file) => Object.hasOwn(files[file]?.value ?? {}, part));
-  return {
-    file: holder ?? names.find((file) => Object.hasOwn(CONTENT_FILES[file] ?? {}, part)) ?? "site.yaml",
-    path,
-  };
+  const written = Object.entries(files).map(([file, { value }]) => [file, value] as const);
+  const holders = [...written, ...Object.entries(CONTENT_FILES)];
+  const [file = "site.yaml"] = holders.find(([, parts]) => Object.hasOwn(parts, part)) ?? [];
+  return { file, path };
 }
 
 type Issue = v.InferIssue<typeof ContentSchema>;

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
-import type { Messages } from "../../contract/messages.ts";
+import type { Messages } from "../../contract/content/schema.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import * as api from "../../contract/rest-api.ts";

@@ -1,7 +1,7 @@
 /** The errors of PostgREST and PostgreSQL in their words; for visitors, sentences. */
 import { STORE_RETRY_SECONDS } from "../../store/store.ts";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
-import type { Messages } from "../../../contract/messages.ts";
+import type { Messages } from "../../../contract/content/schema.ts";
 
 interface More {
   details?: string | null;

@@ -1,7 +1,6 @@
 /** `POST`: stores leads, and returns the requested part of them, by default nothing. */
 import type { FastifyRequest } from "fastify";
 import * as api from "../../../contract/rest-api.ts";
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../../contract/limits.ts";
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import type { Problem, ProblemKind } from "../../../contract/validation.ts";
 import type { Limits } from "../../http/rate-limit.ts";
@@ -121,7 +120,7 @@ async function answer(rows: readonly LeadRow[], parsed: ParsedInsert, parts: Ins
 
 function sameWhen(key: string | undefined): SameWhen {
   if (key === undefined) return { kind: "never" };
-  if (!/^[!-~]+$/.test(key) || key.length > MAX_IDEMPOTENCY_KEY_LENGTH)
+  if (!/^[!-~]{1,255}$/.test(key))
     throw new errors.VisitorError(400, "idempotency_key_unusable", "keyUnusable", {
       details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
     });

@@ -2,7 +2,6 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { CALL_NUMBER, isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";
-import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormInput } from "../../../contract/page.ts";
 import * as rest from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
@@ -32,6 +31,8 @@ export interface SendContext {
   /** Form timing and honeypot; empty when unknown. */
   filled: string;
 }
+
+const TIMEOUT_MS = 15_000;
 
 /** Sends a lead. Attempts with the same text have the same key, and are one lead. */
 export const sendLead: Send = (lead, context) => {
@@ -68,7 +69,7 @@ export function post(
     body,
     signal: aborter.signal,
   });
-  setTimeout(() => aborter.abort(), SUBMIT_TIMEOUT_MS);
+  setTimeout(() => aborter.abort(), TIMEOUT_MS);
   return readAnswer(fetch(request)).catch((thrown: unknown) => {
     console.error(thrown);
     if (aborter.signal.aborted) return { ok: false, failure: "timeout" };

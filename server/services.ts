@@ -12,7 +12,7 @@ import { createSubmitLeads } from "./leads/submit-lead.ts";
 import { channelSettings, mailFolderIn, type ChannelSettings } from "./deliveries/settings.ts";
 import type { WorkerLog } from "./deliveries/outbox.ts";
 import { calendarSettings, createCalendars, type Calendars } from "./calls/calendars/calendars.ts";
-import { OpenTimes } from "./calls/offered-times.ts";
+import { createOpenTimes } from "./calls/offered-times.ts";
 import type { Database } from "./store/database.ts";
 import { createReadiness } from "./leads/readiness.ts";
 
@@ -54,7 +54,7 @@ export function createServices(parts: ServiceParts) {
   const calendars =
     parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
   const availability = { ...workingHours, timeZone };
-  const times = new OpenTimes({ availability, store, calendars, now });
+  const times = createOpenTimes({ availability, store, calendars, now });
   const calls = createCalls({ store, times, workingHours, deliverySettings, onDeliveriesPlanned, now });
   /** Undefined: the scheduling page is on another site. */
   const schedule = content.site.schedulingUrl

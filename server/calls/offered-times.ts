@@ -1,7 +1,7 @@
 /** The open times that pages offer, read from the store and kept for two seconds. */
-import { isDeepStrictEqual } from "node:util";
 import type { Availability, Booking } from "../../contract/booking.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
+import { isoTime } from "../leads/days.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { readBusyTimes, type Busy } from "./calendar.ts";
@@ -11,7 +11,7 @@ import { nearestTo, openTimes } from "./open-times.ts";
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
 
-/** The same object while nothing changes. `old`: the store failed since. */
+/** `old`: the store failed since. */
 export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 
 export interface OpenTimesParts {
@@ -22,81 +22,64 @@ export interface OpenTimesParts {
   now: () => number;
 }
 
-export class OpenTimes {
-  readonly #parts: OpenTimesParts;
-  #latest: Openings | undefined;
-  /** The latest without those that are over since, once the store fails. */
-  #outdated: Openings | undefined;
-  #reading: Promise<Openings> | undefined;
-  #readAt = -Infinity;
-  /** The calendars' times that were read with them. */
-  #busy: readonly Busy[] = [];
+export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
-  constructor(parts: OpenTimesParts) {
-    this.#parts = parts;
-  }
+export function createOpenTimes({ availability, store, calendars, now }: OpenTimesParts) {
+  /** Those of the last read, for a store that fails. */
+  let latest: Openings | undefined;
+  /** `busy`: the calendars' times that were read with them. */
+  let kept: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
 
-  get timeZone(): string {
-    return this.#parts.availability.timeZone;
-  }
-
-  read(): Promise<Openings> {
-    const now = this.#parts.now();
-    const busy = this.#parts.calendars.busy();
-    // If the clock was set back since, the last read was in the future.
-    const isFresh = Math.abs(now - this.#readAt) < KEPT_MS && busy === this.#busy;
-    if (this.#reading && isFresh) return this.#reading;
-    this.#readAt = now;
-    this.#busy = busy;
-    this.#reading = this.#readAll().then((openings) => {
-      if (!isDeepStrictEqual(this.#latest, openings)) this.#latest = openings;
-      return this.#latest ?? openings;
-    });
-    return this.#reading;
-  }
-
-  /** The times to which a call can be moved: its own time counts as free, and is not offered. */
-  async readToMove(call: Pick<Booking, "startsAt">): Promise<Openings> {
-    const isOther = (at: string) => Date.parse(at) !== Date.parse(call.startsAt);
-    const openings = await this.#readAll((one) => !one.call || isOther(one.startsAt));
-    return withTimes(openings, isOther);
-  }
-
-  /** The times read before the store failed; undefined if none of them can still be booked. */
-  lastKnown(): Openings | undefined {
-    if (!this.#latest) return undefined;
-    const { availability, now } = this.#parts;
-    const soonest = new Date(now() + availability.noticeHours * HOUR_MS).toISOString();
-    const isAhead = (at: string) => at >= soonest;
-    const taken = this.#latest.taken.filter(isAhead);
-    const outdated: Openings = { ...withTimes(this.#latest, isAhead), taken, notice: "old" };
-    if (!isDeepStrictEqual(this.#outdated, outdated)) this.#outdated = outdated;
-    return outdated.times.length > 0 ? this.#outdated : undefined;
-  }
-
-  /** Discards the kept times, which lack a change. */
-  forget(): void {
-    this.#reading = undefined;
-  }
-
-  /** The open times around one that is not, the nearest first; none while the store fails. */
-  async nearest(startsAt: string): Promise<string[]> {
-    const openings = await ifAvailable(this.read(), undefined);
-    return nearestTo(openings?.times ?? [], Date.parse(startsAt) || this.#parts.now());
-  }
-
-  async #readAll(isInTheWay: (one: Busy) => boolean = () => true): Promise<Openings> {
-    const { availability, store, calendars, now } = this.#parts;
+  async function readAll(isInTheWay: (one: Busy) => boolean = () => true): Promise<Openings> {
     // Calls of today that are over count for the day.
-    const busy = await readBusyTimes(store, new Date(now() - DAY_MS).toISOString());
+    const busy = await readBusyTimes(store, isoTime(now() - DAY_MS));
     return openTimes(availability, [...busy.filter(isInTheWay), ...calendars.busy()], now());
   }
+
+  function read(): Promise<Openings> {
+    const [at, busy] = [now(), calendars.busy()];
+    // If the clock was set back since, the last read was in the future.
+    if (kept && Math.abs(at - kept.at) < KEPT_MS && kept.busy === busy) return kept.openings;
+    const openings = readAll().then((all) => (latest = all));
+    kept = { at, busy, openings };
+    return openings;
+  }
+
+  return {
+    timeZone: availability.timeZone,
+    read,
+
+    /** The times to which a call can be moved: its own time counts as free, and is not offered. */
+    async readToMove({ startsAt }: Pick<Booking, "startsAt">): Promise<Openings> {
+      const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
+      return withTimes(await readAll((one) => !one.call || isOther(one.startsAt)), isOther);
+    },
+
+    /** The times read before the store failed; undefined if none of them can still be booked. */
+    lastKnown(): Openings | undefined {
+      const soonest = isoTime(now() + availability.noticeHours * HOUR_MS);
+      const ahead = latest && withTimes(latest, (at) => at >= soonest);
+      return ahead && ahead.times.length > 0 ? { ...ahead, notice: "old" } : undefined;
+    },
+
+    /** Discards the kept times, which lack a change. */
+    forget(): void {
+      kept = undefined;
+    },
+
+    /** The open times around one that is not, the nearest first; none while the store fails. */
+    async nearest(startsAt: string): Promise<string[]> {
+      const openings = await ifAvailable(read(), undefined);
+      return nearestTo(openings?.times ?? [], Date.parse(startsAt) || now());
+    },
+  };
 }
 
-function withTimes(openings: Openings, keeps: (at: string) => boolean): Openings {
-  const days = openings.days.map((day) => {
-    const times = day.times.filter(keeps);
-    return { ...day, times, left: Math.min(day.left, times.length) };
+/** Open and taken times without some, and what is left of each day. */
+function withTimes({ days, times, taken }: Openings, keeps: (at: string) => boolean): Openings {
+  const kept = days.map((day) => {
+    const open = day.times.filter(keeps);
+    return { ...day, times: open, left: Math.min(day.left, open.length) };
   });
-  return { ...openings, times: openings.times.filter(keeps), days };
+  return { days: kept, times: times.filter(keeps), taken: taken.filter(keeps) };
 }

@@ -1,4 +1,5 @@
 /** `/schedule`: the open times, and the form that books one. */
+import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDay } from "../../contract/day.ts";
 import { dueAt } from "../../contract/delivery.ts";
@@ -34,9 +35,6 @@ export interface SchedulePageParts {
   limits: Limits;
 }
 
-/** Rendered pages that are kept, about 40 KB each. */
-const MAX_PAGES = 500;
-
 export async function schedulePage(app: FastifyInstance, parts: SchedulePageParts): Promise<void> {
   const { pages, forms, schedule, leads, mail, limits } = parts;
   const { availability, store, times, calls, now } = schedule;
@@ -55,22 +53,20 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
   const callForms = createCallForms({ schedule, leads, mail, limits, messages, pickerOf });
 
-  /** Rendered pages, or those about to be, while the open times stay the same. */
-  const kept = new WeakMap<Openings, Map<string, Promise<EncodedBody>>>();
-  const keyOf = ({ zone, day, at }: states.PageQuery) => JSON.stringify([zoneOr(timeZone, zone), day, at]);
-
   async function render(openings: Openings, { zone, day, at }: states.PageQuery) {
     const state = states.pickState(openings, { zone, day, at }, pickerOf(undefined));
     const html = await pages.render(states.pageState(200, state));
     return encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK);
   }
 
-  function renderAndKeep(openings: Openings, query: states.PageQuery): Promise<EncodedBody> {
-    const [key, page] = [keyOf(query), render(openings, query)];
-    const keptPages = kept.getOrInsertComputed(openings, () => new Map());
-    if (keptPages.size === MAX_PAGES) keptPages.clear();
-    keptPages.set(key, page);
-    page.catch(() => keptPages.delete(key));
+  /** Without a query: rendered once for the same open times, since its visitors have no limit. */
+  let plain: { openings: Openings; page: Promise<EncodedBody> } | undefined;
+
+  function plainPage(openings: Openings): Promise<EncodedBody> {
+    if (plain && isDeepStrictEqual(plain.openings, openings)) return plain.page;
+    const page = render(openings, {});
+    plain = { openings, page };
+    page.catch(() => (plain = undefined));
     return page;
   }
 
@@ -80,7 +76,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {
     const openings = await times.read().catch(() => undefined);
-    if (openings) await renderAndKeep(openings, {}).catch(() => undefined);
+    if (openings) await plainPage(openings).catch(() => undefined);
   });
 
   app.get(TIMES_PATH, async (request, reply) => {
@@ -112,15 +108,14 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const leadId = leadOf(query["token"]);
     if (leadId !== undefined) return sendOfLead(request, reply, leadId, openings);
     reply.headers(pages.headers);
-    const asksForZone = query["zones"] !== undefined;
-    const page = asksForZone ? undefined : kept.get(openings)?.get(keyOf(query));
-    if (page) return sendBody(request, reply, await page);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
-    const isPlain = ["zone", "day", "at", "zones"].every((name) => query[name] === undefined);
-    const room = isPlain ? undefined : await limits.renderings(request.ip);
-    if (room && room.kind !== "taken") return pages.sendError(request, reply, room);
-    if (asksForZone) return send(reply, 200, states.zonesState(query, pickerOf(undefined), now()));
-    return sendBody(request, reply, await renderAndKeep(openings, query));
+    if (["zone", "day", "at", "zones"].every((name) => query[name] === undefined))
+      return sendBody(request, reply, await plainPage(openings));
+    const room = await limits.renderings(request.ip);
+    if (room.kind !== "taken") return pages.sendError(request, reply, room);
+    if (query["zones"] !== undefined)
+      return send(reply, 200, states.zonesState(query, pickerOf(undefined), now()));
+    return sendBody(request, reply, await render(openings, query));
   });
 
   /** For a stored lead: its call, why it has none, or the times to pick from. */

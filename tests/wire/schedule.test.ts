@@ -110,22 +110,21 @@ test("while the store is away, the last board is shown until its times are over"
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
 });
 
-test("a page is rendered once for each zone and time, and shows no number of the address", async () => {
-  let renderings = 0;
-  const server = await site({ render: async () => `<p>${renderings++}</p>` });
-  const [at] = await timesOf(server);
-  const after = async (query: string) => {
-    const paths = Array.from({ length: 30 }, (_, n) => `/schedule?utm_source=${n}${query}`);
+test("the page without a query is rendered once, and the form of a time without a typed number", async () => {
+  const rendered: unknown[] = [];
+  const server = await site({ render: async ({ schedule }) => `<p>${rendered.push(schedule)}</p>` });
+  const askOften = async () => {
+    const paths = Array.from({ length: 30 }, (_, n) => `/schedule?utm_source=${n}`);
     const answers = await Promise.all(paths.map((path) => server.send({ path })));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    return renderings;
   };
-  expect(await after(""), "at the start").toBe(1);
-  expect(await after("&zone=Europe/London")).toBe(2);
-  expect(await after("&zone=Nowhere"), "an unknown zone is the agency's").toBe(2);
-  expect(await after(`&at=${at}`)).toBe(3);
-  expect(await after(`&at=${at}&phone=1`)).toBe(3);
-  expect(await after(`&at=${at}&zone=Europe/London`)).toBe(4);
+  await askOften();
+  await book(server);
+  await askOften();
+  expect(rendered).toHaveLength(2);
+  const [at] = await timesOf(server);
+  await server.send({ path: `/schedule?at=${at}&phone=1` });
+  expect(rendered[2]).toMatchObject({ view: "form", startsAt: at, phone: "" });
 });
 
 test("strangers who use up the renderings keep no holder of a link from its page", async () => {

@@ -13,28 +13,29 @@ import type { MailSettings } from "../deliveries/settings.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { keepWish } from "../leads/insert-leads.ts";
 import { failed, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
+import { readLead } from "../leads/read-lead.ts";
 import { withCall, type Arrival, type Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
-import { orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
+import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
 import { keptState, pageState, type Picker } from "./page-states.ts";
-import { bookOpenTime, callOfLead, isInstant } from "./schedule.ts";
+import { bookOpenTime, comingCall, isInstant } from "./schedule.ts";
 import type { Schedule, Wish } from "./schedule.ts";
 
-interface BookingParts {
+export interface CallFormsParts {
   schedule: Schedule;
   leads: Leads;
-  mail: Pick<MailSettings, "links">;
-  limits: Pick<Limits, "calls">;
-  messages: Messages;
-  /** @param token of the link of a stored lead */
-  pickerOf: (token: string | undefined) => Picker;
+  mail: MailSettings;
+  limits: Limits;
 }
 
 type Tried = FormOutcome | { noCall: NoCall };
 
-export function createCallForms(parts: BookingParts) {
-  const { schedule, leads, mail, limits, messages, pickerOf } = parts;
-
+/** @param pickerOf takes the token of the link of a stored lead */
+export function createCallForms(
+  { schedule, leads, mail, limits }: CallFormsParts,
+  messages: Messages,
+  pickerOf: (token: string | undefined) => Picker,
+) {
   /** The lead of the link was deleted. */
   const linkGone: FormOutcome = {
     ...failed({ status: 404, message: messages.linkGone }),
@@ -73,16 +74,10 @@ export function createCallForms(parts: BookingParts) {
     if (room.kind !== "taken") return { noCall: "limit" };
     const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
     if (result.kind !== "booked" || result.repeated) await room.giveBack();
-    switch (result.kind) {
-      case "booked":
-        return { isNew: result.stored, location: `${mail.links.path(callLink(result.booking))}&booked` };
-      case "key-reused":
-        return outcomeOf({ kind: "key-reused" }, messages);
-      case "missing":
-        return linkGone;
-      default:
-        return { noCall: result.kind };
-    }
+    if (result.kind === "booked")
+      return { isNew: result.stored, location: `${mail.links.path(callLink(result.booking))}&booked` };
+    if (result.kind === "key-reused") return outcomeOf({ kind: "key-reused" }, messages);
+    return result.kind === "missing" ? linkGone : { noCall: result.kind };
   }
 
   function storedWish(wish: Wish): StoredWish {
@@ -97,7 +92,8 @@ export function createCallForms(parts: BookingParts) {
   /** @param why the call was not booked @param stored the wish */
   async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, stored: StoredWish) {
     // A second request of the same lead, or a store that failed after it had booked the call.
-    const call = await callOfLead(schedule, lead.id);
+    const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
+    const call = detail && comingCall(detail, schedule.now());
     if (call) return { isNew: false, location: mail.links.path(callLink(call)) + beside(call, wish) };
     const reason = stored.wishedAt === undefined ? "unreadable" : why;
     const token = mail.links.sign(offerLink(lead.id, schedule.now()));

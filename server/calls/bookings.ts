@@ -10,13 +10,9 @@ import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/quer
 import { among, lock, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
-
-/** A limit for visitors' bookings; the agency's own may exceed it. */
-export interface DayLimit {
-  from: string;
-  to: string;
-  callsPerDay: number;
+export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blockedUntil"> {
+  /** For visitors' bookings of a day; the agency's own may exceed it. */
+  limit?: { from: string; to: string; callsPerDay: number } | undefined;
 }
 
 export interface Planned {
@@ -28,13 +24,11 @@ export interface BookedCall
   extends CallTime, Planned, Omit<LeadChange, "id">, Pick<Booking, "id" | "zone" | "phone" | "phoneTyped"> {
   /** The lead to store with it, or the id of a stored lead. */
   lead: Insert | string;
-  limit?: DayLimit | undefined;
 }
 
 export interface CallChange extends Planned, LeadChange {
   /** Without it the call is cancelled. */
   time?: CallTime | undefined;
-  limit?: DayLimit | undefined;
   /** Why it is cancelled. */
   reason?: string | undefined;
 }
@@ -121,7 +115,7 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
  * @throws {StaleFailure}
  */
 export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResult> {
-  const { id, time, limit, reason, now, by, seen } = wanted;
+  const { id, time, reason, now, by, seen } = wanted;
   return db.write(async (query): Promise<ChangeResult> => {
     await query`${lockCalls}`;
     const [call] = await callsWhere(query, sql`id = ${id}`);
@@ -134,7 +128,7 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
     if (isSame || (!time && call.state === "cancelled")) return { kind: "changed", booking: call };
     await refuseStale(query, change, what);
     if (call.state !== "booked" || call.startsAt <= now) return { kind: "over" };
-    if (time && (await isTaken(query, { id, limit, ...time }))) return { kind: "taken" };
+    if (time && (await isTaken(query, { id, ...time }))) return { kind: "taken" };
     if (!(await recordChange(query, change, what))) return { kind: "missing" };
     const { startsAt, endsAt, blockedUntil } = time ?? call;
     const state = time ? "booked" : "cancelled";
@@ -179,7 +173,7 @@ export const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =
   (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
 
 /** The call itself is not in its way. */
-async function isTaken(query: Query, call: Pick<BookedCall, "id" | "limit" | keyof CallTime>) {
+async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   const { id, startsAt, blockedUntil, limit } = call;
   const others = sql`state = 'booked' AND id <> ${id}`;
   const overlapping = await query`SELECT 1 FROM bookings

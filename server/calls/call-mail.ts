@@ -75,38 +75,16 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorTe
   return visitorLetter(lead, texts, values, [...body, ...more], settings, isLast ? undefined : time);
 }
 
-/** To one of the agency's addresses, with the whole lead: this may be the first mail about it. */
-export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader: string): Letter {
-  const { content, from } = settings;
-  const { booking, what } = callOf(outgoing);
-  const { subject, intro, call, show } = bookingParts(outgoing, settings, reader);
-  return {
-    subject,
-    body: [
-      ...intro,
-      fields(...call),
-      show,
-      ...(isOrganizers(reader, from) ? [paragraph(content.call.own[what])] : []),
-      paragraph(content.replyNote),
-      fields(...fieldsOf(outgoing, settings)),
-    ],
-    calendar: callFile(callForAgency(booking, outgoing.lead, settings), reader),
-  };
-}
-
-/** The same for a chat, which cuts long texts: the links come first. */
-export function bookingChat(outgoing: Outgoing, settings: MailSettings): Letter {
-  const { subject, intro, call, show } = bookingParts(outgoing, settings);
-  return { subject, body: [...intro, show, fields(...call, ...fieldsOf(outgoing, settings))] };
-}
-
-/** What mail and chat have in common. @param reader undefined: a chat */
-function bookingParts(outgoing: Outgoing, settings: MailSettings, reader?: string) {
+/**
+ * To the agency, with the whole lead: this may be the first mail about it.
+ * @param reader whose mail it is; undefined: a chat, which cuts long texts, so the links come first
+ */
+export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, event, suspected } = outgoing;
-  const { content, timeZone, locale } = settings;
+  const { content, from, timeZone, locale } = settings;
   const { booking, what } = callOf(outgoing);
   const { startsAt, phone } = booking;
-  const { labels, somebody, agency, suspected: doubt } = content.call;
+  const { labels, somebody, agency, own, suspected: doubt } = content.call;
   const values = {
     ...namesOf(lead),
     by: event?.by ?? somebody,
@@ -123,13 +101,18 @@ function bookingParts(outgoing: Outgoing, settings: MailSettings, reader?: strin
   ];
   // Behind it a person says whether the lead is spam.
   const judge = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
+  const show = links(...(suspected ? [judge] : []), leadLink(lead.id, "show", settings, reader));
   const who = event?.by === VISITOR ? "visitor" : "team";
   const happened = paragraph(fillIn(agency[what][who], values));
+  const intro = suspected ? [happened, paragraph(doubt)] : [happened];
+  const subject = fillIn(agency[what].subject, values);
+  const whole = fieldsOf(outgoing, settings);
+  if (reader === undefined) return { subject, body: [...intro, show, fields(...call, ...whole)] };
+  const ours = isOrganizers(reader, from) ? [paragraph(own[what])] : [];
   return {
-    subject: fillIn(agency[what].subject, values),
-    intro: suspected ? [happened, paragraph(doubt)] : [happened],
-    call,
-    show: links(...(suspected ? [judge] : []), leadLink(lead.id, "show", settings, reader)),
+    subject,
+    body: [...intro, fields(...call), show, ...ours, paragraph(content.replyNote), fields(...whole)],
+    calendar: callFile(callForAgency(booking, lead, settings), reader),
   };
 }
 
@@ -137,13 +120,10 @@ function bookingParts(outgoing: Outgoing, settings: MailSettings, reader?: strin
 export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
   const { subject, call, offer, pick } = settings.content.call.asked;
   const booking = event?.booking;
-  if (!booking) {
-    const more = [links(offerOf(lead.id, settings, pick))];
-    return visitorLetter(lead, { subject, text: offer }, {}, more, settings);
-  }
-  const values = { time: timeOfCall(booking, settings) };
-  const more = [links(linkOf(booking, settings))];
-  return visitorLetter(lead, { subject, text: call }, values, more, settings);
+  const text = booking ? call : offer;
+  const time = booking ? timeOfCall(booking, settings) : "";
+  const link = booking ? linkOf(booking, settings) : offerOf(lead.id, settings, pick);
+  return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
 }
 
 /** @throws {Error} for a delivery without a call, as those below */

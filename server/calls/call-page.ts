@@ -106,23 +106,16 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
         ? schedule.calls.cancel(call.id, { by: VISITOR }, reason)
         : moveToOpenTime(schedule, call, wish);
       const result = await orUnavailable(changing);
-      if (result.kind !== "changed") await room?.giveBack();
-      switch (result.kind) {
-        case "changed":
-          return reply
-            .headers(pages.headers)
-            .redirect(isCancelled ? page : `${page}&moved=${call.startsAt}`, 303);
-        case "over":
-          return send(reply, 409, await callState(opened, { notice: "over" }));
-        case "missing":
-          return pages.sendError(request, reply, 404);
-        case "unavailable":
-          throw result;
-        default: {
-          const status = result.kind === "taken" ? 409 : 422;
-          return sendBoard(reply, opened, status, { zone: wish.zone, at: wish.startsAt });
-        }
+      if (result.kind === "changed") {
+        const location = isCancelled ? page : `${page}&moved=${call.startsAt}`;
+        return reply.headers(pages.headers).redirect(location, 303);
       }
+      await room?.giveBack();
+      if (result.kind === "unavailable") throw result;
+      if (result.kind === "missing") return pages.sendError(request, reply, 404);
+      if (result.kind === "over") return send(reply, 409, await callState(opened, { notice: "over" }));
+      const status = result.kind === "taken" ? 409 : 422;
+      return sendBoard(reply, opened, status, { zone: wish.zone, at: wish.startsAt });
     });
   });
 

@@ -4,7 +4,7 @@ import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
 import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-deliveries.ts";
-import type { BookedCall, CallChange, CallTime, DayLimit, Planned } from "./bookings.ts";
+import type { BookedCall, CallChange, CallTime, Planned } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { COUNTS, IS_WITHHELD } from "../deliveries/conditions.ts";
@@ -14,7 +14,7 @@ import { LEADS, text } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
-import { latestDays } from "../leads/days.ts";
+import { isoTime, latestDays } from "../leads/days.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { OpenTimes } from "./offered-times.ts";
 import { bookCall, changeCall, toBooking } from "./bookings.ts";
@@ -41,7 +41,7 @@ export function createCalls(parts: CallsParts) {
   const { store, times, workingHours, deliverySettings, now, onDeliveriesPlanned } = parts;
   const newId = createUuidV7(now);
 
-  const time = (after = 0) => new Date(now() + after).toISOString();
+  const time = (after = 0) => isoTime(now() + after);
 
   /** New ids, and the time from which on they are due. */
   function planned(deliveries: readonly PlannedDelivery[]) {
@@ -51,23 +51,17 @@ export function createCalls(parts: CallsParts) {
   const plannedFor = (startsAt: string) =>
     planned(planBookingDeliveries(startsAt, deliverySettings, workingHours.reminderHours, now()));
 
-  function timeOf(startsAt: string): CallTime {
-    const { callMinutes, gapMinutes } = workingHours;
+  function timeOf(startsAt: string, by: string | undefined): CallTime {
+    const { callMinutes, gapMinutes, callsPerDay } = workingHours;
     const start = Date.parse(startsAt);
-    const after = (minutes: number) => new Date(start + minutes * MINUTE_MS).toISOString();
+    const after = (minutes: number) => isoTime(start + minutes * MINUTE_MS);
+    const [from = "", to = ""] = latestDays(1, deliverySettings.timeZone, start).starts;
     return {
       startsAt: after(0),
       endsAt: after(callMinutes.to),
       blockedUntil: after(callMinutes.to + gapMinutes),
+      limit: by === VISITOR ? { from, to, callsPerDay } : undefined,
     };
-  }
-
-  /** The agency's own calls may exceed it. */
-  function limitOf(startsAt: string, by: string | undefined): DayLimit | undefined {
-    if (by !== VISITOR) return undefined;
-    const { timeZone } = deliverySettings;
-    const [from = "", to = ""] = latestDays(1, timeZone, Date.parse(startsAt)).starts;
-    return { from, to, callsPerDay: workingHours.callsPerDay };
   }
 
   /** Wakes the worker once the deliveries of a change are stored. */
@@ -84,15 +78,14 @@ export function createCalls(parts: CallsParts) {
   return {
     async book(startsAt: string, call: WantedCall) {
       const number = readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
-      const limit = limitOf(startsAt, call.by);
-      const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
-      const result = await waking(bookCall(store, { ...made, limit }));
+      const made = { ...call, ...number, ...timeOf(startsAt, call.by), ...plannedFor(startsAt) };
+      const result = await waking(bookCall(store, { id: newId(), ...made }));
       if (result.kind === "booked" && result.stored) onDeliveriesPlanned(1);
       return result;
     },
 
     move: (id: string, startsAt: string, author: Author) =>
-      change({ id, ...author, limit: limitOf(startsAt, author.by), time: timeOf(startsAt) }),
+      change({ id, ...author, time: timeOf(startsAt, author.by) }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
     mailLinks: (of: string) => waking(planLinks(store, of, time(-OFFER_MS), time(), newId)),

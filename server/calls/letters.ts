@@ -25,7 +25,7 @@ export function chatLetter(outgoing: Outgoing, settings: MailSettings): Letter {
 
 function letterOf(outgoing: Outgoing, settings: MailSettings): Letter {
   const { event, lead } = outgoing;
-  if (event?.booking) return calls.bookingChat(outgoing, settings);
+  if (event?.booking) return calls.bookingMail(outgoing, settings);
   if (!event) return leadMail(outgoing, settings);
   const { chat } = settings.content;
   const by = event.by === undefined ? [] : [paragraph(fillIn(chat.by, { by: event.by }))];

@@ -10,33 +10,26 @@ import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
-import type { MailSettings } from "../deliveries/settings.ts";
 import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
 import { withCampaign, type PageSender } from "../http/pages.ts";
-import type { Limits } from "../http/rate-limit.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 import { MAX_READ_BYTES, type FormPost, type LeadForms } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
-import type { Leads } from "../leads/submit-lead.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
-import { createCallForms } from "./book-or-keep.ts";
+import { createCallForms, type CallFormsParts } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
 import type { Openings } from "./offered-times.ts";
 import * as states from "./page-states.ts";
-import { comingCall, type Schedule, type Wish } from "./schedule.ts";
+import { comingCall, type Wish } from "./schedule.ts";
 
-export interface SchedulePageParts {
+interface SchedulePageParts extends CallFormsParts {
   pages: PageSender;
   forms: LeadForms;
-  schedule: Schedule;
-  leads: Leads;
-  mail: MailSettings;
-  limits: Limits;
 }
 
 export async function schedulePage(app: FastifyInstance, parts: SchedulePageParts): Promise<void> {
-  const { pages, forms, schedule, leads, mail, limits } = parts;
+  const { pages, forms, schedule, mail, limits } = parts;
   const { availability, store, times, calls, now } = schedule;
   const { timeZone, place } = availability;
   const { messages, form: formContent, site } = pages.manifest;
@@ -51,7 +44,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     requiresPhone: place.kind === "phone",
     locale: mail.locale,
   });
-  const callForms = createCallForms({ schedule, leads, mail, limits, messages, pickerOf });
+  const callForms = createCallForms(parts, messages, pickerOf);
 
   async function render(openings: Openings, { zone, day, at }: states.PageQuery) {
     const state = states.pickState(openings, { zone, day, at }, pickerOf(undefined));

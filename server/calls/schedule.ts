@@ -4,9 +4,7 @@ import type { Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { isTimeZone } from "../../contract/validation.ts";
-import { readLead } from "../leads/read-lead.ts";
 import type { Insert } from "../store/store.ts";
-import { ifAvailable } from "../store/unavailable.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
 import type { OpenTimes, OpenTimesParts } from "./offered-times.ts";
@@ -32,18 +30,11 @@ export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: numb
   return bookings.find(({ state, endsAt }) => state === "booked" && Date.parse(endsAt) > now);
 }
 
-/** The coming call of a stored lead. */
-export async function callOfLead({ store, now }: Schedule, leadId: string) {
-  const detail = await ifAvailable(readLead(store, leadId), undefined);
-  return detail && comingCall(detail, now());
-}
-
 /** Books a call for a lead that is stored with it, or whose id it is. */
 export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert | string) {
   const { startsAt, zone, phone } = wish;
-  const refusal = await refusalOf(wish, schedule, () => schedule.times.read());
-  if (refusal) return refusal;
-  return schedule.calls.book(startsAt, { lead, zone, phone, by: VISITOR });
+  const refusal = await refusalOf(wish, schedule, schedule.times.read);
+  return refusal ?? schedule.calls.book(startsAt, { lead, zone, phone, by: VISITOR });
 }
 
 export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wish) {

@@ -41,10 +41,9 @@ function lineOf(detail: LeadDetail, time: number): string {
 
 function summary({ leads, total }: LeadList): string {
   const hasFailed = leads.some((detail) => failedDeliveries(detail).length > 0);
-  return [
-    `${counted(total, "lead")}${total > LISTED ? `, the first ${LISTED}` : ""}`,
-    ...(hasFailed ? ["[!] not everything was delivered: `show` says why"] : []),
-  ].join(". ");
+  const listed = total > LISTED ? `, the first ${LISTED}` : "";
+  const failed = hasFailed ? ". [!] not everything was delivered: `show` says why" : "";
+  return counted(total, "lead") + listed + failed;
 }
 
 type Clock = Pick<LeadDetail, "dueAt" | "answeredAt" | "outcome">;
@@ -79,12 +78,10 @@ function leadLines(detail: LeadDetail, timeZone: string): string[] {
     ["Spam?", detail.suspicion.map((signal) => leadContent.spamSignals[signal]).join(", ")] as const,
     [leadContent.unread, detail.unread.join(", ")] as const,
   ];
+  const deliveries = detail.deliveries.flatMap((delivery) => deliveryLines(delivery, timeZone));
   return [
     ...facts.flatMap(([title, text]) => factLines(title, plainLines(text))),
-    ...section(
-      leadContent.deliveries,
-      detail.deliveries.flatMap((delivery) => deliveryLines(delivery, timeZone)),
-    ),
+    ...section(leadContent.deliveries, deliveries),
   ];
 }
 
@@ -103,8 +100,8 @@ function deliveryLines(delivery: DeliveryLine, timeZone: string): string[] {
   const what = [leadContent.kinds[kind] ?? kind, plainLine(target)].filter(Boolean).join(" ");
   const how = [
     leadContent.states[state],
-    ...(when === undefined ? [] : [shownMoment(when, timeZone)]),
-    ...(attempts > 1 ? [`${attempts} tries`] : []),
-  ].join(", ");
-  return [`${what}: ${how}`, ...(lastError !== undefined ? [`  ${plainLine(lastError)}`] : [])];
+    when && shownMoment(when, timeZone),
+    attempts > 1 && `${attempts} tries`,
+  ].filter(Boolean);
+  return [`${what}: ${how.join(", ")}`, ...(lastError ? [`  ${plainLine(lastError)}`] : [])];
 }

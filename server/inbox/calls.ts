@@ -1,7 +1,6 @@
 /** The calls in the inbox: their list, their forms on the page of their lead, and closed times. */
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Availability } from "../../contract/booking.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { isDay } from "../../contract/day.ts";
 import type { Deed, InboxViews } from "../../contract/inbox.ts";
@@ -25,9 +24,6 @@ const CLOSED = `${INBOX.calls}#closed`;
 
 type Result = Deed["what"];
 
-/** Times are typed on the agency's clock. */
-type Place = Pick<Availability, "timeZone" | "place">;
-
 const wholeDay = (day: string) => ({
   from: `${day}T00:00`,
   to: `${Temporal.PlainDate.from(day).add({ days: 1 }).toString()}T00:00`,
@@ -44,8 +40,8 @@ export function registerLeadCalls(
   app: FastifyInstance,
   store: Database,
   calls: Calls,
-  { timeZone, place }: Place,
-  now: () => number,
+  { timeZone, now }: Clock,
+  requiresPhone: boolean,
 ): void {
   async function change({ fields, ids, seen, by }: PostedForm): Promise<Result> {
     const id = ids["callId"] ?? "";
@@ -68,7 +64,7 @@ export function registerLeadCalls(
     const startsAt = readTime(typed, timeZone);
     const { bookings, wishedZone } = present(await readLead(store, id));
     const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
-    if ((phone !== "" || place.kind === "phone") && !isCallNumber(phone)) return "number";
+    if ((phone !== "" || requiresPhone) && !isCallNumber(phone)) return "number";
     if (startsAt <= isoTime(now())) return "past";
     const zone = bookings.at(-1)?.zone ?? wishedZone ?? timeZone;
     const { kind } = await calls.book(startsAt, { lead: id, seen, by, phone, zone });

@@ -37,8 +37,7 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
     /** The sign-in of a device's cookie. Only the store knows whether it was ended. */
     idOf(request: FastifyRequest): string | undefined {
       const checks = cookiesIn(request, "inbox").map((one) => signed.verify(one, "inbox", now()));
-      const valid = checks.find((check) => check.kind === "valid" && check.subject !== "");
-      return valid?.kind === "valid" ? valid.subject : undefined;
+      return checks.find((check) => check.kind === "valid")?.subject;
     },
   };
 }

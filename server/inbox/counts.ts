@@ -34,8 +34,6 @@ function medianBetween(begin: string, end: string, now: string): Sql {
     ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
 }
 
-const MedianSchema = v.object({ medianAnswerHours: v.optional(v.number()) });
-
 export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
   const { names, starts } = latest;
   return db.read(async (query) => {
@@ -46,7 +44,7 @@ export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
     }
     const [median = {}] = await query`SELECT
       (${medianBetween(starts[0] ?? "", starts.at(-1) ?? "", now)}) AS median_answer_hours`;
-    return { days, ...parseRecord(MedianSchema, median) };
+    return { days, ...parseRecord(v.pick(WeekSchema, ["medianAnswerHours"]), median) };
   });
 }
 
@@ -83,24 +81,22 @@ const WaitingSchema = v.object({ ...TodaySchema.entries.followUps.item.entries, 
 
 export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
 
-interface Waiting {
-  /** The promised time, as ISO 8601 in UTC: later than the one, and not later than the other. */
-  after: string | undefined;
-  by: string | undefined;
-  order: "soonest" | "latest";
-  /** Whose leads; undefined: all. */
-  owner: string | undefined;
-}
-
-/** Leads without an answer: their number, and the first twenty. */
-export function readWaiting(db: Database, { after, by, order, owner }: Waiting) {
+/**
+ * Leads without an answer: their number, and the first twenty. @param promised later than the one
+ * time and not later than the other, as ISO 8601 in UTC @param owner whose leads; undefined: all
+ */
+export function readWaiting(
+  db: Database,
+  promised: Record<"after" | "by", string>,
+  order: "ASC" | "DESC",
+  owner?: string,
+) {
   return db.read(async (query) => {
-    const direction = raw(order === "soonest" ? "ASC" : "DESC");
     const rows = await query`SELECT lead.id, lead.name, lead.company_name,
         context.owner, context.due_at, count(*) OVER () AS "all"
       FROM ${LEADS} WHERE ${outbox.waitsForAnswer("context")} AND ${outbox.keptBy(owner)}
-        AND context.due_at > ${after} AND context.due_at <= ${by}
-      ORDER BY context.due_at ${direction}, lead.id LIMIT ${MOST_NAMED}`;
+        AND context.due_at > ${promised.after} AND context.due_at <= ${promised.by}
+      ORDER BY context.due_at ${raw(order)}, lead.id LIMIT ${MOST_NAMED}`;
     const leads = rows.map((row) => parseRecord(WaitingSchema, row));
     return { count: rows.length === 0 ? 0 : number(rows[0], "all"), leads };
   });

@@ -1,5 +1,5 @@
 /** Leads that the agency enters or corrects: the rules, and their forms. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { FormContent } from "../../contract/form-content.ts";
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { addressOf, emailOrPhone, leadColumns, leadField, NOT_ASKED } from "../../contract/lead.ts";
@@ -71,11 +71,8 @@ function withAddress(fields: Typed): Typed {
   return { ...fields, ...(fields.email !== undefined && { email: addressOf(fields.email) }) };
 }
 
-/** What the form of a lead shows. */
-type Entries = Pick<InboxViews["edit"], "id" | "seen" | "fields" | "from">;
-
 export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
-  app.get(INBOX.add, async (request, reply) => show({ request, reply }, { fields: {} }));
+  app.get(INBOX.add, async (_request, reply) => show(reply, { fields: {}, problems: [] }));
 
   postForm(app, INBOX.add, async (form) => {
     const from = form.fields.get(INBOX_FIELDS.from) ?? "";
@@ -83,7 +80,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
     if (from !== "" && source === undefined) throw new InboxFailure("unreadable");
     const fields = fieldsIn(form);
     const added = await addCaller(entry, fields, source, form.by);
-    if ("problems" in added) return show(form, { fields, from }, added.problems);
+    if ("problems" in added) return show(form.reply, { fields, from, ...added });
     const { id } = added.lead;
     return { what: "added", back: leadPageOf({ ...form, id }, "book") };
   });
@@ -92,25 +89,22 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
     const { id } = request.params;
     const { lead, version: seen } = present(await readLead(entry.store, id));
     const fields = { ...lead, email: emailOrPhone(lead.email) };
-    return show({ request, reply }, { id, seen, fields });
+    return show(reply, { id, seen, fields, problems: [] });
   });
 
   postForm(app, INBOX.edit(":id"), async (form) => {
     const { id, seen } = form;
     const fields = fieldsIn(form);
     const corrected = await correctLead(entry, form, fields);
-    if ("problems" in corrected) return show(form, { id, seen, fields }, corrected.problems);
+    if ("problems" in corrected) return show(form.reply, { id, seen, fields, ...corrected });
     return { what: "corrected", back: leadPageOf(form, "correct") };
   });
 
-  function show(
-    { request, reply }: Pick<PostedForm, "request" | "reply">,
-    entries: Entries,
-    problems: readonly Problem[] = [],
-  ) {
-    const back = entries.id === undefined ? INBOX.path : INBOX.lead(entries.id) + queryIn(request);
+  function show(reply: FastifyReply, page: Omit<InboxViews["edit"], "back">) {
+    const { id, problems } = page;
+    const back = id === undefined ? INBOX.path : INBOX.lead(id) + queryIn(reply.request);
     if (problems.length > 0) reply.code(400);
-    return reply.show({ view: "edit", ...entries, problems, back });
+    return reply.show({ view: "edit", ...page, back });
   }
 }
 

@@ -84,7 +84,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   const { store, team, sessions, now } = access;
   const { timeZone, feed, times } = agency;
   const { change } = entry;
-  const { place } = manifest.workingHours;
+  const requiresPhone = manifest.workingHours.place.kind === "phone";
   const clock = { timeZone, now };
   const headers = headersOf(manifest, renderer);
 
@@ -133,11 +133,11 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     });
     registerList(signedIn, store, clock, machine, renderer.sheet(timeZone));
     registerSources(signedIn, store, clock);
-    registerLead(signedIn, store, clock, change, times, place.kind === "phone");
+    registerLead(signedIn, store, clock, change, times, requiresPhone);
     registerMarks(signedIn, store, change);
     registerDelete(signedIn, removal, timeZone, team.first);
     registerEntry(signedIn, entry);
-    registerLeadCalls(signedIn, store, removal.calls, { timeZone, place }, now);
+    registerLeadCalls(signedIn, store, removal.calls, clock, requiresPhone);
     registerCalls(signedIn, store, clock, manifest.locale.tag, feed);
     registerTeam(signedIn, access);
     registerHealth(signedIn, store, clock, machine);

@@ -62,30 +62,26 @@ async function listed(query: Query, input: ListInput) {
   return meant.length > 0 ? { ...(await findAll(query, input, meant)), meant } : exact;
 }
 
-interface Matches {
-  ids: string[];
-  total: number;
-}
-
-async function findAll(query: Query, input: ListInput, texts: readonly string[]): Promise<Matches> {
+async function findAll(query: Query, input: ListInput, texts: readonly string[]) {
   const { skip = 0, size } = input;
-  const all: Matches = { ids: [], total: 0 };
+  const ids: string[] = [];
+  let total = 0;
   for (const { where, order } of listParts(input)) {
     const part = { where: allOf(where, narrowing(input)), order };
-    const rest = { skip: Math.max(0, skip - all.total), size: size - all.ids.length };
-    const { ids, total } = await findPart(query, part, texts, rest);
-    all.ids.push(...ids);
-    all.total += total;
+    const rest = { skip: Math.max(0, skip - total), size: size - ids.length };
+    const ofPart = await findPart(query, part, texts, rest);
+    ids.push(...ofPart.ids);
+    total += ofPart.total;
   }
-  return all;
+  return { ids, total };
 }
 
 async function findPart(
   query: Query,
   part: ListPart,
   texts: readonly string[],
-  { skip, size }: { skip: number; size: number },
-): Promise<Matches> {
+  { skip, size }: Record<"skip" | "size", number>,
+) {
   const context = sql`lead_contexts AS context WHERE ${part.where}`;
   if (texts.length === 0) {
     const page = await query`SELECT lead_id FROM ${context}

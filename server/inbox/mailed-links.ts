@@ -26,12 +26,11 @@ export function registerMailedLinks(app: FastifyInstance, access: SignInParts, c
   });
 
   // Mails the reader of the mail a link that signs in and leads on to the lead.
-  postForm(app, INBOX.askByLink, async ({ request, reply, fields }) => {
+  postForm(app, INBOX.askByLink, async ({ reply, fields }) => {
     const { id, by } = await open("show", fields.get(TOKEN_FIELD) ?? "");
     reply.header("set-cookie", wayCookie(INBOX.lead(id)));
-    return by === undefined
-      ? reply.show({ view: "ask", sent: false })
-      : askForLink(access, by, request, reply);
+    if (by === undefined) return reply.show({ view: "ask", sent: false });
+    return askForLink(access, by, reply);
   });
 
   app.get(LINK_PATHS.answer, async (request, reply) => {

@@ -1,6 +1,5 @@
 /** The person of a lead: everything about them as a file, and their erasure. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
 import { type IdRoute, InboxFailure, postForm, present, sendFile } from "./forms.ts";
@@ -16,10 +15,9 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
     return { id, ...(await readPerson(store, email)) };
   }
 
-  function ask(reply: FastifyReply, page: Pick<InboxViews["erase"], "id" | "leads" | "numbers">) {
-    const { id, leads, numbers } = page;
-    reply.code(numbers.length > 0 ? 409 : 200);
-    return reply.show({ view: "erase", id, leads, numbers, team });
+  function ask(reply: FastifyReply, person: Awaited<ReturnType<typeof personOf>>) {
+    reply.code(person.numbers.length > 0 ? 409 : 200);
+    return reply.show({ view: "erase", ...person, team });
   }
 
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {

@@ -18,7 +18,7 @@ import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
 import { cookieOf, cookiesIn, fromCookieValue, toCookieValue, type Sessions } from "./cookies.ts";
-import { InboxFailure, postForm, readForm } from "./forms.ts";
+import { InboxFailure, postForm } from "./forms.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
@@ -47,12 +47,8 @@ export interface SignInParts {
 }
 
 /** Mails a sign-in link to one of the team, with the same answer for everybody else. */
-export async function askForLink(
-  access: SignInParts,
-  email: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export async function askForLink(access: SignInParts, email: string, reply: FastifyReply) {
+  const { request } = reply;
   const room = await access.limits.signIns(request.ip);
   if ("retryAfter" in room) reply.header("retry-after", room.retryAfter);
   if (room.kind !== "taken") throw new InboxFailure("too-many");
@@ -82,9 +78,8 @@ export async function readSignIn({ store, team, sessions, now }: SignInParts, re
 export function registerSignIn(app: FastifyInstance, access: SignInParts): void {
   const { store, sessions, now } = access;
 
-  app.post(INBOX.ask, async (request, reply) => {
-    const email = cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? "");
-    return askForLink(access, email, request, reply);
+  postForm(app, INBOX.ask, async ({ reply, fields }) => {
+    return askForLink(access, cleanEmail(fields.get(INBOX_FIELDS.email) ?? ""), reply);
   });
 
   // Opening the link changes nothing: its page has a button.
@@ -166,10 +161,10 @@ const SYSTEMS = {
 
 /** Browser, system and network, as in `Firefox · Windows · 203.0.113.x`; no stranger's text. */
 export function requestOrigin(address: string, userAgent = ""): string {
-  const named = [BROWSERS, SYSTEMS].flatMap(
-    (names) => Object.entries(names).find(([, pattern]) => pattern.test(userAgent))?.[0] ?? [],
+  const named = [BROWSERS, SYSTEMS].map(
+    (patterns) => Object.entries(patterns).find(([, pattern]) => pattern.test(userAgent))?.[0],
   );
   const { address: home, network } = sourceOf(address);
-  const isPublic = [address, home].some(isPublicAddress);
-  return [...named, ...(isPublic ? [network] : [])].join(" \u00b7 ");
+  const publicNetwork = [address, home].some(isPublicAddress) && network;
+  return [...named, publicNetwork].filter(Boolean).join(" \u00b7 ");
 }

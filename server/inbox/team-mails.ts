@@ -14,13 +14,6 @@ import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../
 import { oneLine } from "../deliveries/mail/text.ts";
 import type { Storm, WaitingLeads, Week } from "./counts.ts";
 
-/** The last week and the one before it; `from` is its first day, as `2027-03-01`. */
-interface WeekReport {
-  from: string;
-  week: Week;
-  before: Week;
-}
-
 interface MorningWork extends Today {
   overdue: WaitingLeads;
   due: WaitingLeads;
@@ -101,8 +94,8 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
       return send(id, failed, { what: failed[what] }, paragraphs);
     },
 
-    /** Sends nothing where the content has no such mail. */
-    async sendWeek(id: string, { from, week, before }: WeekReport) {
+    /** Nothing where the content has no such mail. @param from its first day, as `2027-03-01` */
+    async sendWeek(id: string, from: string, week: Week, before: Week) {
       if (!ofWeek) return undefined;
       const [latest, earlier] = [figuresOf(week), figuresOf(before)];
       const figures = FIGURES.map((name) => {

@@ -44,10 +44,8 @@ interface Desk {
 /** `after` in milliseconds since 1970. */
 type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimNotice>>>;
-
 /** `id`: of the mail, the same in every attempt. */
-type Notice = Pick<Claimed, "about" | "sentAt"> & { id: string };
+type Notice = Record<"id" | "about" | "sentAt", string>;
 
 /**
  * Sends one mail for each time `after`, whatever the number of processes. @param mail sends it, to
@@ -88,12 +86,12 @@ export async function mailMorning(desk: Desk): Promise<void> {
   if (isQuiet(at, timeZone)) return;
   const after = lastMorning(at, timeZone);
   const mail = async ({ id, sentAt }: Notice, owner?: string) => {
-    const [past, time, night] = [0, at, nextNight(at, timeZone)].map(isoTime);
+    const [time, night] = [isoTime(at), isoTime(nextNight(at, timeZone))];
     const { calls, followUps } = await readToday(store, latestDays(1, timeZone, after), owner);
-    const overdue = await readWaiting(store, { after: past, by: time, order: "latest", owner });
-    const due = await readWaiting(store, { after: time, by: night, order: "soonest", owner });
+    const overdue = await readWaiting(store, { after: isoTime(0), by: time }, "DESC", owner);
+    const due = await readWaiting(store, { after: time, by: night }, "ASC", owner);
     // Suspected leads belong to nobody.
-    const suspected = owner === undefined ? (await readHealth(store, isoTime(at))).suspected : 0;
+    const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that stays overdue causes no mail of its own again.
     const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
     if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;
@@ -111,7 +109,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
   const by = isoTime(isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + BEFORE_MS);
   const mail = async ({ id }: Notice, owner?: string) => {
     const [after, all] = [isoTime(at), isoTime(at + REMINDED_HOURS * HOUR_MS)];
-    const waiting = await readWaiting(store, { after, by: all, order: "soonest", owner });
+    const waiting = await readWaiting(store, { after, by: all }, "ASC", owner);
     return waiting.count > 0 ? mails.sendReminder(id, waiting, owner) : undefined;
   };
   await sendNotice(desk, { name: "reminder", after: at, by }, mail, members);
@@ -136,7 +134,7 @@ export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   await sendNotice(desk, { name: "week", after: monday.epochMilliseconds }, async ({ id }) => {
     const week = await readWeek(store, { from: startOf(1), to: startOf(0) });
     const before = await readWeek(store, { from: startOf(2), to: startOf(1) });
-    return mails.sendWeek(id, { from: weeksAgo(1).toString(), week, before });
+    return mails.sendWeek(id, weeksAgo(1).toString(), week, before);
   });
 }
 

@@ -4,21 +4,22 @@ import { CALLER_COLUMNS, leadColumns, leadField, type LeadColumn } from "../../c
 import { NAMED_SOURCES, sourceName } from "../../contract/source.ts";
 import { Frame, Post, useInbox } from "./frame.tsx";
 
-export function EditPage({ id, seen, fields, problems, from, back }: InboxViews["edit"]) {
+type Page = InboxViews["edit"];
+
+export function EditPage(page: Page) {
   const { inbox, leadContent } = useInbox();
   const { edit } = inbox;
-  const isNew = id === undefined;
+  const isNew = page.id === undefined;
   return (
     <Frame heading={isNew ? edit.add : edit.heading}>
-      <Post className="ask" autoComplete="off" seen={seen}>
-        {(isNew ? CALLER_COLUMNS : leadColumns).map((column) => {
-          const problem = problems.find((one) => one.column === column)?.message;
-          return <Field key={column} {...{ column, isNew, problem }} value={fields[column]} />;
-        })}
+      <Post className="ask" autoComplete="off" seen={page.seen}>
+        {(isNew ? CALLER_COLUMNS : leadColumns).map((column) => (
+          <Field key={column} column={column} page={page} />
+        ))}
         {isNew && (
           <div>
             <label htmlFor="from">{edit.from}</label>
-            <select id="from" name={INBOX_FIELDS.from} defaultValue={from}>
+            <select id="from" name={INBOX_FIELDS.from} defaultValue={page.from}>
               <option value="">{edit.unsaid}</option>
               {NAMED_SOURCES.map((source) => (
                 <option key={source} value={source}>
@@ -30,26 +31,21 @@ export function EditPage({ id, seen, fields, problems, from, back }: InboxViews[
         )}
         <div className="actions">
           <button className="main">{edit.save}</button>
-          <a href={back}>{edit.cancel}</a>
+          <a href={page.back}>{edit.cancel}</a>
         </div>
       </Post>
     </Frame>
   );
 }
 
-interface FieldProps {
-  column: LeadColumn;
-  isNew: boolean;
-  value: string | undefined;
-  problem: string | undefined;
-}
-
-function Field({ column, isNew, value = "", problem }: FieldProps) {
+function Field({ column, page }: { column: LeadColumn; page: Page }) {
   const { inbox, fields, services } = useInbox();
   const { input, kind, required, rows } = leadField(column);
   const { emailOrPhone: email, neitherEmailNorPhone, note: problems } = inbox.edit;
-  const labels: Partial<Record<LeadColumn, string>> = isNew ? { email, problems } : { email };
-  const { [column]: label = fields[column].label } = labels;
+  const ofCaller: Partial<Record<LeadColumn, string>> = { email, problems };
+  const { [column]: label = fields[column].label } = page.id === undefined ? ofCaller : { email };
+  const { [column]: value = "" } = page.fields;
+  const problem = page.problems.find((one) => one.column === column)?.message;
   const wrong = `${input}-problem`;
   const control = {
     id: input,

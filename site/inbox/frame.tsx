@@ -49,12 +49,16 @@ export function Frame({ children, back = INBOX.path, heading, text, title, searc
 
 function Ways({ search }: Pick<FrameProps, "search">) {
   const { inbox, calls } = useInbox();
-  const { searchLabel } = inbox;
-  const field = { placeholder: inbox.search, defaultValue: search };
   return (
     <>
       <form role="search" action={INBOX.path}>
-        <input type="search" name="search" aria-label={searchLabel} {...field} />
+        <input
+          type="search"
+          name="search"
+          aria-label={inbox.searchLabel}
+          placeholder={inbox.search}
+          defaultValue={search}
+        />
       </form>
       <div className="ways">
         <a href={INBOX.add}>{inbox.edit.add}</a>

@@ -1,18 +1,16 @@
 /** How the site is, for a person without a terminal; and what was given up, to be tried again. */
-import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { InboxViews, MachineState } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, type InboxContent, LeadLink, Press, Section, useInbox } from "./frame.tsx";
+import { Frame, LeadLink, Press, Section, useInbox } from "./frame.tsx";
 
 type Props = InboxViews["health"];
 
 export function HealthPage(page: Props) {
-  const { inbox } = useInbox();
-  const content = inbox.health;
+  const content = useInbox().inbox.health;
   return (
     <Frame heading={content.heading}>
       <Alarms {...page} />
@@ -88,29 +86,26 @@ function Chart({ days }: Pick<Props["latest"], "days">) {
   );
 }
 
-type Names = InboxContent["inbox"]["health"]["names"];
-type Figure = readonly [name: keyof Names, value: ReactNode, isWrong?: boolean];
-
 function Figures({ fault, health, hasMailServer, backupAges, lateBackups, version }: Props) {
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
-    const { [place]: seconds = Infinity } = backupAges;
-    if (seconds === Infinity) return content.never;
+    const seconds = backupAges[place];
+    if (seconds === undefined) return content.never;
     return fillIn(content.ago, { time: duration(seconds * 1000) });
   };
   const { mailToAgencyFailing: failing, withheld, written } = health;
   const store = fault === undefined ? content.stores : `${content.fault} ${fault}`;
   const mail = hasMailServer ? content.mailServer : fillIn(content.mailFiles, { count: written });
-  const figures: readonly Figure[] = [
+  const figures = [
     ["store", store, fault !== undefined],
     ["mail", mail, !hasMailServer],
     ["mailFailing", failing, failing > 0],
-    ["withheld", withheld],
+    ["withheld", withheld, false],
     ["local", age("local"), lateBackups.includes("local")],
     ["elsewhere", age("elsewhere"), lateBackups.includes("elsewhere")],
-    ["version", <code key="version">{version}</code>],
-  ];
+    ["version", <code key="version">{version}</code>, false],
+  ] as const;
   return (
     <dl className="facts">
       {figures.map(([name, value, isWrong]) => (

@@ -216,14 +216,10 @@ function FollowUp({ detail, days }: OfLead & { days: readonly string[] }) {
   );
 }
 
-function markFor({ answeredAt, outcome }: LeadDetail) {
-  if (answeredAt === undefined) return "answered";
-  return needsNoAnswer(outcome) ? "not-spam" : "reopened";
-}
-
 function Answered({ detail }: OfLead) {
   const { query } = useInbox();
-  const mark = markFor(detail);
+  const back = needsNoAnswer(detail.outcome) ? "not-spam" : "reopened";
+  const mark = detail.answeredAt === undefined ? "answered" : back;
   return (
     <Post action={INBOX.mark} fields={markFields(detail, query, "answer")}>
       <MarkButton mark={mark} id="answer" className={mark === "reopened" ? "quiet" : undefined} />
@@ -235,11 +231,7 @@ function Delivery({ detail, ...delivery }: DeliveryLine & OfLead) {
   const { leadContent, moment, plural, query } = useInbox();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
-  const label =
-    state === "cancelled" && needsNoAnswer(detail.outcome)
-      ? leadContent.waitsForReview
-      : leadContent.states[state];
-  const tries = plural(leadContent.tries, attempts);
+  const waits = state === "cancelled" && needsNoAnswer(detail.outcome);
   const action = INBOX.revive(detail.lead.id, id) + query;
   return (
     <li className={state}>
@@ -247,9 +239,9 @@ function Delivery({ detail, ...delivery }: DeliveryLine & OfLead) {
         <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}
       </p>
       <p className="when">
-        {label}
+        {waits ? leadContent.waitsForReview : leadContent.states[state]}
         {when !== undefined && `, ${moment(when)}`}
-        {attempts > 0 && `, ${tries}`}
+        {attempts > 0 && `, ${plural(leadContent.tries, attempts)}`}
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
       {state === "dead" && <Press label={leadContent.revive} action={action} className="quiet" />}

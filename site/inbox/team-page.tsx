@@ -44,17 +44,12 @@ function Member({ member, signIns }: OfSignIns & { member: TeamMember }) {
   const { inbox, linkPages, moment, me } = useInbox();
   const { team } = inbox;
   const isMe = email === me;
-  const invited =
-    invitedAt === undefined
-      ? team.first
-      : fillIn(team.invited, {
-          by: invitedBy === undefined ? linkPages.stale.nobody : memberName(invitedBy),
-          time: moment(invitedAt),
-        });
+  const by = invitedBy === undefined ? linkPages.stale.nobody : memberName(invitedBy);
+  const invited = invitedAt && fillIn(team.invited, { by, time: moment(invitedAt) });
   return (
     <li>
       <strong className="address">{email}</strong> {isMe && team.you}
-      <p className="when">{invited}</p>
+      <p className="when">{invited ?? team.first}</p>
       {invitedAt !== undefined && <p className="when">{team.gets[mails]}</p>}
       {invitedAt !== undefined && isMe && <Choices mails={mails} />}
       <SignIns email={email} signIns={signIns} />

@@ -108,7 +108,7 @@ test("mails to the team", async () => {
     medianAnswerHours: 5,
     sources: [{ source: "direct", leads: 2 }],
   };
-  await team.sendWeek("1", { from: "2027-03-01", week, before: { ...week, medianAnswerHours: undefined } });
+  await team.sendWeek("1", "2027-03-01", week, { ...week, medianAnswerHours: undefined });
   await team.sendCalendars("2", [{ number: 1 }]);
   await team.sendSkippedEvents("3", [{ number: 1, skipped: ["2027-03-01"] }]);
   const person = { id: "1", name: WHO, companyName: COMPANY };

@@ -11,16 +11,16 @@ const LOOK_EVERY_MS = 2_000;
 
 /**
  * Calls `show` once the folder has changed and then was the same for two looks; one call at a time.
- * @param shown the snapshot of what is shown @returns stops it
+ * @param shown the snapshot of what is shown
  */
 export function watchContent(
   folder: string,
   shown: string,
   show: () => Promise<void>,
   everyMs = LOOK_EVERY_MS,
-): () => void {
+): void {
   let [tried, before, isBusy] = [shown, shown, false];
-  const timer = setInterval(() => {
+  setInterval(() => {
     const present = snapshot(folder);
     const isQuiet = present === before;
     before = present;
@@ -32,7 +32,6 @@ export function watchContent(
       .finally(() => (isBusy = false))
       .catch(() => {});
   }, everyMs).unref();
-  return () => clearInterval(timer);
 }
 
 /**

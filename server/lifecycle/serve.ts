@@ -69,7 +69,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   await services.leads.keepFormTexts();
   const worker = createDeliveryWorker(services);
   // If the scheduling page is on another site, nothing needs the calendars.
-  const stopCalendars = services.schedule && services.calendars.start();
+  if (services.schedule) services.calendars.start();
   const tellTeam = (what: "backup" | "content", reason: string) => {
     worker
       .sendFailed(crypto.randomUUID(), what, reason.split("\n"))
@@ -85,14 +85,10 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     contentProblems: () => contentProblems,
     processRows: () => processRows(env.dataDir, worker),
   });
-  const stopWatching = watchContent(env.contentDir, seen, async () => {
+  watchContent(env.contentDir, seen, async () => {
     const mistakes = await showContent(env, folder, startAgain);
     if (mistakes !== undefined && mistakes !== contentProblems) tellTeam("content", mistakes);
     reportContent(mistakes);
-  });
-  app.addHook("onClose", async () => {
-    stopWatching();
-    stopCalendars?.();
   });
   closeOnSignal(app, store, worker);
   try {

@@ -18,7 +18,7 @@ test("a folder is shown once for each change, after two looks without another", 
   const write = (text: string) => writeFileSync(join(folder, "home.yaml"), text);
   write("a");
   const show = vi.fn(async () => {});
-  onTestFinished(watchContent(folder, snapshot(folder), show));
+  watchContent(folder, snapshot(folder), show);
   const look = () => vi.advanceTimersByTimeAsync(2_000);
   await look();
   write("ab");

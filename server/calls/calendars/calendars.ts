@@ -98,11 +98,9 @@ export function createCalendars(parts: CalendarsParts) {
         await Promise.race([renewing, late]);
       }
     },
-    /** @returns a function that ends the reading */
     start: () => {
       begin(READ_EVERY_MS);
-      const timer = setInterval(() => begin(READ_EVERY_MS), MINUTE_MS).unref();
-      return () => clearInterval(timer);
+      setInterval(() => begin(READ_EVERY_MS), MINUTE_MS).unref();
     },
   };
 }

@@ -17,5 +17,5 @@ await runProgram(async () => {
   const dist = await siteFolder(env, console.error);
   refuseSamples(env, await readManifest(dist));
   await writeStaticSite(dist, resolve(folder), backend);
-  console.log(`The site is in ${folder}. Leads go to ${backend.apiUrl}.`);
+  console.log(`The site is in ${folder}. Leads go to ${backend.leadsApiUrl}.`);
 });

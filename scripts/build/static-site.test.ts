@@ -11,8 +11,8 @@ import { writeStaticSite } from "./static-site.ts";
 async function policyWith(otherOrigins: OtherOrigins): Promise<Map<string, string>> {
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { otherOrigins });
-  const backend = { apiUrl: "https://project.supabase.example/rest/v1", apiKey: PUBLIC_KEY };
-  await writeStaticSite(dist, join(folder, "static"), backend);
+  const api = { leadsApiUrl: "https://project.supabase.example/rest/v1", leadsApiKey: PUBLIC_KEY };
+  await writeStaticSite(dist, join(folder, "static"), api);
   const headers = readFileSync(join(folder, "static", "_headers"), "utf8");
   for (const name of ["x-content-type-options: nosniff", "referrer-policy: "])
     expect(headers).toContain(name);

@@ -22,16 +22,12 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(dist, "site", file), join(folder, file));
   }
-  // CDNs answer `/book-call` with `book-call.html`, and missing pages with `404.html`.
-  const pages: [string, PageState][] = [
-    ...Object.entries(manifest.pages).map(([path, file]): [string, PageState] => [
-      file,
-      { path, status: 200, form: { kind: "empty", needsScript: true } },
-    ]),
-    ["404.html", { path: "/error", status: 404, form: { kind: "empty" } }],
-  ];
-  for (const [file, state] of pages)
+  const writePage = async (file: string, state: PageState) =>
     writeFileSync(join(folder, file), pointAt(backend, await renderer.renderPage(state)));
+  // CDNs answer `/book-call` with `book-call.html`, and missing pages with `404.html`.
+  for (const [path, file] of Object.entries(manifest.pages))
+    await writePage(file, { path, status: 200, form: { kind: "empty", needsScript: true } });
+  await writePage("404.html", { path: "/error", status: 404, form: { kind: "empty" } });
   const securityText = policy.securityTxt(manifest, Date.now());
   if (securityText !== undefined) {
     mkdirSync(dirname(join(folder, SECURITY_TXT_PATH)));
@@ -41,16 +37,16 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
 }
 
 /** Inserts the address and the key for the page's script. */
-function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
+function pointAt({ leadsApiUrl, leadsApiKey }: StaticBackend, html: string): string {
   const own = `<meta name="${API_URL_META}" content="${REST_PATH}"`;
   return html
-    .replace(own, () => own.replace(REST_PATH, () => escapeMarkup(apiUrl)))
-    .replaceAll(PUBLIC_KEY_PLACEHOLDER, () => apiKey);
+    .replace(own, () => own.replace(REST_PATH, () => escapeMarkup(leadsApiUrl)))
+    .replaceAll(PUBLIC_KEY_PLACEHOLDER, () => leadsApiKey);
 }
 
 /** The format of Netlify and Cloudflare Pages: a path, with its headers indented below it. */
-function headerRules(manifest: BuildManifest, { apiUrl }: StaticBackend): string {
-  const targets = { connect: `'self' ${new URL(apiUrl).origin}`, formAction: "'none'" };
+function headerRules(manifest: BuildManifest, { leadsApiUrl }: StaticBackend): string {
+  const targets = { connect: `'self' ${new URL(leadsApiUrl).origin}`, formAction: "'none'" };
   // Rules add up, and others show the images outside of that folder.
   const { [CORP]: ownOnly = "", ...baseHeaders } = policy.securityHeaders(manifest, targets);
   const rules = {

@@ -6,7 +6,8 @@ import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES, ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
-import { isSiteField, readContentDir, readSiteOverrides, variableOf } from "../settings/env.ts";
+import { readContentDir, readSiteOverrides, variableOf } from "../settings/env.ts";
+import { SiteVariables } from "../settings/variables.ts";
 import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import { readContentFolder, type ContentFolder } from "./content-folder.ts";
@@ -145,7 +146,8 @@ function placeOf(whole: Path, files: Files): string {
   const { file, path } = fieldOf(whole, files);
   const at = files[file]?.at(path) ?? `content/${file}`;
   const [part, field = ""] = whole.map(String);
-  const variable = part === "site" && isSiteField(field) ? ` (or ${variableOf(field)})` : "";
+  const isSetting = part === "site" && field in SiteVariables.entries;
+  const variable = isSetting ? ` (or ${variableOf(field)})` : "";
   return path.length === 0 ? at : `${at}${variable}: ${path.join(".")}`;
 }
 

@@ -35,8 +35,6 @@ export function readEnv(source: EnvSource = process.env) {
     trustProxy: trustProxy ?? (false as const),
     contentDir: readContentDir(source),
     site: readSiteOverrides(source),
-    /** Whether sample testimonials may stand at a public address. */
-    allowSamples: set.allowSamples === "yes",
     outbox: readOutbox(source),
   };
 }
@@ -86,19 +84,13 @@ export const SAMPLE_CONTENT = variables.inProject("content");
 /** What the pages show: the folder of the content, and the settings that stand before it. */
 export type SiteSettings = Pick<Env, "contentDir" | "site">;
 
-export function isSiteField(name: string): name is keyof SiteConfig {
-  return name in variables.SiteVariables.entries;
-}
-
 /** Whether leads go to a server of ours, and not from a static site to another server. */
 export const hasServer = (source: EnvSource = process.env): boolean =>
   (source.LEADS_API_URL?.trim() ?? "") === "";
 
 /** For a site without a server: an address without a last slash, and a key. @throws {EnvError} */
-export function readStaticBackend(source: EnvSource = process.env) {
-  const { leadsApiUrl: apiUrl, leadsApiKey: apiKey } = readFrom(variables.StaticVariables, source);
-  return { apiUrl, apiKey };
-}
+export const readStaticBackend = (source: EnvSource = process.env) =>
+  readFrom(variables.StaticVariables, source);
 
 /** Beginnings of names that no other program's variables have. */
 const OURS = new RegExp(

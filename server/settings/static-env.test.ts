@@ -15,8 +15,9 @@ test.each([
   [`${URL}/rest/v1/`, `${URL}/rest/v1`],
   ["https://api.agency.example/leads", "https://api.agency.example/leads"],
   ["http://localhost:3000", "http://localhost:3000/rest/v1"],
-])("the API address of a site without a server %s means %s", (url, apiUrl) => {
-  expect(readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toEqual({ apiUrl, apiKey: KEY });
+])("the API address of a site without a server %s means %s", (url, leadsApiUrl) => {
+  const backend = readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY });
+  expect(backend).toEqual({ leadsApiUrl, leadsApiKey: KEY });
 });
 
 test.each([
@@ -33,7 +34,7 @@ test.each([
 
 test("the key of a site without a server is publishable or the anonymous role's token", () => {
   for (const key of [KEY, token({ role: "anon" })])
-    expect(readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key }).apiKey).toBe(key);
+    expect(readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key }).leadsApiKey).toBe(key);
 });
 
 test.each([

@@ -26,7 +26,9 @@ function requestTo(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const start = url.protocol === "https:" ? httpsRequest : httpRequest;
   let early = 0;
-  const request = start(url, { ...options, agent: false, lookup: only(addresses) })
+  // Goes to a checked address, whatever the name resolves to by now.
+  const lookUp: LookupFunction = (_host, _options, done) => done(null, [...addresses]);
+  const request = start(url, { ...options, agent: false, lookup: lookUp })
     .on("error", reject)
     .on("response", resolve)
     .on("information", () => {
@@ -80,16 +82,6 @@ export async function requestFollowing(address: string, reach: Reach, options: T
     url = parseCalendarUrl(URL.parse(headers.location, url)?.href ?? "", reach.allowHosts);
   }
   return "endless";
-}
-
-/** The connection goes to a checked address, whatever the name resolves to by now. */
-function only(addresses: readonly LookupAddress[]): LookupFunction {
-  return (host, { all }, done) => {
-    const [first] = addresses;
-    if (!first) done(new Error(`No address was checked for ${host}.`), "");
-    else if (all) done(null, [...addresses]);
-    else done(null, first.address, first.family);
-  };
 }
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");

@@ -9,7 +9,6 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isThere, makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
 
-type FileSchema<Kept> = v.GenericSchema<unknown, Kept>;
 type Overrides<Kept> = { [Name in keyof Kept]?: Kept[Name] | undefined };
 
 const text = v.pipe(v.string(), v.minLength(1));
@@ -54,7 +53,7 @@ export function keptSigningSecrets(
 }
 
 /** The values of a private file, which is made once. */
-function kept<Kept extends object>(path: string, schema: FileSchema<Kept>, made: Kept): Kept {
+function kept<Kept extends object>(path: string, schema: v.GenericSchema<unknown, Kept>, made: Kept): Kept {
   if (!isThere(path)) writeOnce(path, made);
   makePrivate(path);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(path, "utf8"));

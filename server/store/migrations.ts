@@ -3,15 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
 
-export interface Migration {
-  number: number;
-  name: string;
-  sql: string;
-  /** SHA-256 of the file, in hex. */
-  checksum: string;
-}
-
-export type PendingMigration = Migration & Pick<MigrationSet, "table">;
+export type PendingMigration = ReturnType<typeof pendingMigrations>[number];
 
 const AppliedSchema = v.object({ number: v.number(), name: v.string(), checksum: v.string() });
 
@@ -30,7 +22,7 @@ export function migrationSets(base: URL): readonly MigrationSet[] {
 }
 
 /** Reads the `NNN-name.sql` files. @throws {Error} for another name or a wrong number */
-export function readMigrations(folder: URL): Migration[] {
+export function readMigrations(folder: URL) {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.toSorted().map((name, index) => {
     const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);

@@ -155,10 +155,11 @@ function fieldOf(path: Path, files: Files): { file: string; path: Path } {
   const [part = "", name = ""] = path.map(String);
   if (part === "markdownPages") return { file: `pages/${name}.md`, path: [] };
   if (part === "trades") return { file: `trades/${name}.yaml`, path: path.slice(2) };
-  const written = Object.entries(files).map(([file, { value }]) => [file, value] as const);
-  const holders = [...written, ...Object.entries(CONTENT_FILES)];
-  const [file = "site.yaml"] = holders.find(([, parts]) => Object.hasOwn(parts, part)) ?? [];
-  return { file, path };
+  const all = Object.entries(CONTENT_FILES);
+  const holder =
+    all.find(([file]) => Object.hasOwn(files[file]?.value ?? {}, part)) ??
+    all.find(([, parts]) => Object.hasOwn(parts, part));
+  return { file: holder?.[0] ?? "site.yaml", path };
 }
 
 type Issue = v.InferIssue<typeof ContentSchema>;

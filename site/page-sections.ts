@@ -37,8 +37,6 @@ export function sharedSections(content: Content) {
   };
 }
 
-export type TradeContent = ReturnType<typeof tradeContent>;
-
 /** The content of a trade's page: its own text, and parts of the landing page. */
 export function tradeContent(content: Content, trade: Trade) {
   const { hero, header, schedulePage, locale } = content;

@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { addressOf } from "../../contract/lead.ts";
 import { addNote, answerLead } from "../../server/inbox/admin-changes.ts";
-import { insertLeads, keepWish } from "../../server/leads/insert-leads.ts";
+import { insertLeads, replaceWish } from "../../server/leads/insert-leads.ts";
 import { NOON, openCommands } from "../../tests/support/command.ts";
 import { LEAD, leadRow } from "../../tests/support/leads.ts";
 import { recordResults } from "../../tests/support/results.ts";
@@ -101,7 +101,7 @@ test("show prints where a lead came from, its consent and its wish, as the sprea
   const visit = { from: "facebook", page: "/", campaign, consent };
   await insertLeads(store, { rows: [lead], visit });
   const wish = { wishedAt: "2026-11-24T16:00:00.000Z", wishedZone: "UTC", wishedPhone: "+44 20 7946 0958" };
-  await keepWish(store, { id: lead.id, ...wish });
+  await store.write((query) => replaceWish(query, { id: lead.id, ...wish }));
   const { out } = await run("show", lead.id);
   expect(out).toContain(fact(leadContent.cameFrom, "Facebook · / · utm_source=facebook · utm_term="));
   expect(out).toContain(fact(inbox.sheet.consent, "You agree."));

@@ -11,7 +11,7 @@ import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import type { Limits } from "../http/rate-limit.ts";
-import { keepWish } from "../leads/insert-leads.ts";
+import { replaceWish } from "../leads/insert-leads.ts";
 import { failed, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { withCall, type Arrival, type Leads } from "../leads/submit-lead.ts";
@@ -62,7 +62,8 @@ export function createCallForms(
     const result = await tryBooking(wish, leadId, ip);
     if (!("noCall" in result)) return result;
     const toStore = storedWish(wish);
-    const lead = await orUnavailable(keepWish(schedule.store, { id: leadId, ...toStore }));
+    const keeping = schedule.store.write((query) => replaceWish(query, { id: leadId, ...toStore }));
+    const lead = await orUnavailable(keeping);
     if (!lead) return linkGone;
     if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
     return keptOutcome(wish, lead, result.noCall, toStore);

@@ -18,8 +18,6 @@ const CONTEXT = "nightshift link 1";
 const TOKEN =
   /^(?<purpose>[a-z]{1,8})\.(?<subject>[\w-]{0,64})\.(?<expires>[0-9a-z]{1,11})\.(?<signature>[\w-]{43})$/;
 
-export type SignedLinks = ReturnType<typeof createSignedLinks>;
-
 export function createSignedLinks(secret: string) {
   function write(purpose: string, subject: string, expires: string): string {
     const signed = [CONTEXT, purpose, subject, expires].join("\n");

@@ -19,8 +19,6 @@ export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
 export const toCookieValue = (text: string): string => Buffer.from(text).toString("base64url");
 export const fromCookieValue = (value: string) => Buffer.from(value, "base64url").toString();
 
-export type Sessions = ReturnType<typeof createSessions>;
-
 /** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const signed = createSignedLinks(

@@ -102,8 +102,6 @@ export function readWaiting(
   });
 }
 
-export type Storm = Awaited<ReturnType<typeof readStorm>>;
-
 /**
  * Leads that came faster than they are mailed by themselves.
  * @param since when the first one came that was not mailed by itself

@@ -6,7 +6,7 @@ import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { readQuery } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
-import { readDeletionStaleness, StaleFailure } from "../leads/history.ts";
+import { StaleFailure, staleness } from "../leads/history.ts";
 import type { AgencyChange, ChangeNow } from "../leads/history.ts";
 import { readLead, readLeads } from "../leads/read-lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
@@ -124,8 +124,9 @@ export function registerDelete(
     const stale: Stale[] = [];
     const fresh: string[] = [];
     for (const tick of ticksOf(ticked.split(" "))) {
-      const staleness = await readDeletionStaleness(store, { ...tick, by, now: isoTime(now()) });
-      if (staleness) stale.push(staleness);
+      const change = { ...tick, by, now: isoTime(now()) };
+      const older = await store.read((query) => staleness(query, change, { kind: "deleted" }));
+      if (older) stale.push(older);
       else fresh.push(tick.id);
     }
     const removed = await removeLeads(removal, fresh, by);

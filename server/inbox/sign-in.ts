@@ -8,7 +8,7 @@ import { BackSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { createSignInMails, SignInMail } from "./team-mails.ts";
-import type { SignedLinks } from "../deliveries/signed-links.ts";
+import type { createSignedLinks } from "../deliveries/signed-links.ts";
 import { readQuery } from "../http/forms.ts";
 import { sourceOf, type Limits } from "../http/rate-limit.ts";
 import { readOpenSignIns, type Team } from "../leads/team.ts";
@@ -17,7 +17,7 @@ import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts"
 import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
-import { cookieOf, cookiesIn, fromCookieValue, toCookieValue, type Sessions } from "./cookies.ts";
+import { cookieOf, cookiesIn, fromCookieValue, toCookieValue, type createSessions } from "./cookies.ts";
 import { InboxFailure, postForm } from "./forms.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
@@ -39,10 +39,10 @@ function wayOf(request: FastifyRequest): string {
 export interface SignInParts {
   store: Database;
   team: Team;
-  links: SignedLinks;
+  links: ReturnType<typeof createSignedLinks>;
   mails: ReturnType<typeof createSignInMails>;
   limits: Pick<Limits, "signIns">;
-  sessions: Sessions;
+  sessions: ReturnType<typeof createSessions>;
   now: () => number;
 }
 

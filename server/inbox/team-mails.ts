@@ -12,7 +12,7 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import type { Today } from "../../contract/leads-admin.ts";
 import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
-import type { Storm, WaitingLeads, Week } from "./counts.ts";
+import type { readStorm, WaitingLeads, Week } from "./counts.ts";
 
 interface MorningWork extends Today {
   overdue: WaitingLeads;
@@ -31,8 +31,6 @@ type Texts = Record<"subject" | "text", string>;
 type LinkTexts = Texts & { link: string };
 type Values = Parameters<typeof fillIn>[1];
 type Readers = () => Promise<readonly string[]>;
-
-export type TeamMails = ReturnType<typeof createTeamMails>;
 
 export function createTeamMails(settings: MailSettings, team: Readers, transport: MailTransport) {
   const { calendars, failed, skippedEvents, storm, morning, reminder, week: ofWeek } = settings.content;
@@ -148,7 +146,7 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
       return send(id, reminder.one, about, [show], { thread: first.id, member });
     },
 
-    sendStorm: (id: string, { since, leads, suspected }: Storm) => {
+    sendStorm: (id: string, { since, leads, suspected }: Awaited<ReturnType<typeof readStorm>>) => {
       const about = { count: leads, since: clock(since), spam: suspected };
       const subject = suspected === 0 ? storm.subject : storm.withSpam;
       return send(id, { subject, text: storm.text }, about, [inboxLink]);

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readToday } from "../calls/calendar.ts";
 import { calendarId } from "../calls/calendars/calendars.ts";
-import type { TeamMails } from "./team-mails.ts";
+import type { createTeamMails } from "./team-mails.ts";
 import { claimNotice, noticeFailure, recordNotice, REMINDED_HOURS } from "../deliveries/notices.ts";
 import type { NoticeClaim } from "../deliveries/notices.ts";
 import type { WorkerLog, SendResult } from "../deliveries/outbox.ts";
@@ -36,7 +36,7 @@ interface Desk {
   /** Milliseconds since 1970. */
   now: () => number;
   log: Pick<WorkerLog, "error">;
-  mails: TeamMails;
+  mails: ReturnType<typeof createTeamMails>;
   /** Who gets, in place of the whole mail, one about their own leads. */
   members: () => Promise<readonly string[]>;
 }

@@ -3,7 +3,6 @@ import { ChangeSchema, type Change, type Stale } from "../../contract/leads-admi
 import * as v from "valibot";
 import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
 import { sql, type Sql } from "../store/sql.ts";
-import type { Database } from "../store/database.ts";
 
 export interface LeadChange {
   id: string;
@@ -60,7 +59,7 @@ export async function refuseStale(query: Query, change: LeadChange, what: What, 
 }
 
 /** @returns undefined if the lead is as it was seen, or already as it is wanted */
-async function staleness(query: Query, change: LeadChange, what: What, when = sql`TRUE`) {
+export async function staleness(query: Query, change: LeadChange, what: What, when = sql`TRUE`) {
   const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;
   const [lead] = await query`SELECT version,
@@ -77,7 +76,3 @@ async function staleness(query: Query, change: LeadChange, what: What, when = sq
     changes: changes.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
   };
 }
-
-/** Refuses to delete a lead from a page that shows an older state. */
-export const readDeletionStaleness = (db: Database, change: LeadChange) =>
-  db.read((query) => staleness(query, change, { kind: "deleted" }));

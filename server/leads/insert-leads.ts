@@ -37,11 +37,7 @@ export function insertLeads(db: Database, insert: Insert): Promise<InsertResult>
 }
 
 /** Replaces the wish of a lead without a call. @returns undefined for a lead that is not stored */
-export function keepWish(db: Database, wish: StoredWish & { id: string }) {
-  return db.write((query) => replaceWish(query, wish));
-}
-
-async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
+export async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
   const lead = await lockLead(query, id);
   if (!lead) return undefined;
   await query`UPDATE lead_contexts

@@ -85,8 +85,7 @@ export const SAMPLE_CONTENT = variables.inProject("content");
 export type SiteSettings = Pick<Env, "contentDir" | "site">;
 
 /** Whether leads go to a server of ours, and not from a static site to another server. */
-export const hasServer = (source: EnvSource = process.env): boolean =>
-  (source.LEADS_API_URL?.trim() ?? "") === "";
+export const hasServer = (): boolean => (process.env.LEADS_API_URL?.trim() ?? "") === "";
 
 /** For a site without a server: an address without a last slash, and a key. @throws {EnvError} */
 export const readStaticBackend = (source: EnvSource = process.env) =>

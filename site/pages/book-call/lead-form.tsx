@@ -10,11 +10,11 @@ import type { BookCallContent } from "../../page-content.ts";
 import { ErrorBanner, Reach } from "./error-banner.tsx";
 import { Field } from "./field.tsx";
 import css from "./lead-form.module.css";
-import type { LeadForm as Props } from "./use-lead-form.ts";
+import type { useLeadForm } from "./use-lead-form.ts";
 
 const FORM_ID = "lead-form";
 
-type LeadFormProps = Props & {
+type LeadFormProps = ReturnType<typeof useLeadForm> & {
   content: BookCallContent;
   opened: FormState;
   path?: string;

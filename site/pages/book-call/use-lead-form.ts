@@ -34,8 +34,6 @@ interface Attempt {
   email?: string;
 }
 
-export type LeadForm = ReturnType<typeof useLeadForm>;
-
 /** A visitor may leave a form that is being sent; when they return, it waits for the answer. */
 let attempt: Attempt | undefined;
 

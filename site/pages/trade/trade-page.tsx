@@ -5,7 +5,7 @@ import { Brand } from "../../components/brand.tsx";
 import top from "../../components/plain-header.module.css";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
-import type { TradeContent } from "../../page-sections.ts";
+import type { tradeContent } from "../../page-sections.ts";
 import { Board, DoneForYou } from "../home/board.tsx";
 import { CallBar } from "../home/call-bar.tsx";
 import { Contact } from "../home/contact.tsx";
@@ -21,7 +21,7 @@ import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
 
-export function TradePage(content: TradeContent) {
+export function TradePage(content: ReturnType<typeof tradeContent>) {
   const { contactPhone } = useSharedContent().site;
   const { header, hero, board, demo, problem, doneForYou } = content;
   const drawing = { __html: content.drawing };

@@ -90,8 +90,9 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
-    const seconds = backupAges[place];
-    if (seconds === undefined) return content.never;
+    // A backup that fails before there is any is endlessly old.
+    const { [place]: seconds = Infinity } = backupAges;
+    if (seconds === Infinity) return content.never;
     return fillIn(content.ago, { time: duration(seconds * 1000) });
   };
   const { mailToAgencyFailing: failing, withheld, written } = health;

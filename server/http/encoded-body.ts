@@ -91,7 +91,7 @@ export async function encodeBody(bytes: Buffer, file: string, headers: Headers, 
 /** In the best encoding that the client accepts; 304 if it has that one, but never for an error. */
 export function sendBody({ headers }: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
   const { bytes, etag, whole, unchanged } = smallest(body, headers["accept-encoding"]);
-  if (reply.statusCode === 200 && matches(headers["if-none-match"], etag))
+  if (reply.statusCode === 200 && matches(etag, headers["if-none-match"]))
     return reply.code(304).headers(unchanged).send();
   return reply.headers(whole).send(bytes);
 }
@@ -105,10 +105,7 @@ function smallest({ plain, brotli }: EncodedBody, acceptEncoding = ""): Variant 
 }
 
 /** Source: RFC 9110, section 13.1.2, weak comparison. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(",").some((candidate) => {
-    const tag = candidate.trim();
-    return tag === "*" || tag.replace(/^W\//, "") === etag;
-  });
+function matches(etag: string, ifNoneMatch = ""): boolean {
+  const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes("*") || tags.includes(etag);
 }

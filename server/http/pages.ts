@@ -31,12 +31,7 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
       return sendBody(request, reply, await file());
     });
   };
-  for (const [path, load] of site.pages) {
-    register(path, async () => load(await nextTimes()));
-    app.addHook("onListen", async () => {
-      await load(await nextTimes());
-    });
-  }
+  for (const [path, load] of site.pages) register(path, async () => load(await nextTimes()));
   for (const [path, body] of site.assets) register(path, () => body);
   if (securityTxt(site.manifest, now()) === undefined) return;
   app.get(SECURITY_TXT_PATH, (_request, reply) =>

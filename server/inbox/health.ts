@@ -3,7 +3,7 @@ import type { CalendarState } from "../../contract/booking.ts";
 import { LIST_SIZE, type BackupAges } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
-import { version } from "../settings/version.ts";
+import program from "../../package.json" with { type: "json" };
 import { latePlaces } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
@@ -48,7 +48,7 @@ export function registerHealth(app: FastifyInstance, store: Database, clock: Clo
       dead: await readGivenUp(store, LIST_SIZE),
       hasMailServer: machine.hasMailServer,
       ...machineState(machine),
-      version,
+      version: program.version,
     });
   });
 

@@ -1,7 +1,7 @@
 /** Metrics of one process: its build, its disk and its worker. */
-import { attempt } from "../../contract/attempt.ts";
 import { statfsSync } from "node:fs";
-import { version } from "../settings/version.ts";
+import program from "../../package.json" with { type: "json" };
+import { attempt } from "../../contract/attempt.ts";
 import type { MetricRow, Samples } from "../http/monitoring.ts";
 import { SECOND_MS } from "../../contract/durations.ts";
 import type { Worker } from "../deliveries/worker.ts";
@@ -12,7 +12,7 @@ export function processRows(dataDir: string, { polledAt }: Worker): MetricRow[] 
     (performance.now() - at) / SECOND_MS,
   ]);
   return [
-    ["build_info", "The running version.", [[{ version, node: process.version }, 1]]],
+    ["build_info", "The running version.", [[{ version: program.version, node: process.version }, 1]]],
     ...diskRows(dataDir),
     ["worker_silent_seconds", "Time since the last look for deliveries.", silences],
   ];

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
 import { localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
-import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
+import { loadBuiltSite } from "../http/built-site.ts";
 import { earlierSites, siteFolder } from "../content/site-folder.ts";
 import { keptKeys, keptSigningSecrets } from "../settings/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
@@ -44,18 +44,16 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const keys = keptKeys(env.dataDir, env);
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
   const seen = snapshot(env.contentDir);
-  let folder = "";
   let contentProblems: string | undefined;
   function reportContent(mistakes: string | undefined): void {
     contentProblems = mistakes;
     if (mistakes === undefined) return;
     notify(`The content cannot be shown, and the site stays as it was:\n${mistakes}`);
   }
-  async function loadSite(): Promise<BuiltSite> {
-    folder = await siteFolder(env, reportContent);
-    return loadBuiltSite(folder, keys.publicKey, earlierSites(env, folder));
-  }
-  const [site, store] = await Promise.all([loadSite(), openStore(env, notify, true)]);
+  const opening = openStore(env, notify, true);
+  const folder = await siteFolder(env, reportContent);
+  const site = await loadBuiltSite(folder, keys.publicKey, earlierSites(env, folder));
+  const store = await opening;
   const { manifest } = site;
   refuseSamples(env, manifest);
   const services = createServices({
@@ -91,13 +89,8 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     reportContent(mistakes);
   });
   closeOnSignal(app, store, worker);
-  try {
-    await listen(app, env);
-    isListening = true;
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+  await listen(app, env);
+  isListening = true;
   worker.start();
   const { mail } = services.channels();
   // A log is no place for the link, and a public address is not this machine's.

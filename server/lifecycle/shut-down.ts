@@ -21,8 +21,6 @@ export const HARD_STOP_MS = 9_500;
 const WORKER_STOP_MS = 6_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 const START_AGAIN = 75;
-/** A request, Ctrl-C, a closed terminal. */
-const ENDING = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /** On a signal: stops accepting, finishes requests, closes the store, exits 0. */
 export function closeOnSignal(app: FastifyInstance, store: Database, worker: Worker): void {
@@ -51,7 +49,8 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
     process.exit();
   }
 
-  for (const signal of ENDING)
+  // A request, Ctrl-C, a closed terminal.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
     process.on(signal, () => {
       // Ctrl-C reaches a whole process group, and comes again from the parent.
       if (isClosing) return;

@@ -5,7 +5,7 @@ import { StoreUnavailable } from "./unavailable.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 /** @param lose receives a sentence when the connection has to be closed and made anew */
-export type Connect = (lose: Log) => Promise<Database>;
+type Connect = (lose: Log) => Promise<Database>;
 
 export interface StoreOptions {
   /** Told when the store fails, recovers or was changed. */

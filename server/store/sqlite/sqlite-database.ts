@@ -8,7 +8,7 @@ import { StoreUnavailable } from "../unavailable.ts";
 import { faultOf, isDistrusted, isDuplicateId, isLocked } from "./sqlite-errors.ts";
 import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
-import { openAgainAndAgain, type Connect, type StoreOptions } from "../reopened-database.ts";
+import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 
 /** So many writes share a commit at most; the others wait for the next turn of the event loop. */
 const MOST_TOGETHER = 256;
@@ -223,7 +223,7 @@ const OPENING_MS = { now: 7_000, later: 50 };
 /** @throws {Error} when it is not durable or has a schema that cannot be used, unless `later` */
 export function openSqliteStore(path: string, options: StoreOptions, patience = PATIENCE_MS) {
   const { log, later } = options;
-  const connect: Connect = async (lose) => {
+  return openAgainAndAgain(async (lose) => {
     const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now, log);
     writer.exec("PRAGMA busy_timeout = 0");
     try {
@@ -233,6 +233,5 @@ export function openSqliteStore(path: string, options: StoreOptions, patience = 
       writer.close();
       throw error;
     }
-  };
-  return openAgainAndAgain(connect, options);
+  }, options);
 }

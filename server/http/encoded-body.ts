@@ -52,13 +52,7 @@ export async function compress(
   quality: number = constants.BROTLI_MAX_QUALITY,
 ): Promise<Buffer | undefined> {
   if (COMPACT.has(extname(file))) return undefined;
-  const bytes = await compressBrotli(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      // A window that fits the content makes React 200 bytes shorter.
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(content.length + 16)), 16), 22),
-    },
-  });
+  const bytes = await compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   return bytes.length < content.length ? bytes : undefined;
 }
 

@@ -14,15 +14,8 @@ import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { fieldsOf, leadLink, namesOf } from "../leads/lead-mail.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import type { MailContent } from "../../contract/mail.ts";
-import {
-  fields,
-  furtherLinks,
-  links,
-  paragraph,
-  visitorLetter,
-  type Body,
-  type Letter,
-} from "../deliveries/mail/body.ts";
+import { fields, furtherLinks, links, paragraph, visitorLetter } from "../deliveries/mail/body.ts";
+import type { Body, Letter } from "../deliveries/mail/body.ts";
 import * as times from "../../contract/locale/times.ts";
 import { nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
@@ -39,9 +32,12 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
 }
 
 export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { content, site, links: signed, now } = settings;
   const { booking } = callOf(outgoing);
-  const isDayBefore = Date.parse(booking.startsAt) - settings.now() > SOON_MS;
-  const more = [links(comingLink(booking, settings)), furtherLinks(linkOf(booking, settings))];
+  const isDayBefore = Date.parse(booking.startsAt) - now() > SOON_MS;
+  // The page behind it asks for a press.
+  const url = `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`;
+  const more = [links({ label: content.call.coming, url }), furtherLinks(linkOf(booking, settings))];
   return visitorMail(outgoing, settings, isDayBefore ? "dayBefore" : "soon", more);
 }
 
@@ -158,12 +154,6 @@ function changeLabel({ startsAt, zone }: Booking, settings: MailSettings): strin
   const time = times.shownTime(new Date(until).toISOString(), zoneOr(timeZone, zone), locale);
   return fillIn(changeUntil, { until: time });
 }
-
-/** In reminders: the page behind it asks for a press. */
-const comingLink = (booking: Booking, { content, site, links: signed }: MailSettings) => ({
-  label: content.call.coming,
-  url: `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`,
-});
 
 const offerOf = (
   leadId: string,

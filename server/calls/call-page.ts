@@ -70,8 +70,6 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       const isThere = Date.parse(query["at"] ?? "") === Date.parse(call.startsAt);
       if (phaseOf(call) !== "ahead" || query["move"] === undefined || isThere)
         return send(reply, 200, await callState(opened, justIn(query)));
-      if (query["zones"] !== undefined)
-        return send(reply, 200, states.zonesState({ zone: call.zone, ...query }, pickerOf(opened), now()));
       return sendBoard(reply, opened, 200, query);
     }),
   );
@@ -163,6 +161,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     picking: { agencyZone, token, movedFrom: call.startsAt },
     requiresPhone: false,
     locale: mail.locale,
+    now: now(),
   });
 
   function phaseOf({ state, startsAt, endsAt }: BookingLine): CallPhase {

@@ -13,7 +13,7 @@ import { isDay } from "../../contract/day.ts";
 import { nearestTo } from "./open-times.ts";
 import type { Openings } from "./offered-times.ts";
 import { isInstant } from "./schedule.ts";
-import { dayOf } from "../leads/days.ts";
+import { dayOf, isoTime } from "../leads/days.ts";
 
 /** On the board, in two rows. */
 const DAYS_SHOWN = 10;
@@ -27,6 +27,8 @@ export interface Picker {
   picking: Pick<page.Picking, "agencyZone" | "token" | "movedFrom">;
   requiresPhone: boolean;
   locale: Locale;
+  /** Milliseconds since 1970. */
+  now: number;
 }
 
 export const queryOf = (request: FastifyRequest) => Object.fromEntries(readQuery(request));
@@ -48,8 +50,9 @@ export function pageState(status: number, schedule: page.ScheduleState): page.Pa
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** The form where the wanted time is open, else the board. A call is moved on the board itself. */
+/** The list of zones, the form where the wanted time is open, or the board, which moves a call. */
 export function pickState(openings: Openings, query: PageQuery, picker: Picker) {
+  if (query["zones"] !== undefined) return zonesState(query, picker);
   const isOpen = openings.times.includes(query["at"] ?? "");
   return isOpen && picker.picking.movedFrom === undefined
     ? formState(query, picker)
@@ -87,14 +90,14 @@ export function keptState(
   };
 }
 
-/** The list of zones that leads to the board. @param now milliseconds since 1970 */
-export function zonesState(query: PageQuery, { picking }: Picker, now: number): page.ZoneChoice {
+/** The list of zones that leads to the board. */
+function zonesState(query: PageQuery, { picking, now }: Picker): page.ZoneChoice {
   const { zone, day, at, token, move } = query;
   return {
     ...picking,
     view: "zones",
     zone: zoneOr(picking.agencyZone, zone),
-    now: new Date(now).toISOString(),
+    now: isoTime(now),
     back: { day, at, token, move },
   };
 }

@@ -43,11 +43,13 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     picking: { agencyZone: timeZone, token: leadOf(token) && token },
     requiresPhone: place.kind === "phone",
     locale: mail.locale,
+    now: now(),
   });
   const callForms = createCallForms(parts, messages, pickerOf);
 
-  async function render(openings: Openings, { zone, day, at }: states.PageQuery) {
-    const state = states.pickState(openings, { zone, day, at }, pickerOf(undefined));
+  /** With no number that somebody may have put into the address. */
+  async function render(openings: Openings, { zone, zones, day, at }: states.PageQuery) {
+    const state = states.pickState(openings, { zone, zones, day, at }, pickerOf(undefined));
     const html = await pages.render(states.pageState(200, state));
     return encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK);
   }
@@ -106,8 +108,6 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
       return sendBody(request, reply, await plainPage(openings));
     const room = await limits.renderings(request.ip);
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
-    if (query["zones"] !== undefined)
-      return send(reply, 200, states.zonesState(query, pickerOf(undefined), now()));
     return sendBody(request, reply, await render(openings, query));
   });
 
@@ -133,11 +133,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
       return send(reply, 200, states.keptState(picker, why, detail, dueAt(detail.lead), nearest));
     }
     const answers = { ...lastAnswers(detail), ...query };
-    const state =
-      "zones" in answers
-        ? states.zonesState(answers, picker, now())
-        : states.pickState(openings, answers, picker);
-    return send(reply, 200, state);
+    return send(reply, 200, states.pickState(openings, answers, picker));
   }
 
   app.post(SCHEDULE_PATH, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {

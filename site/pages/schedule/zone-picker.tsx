@@ -28,9 +28,7 @@ export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps
     () => (isOpen ? zonesByRegion([zone, agencyZone], now, texts) : []),
     [isOpen, zone, agencyZone, now, texts],
   );
-  const words = foldedText(typed ?? "")
-    .trim()
-    .split(" ");
+  const words = foldedText(typed ?? "").split(" ");
   const matches = regions
     .map(({ name, zones }) => ({
       name,

@@ -5,7 +5,7 @@ import type { ScheduleTexts } from "../../page-content.ts";
 interface ListedZone {
   zone: string;
   words: string;
-  /** What it is found by, as {@link foldedText} writes it. */
+  /** What it is found by: words, each behind a blank. */
   search: string;
 }
 
@@ -26,7 +26,8 @@ export function zonesByRegion(others: readonly string[], now: string, texts: Sch
     // An engine may list a zone under two names.
     if (zones.some((one) => one.words === words)) continue;
     const cities = search[zone.slice(zone.lastIndexOf("/") + 1)] ?? search[place] ?? "";
-    zones.push({ zone, words, search: foldedText(`${name} ${zone} ${words} ${cities}`) });
+    const text = foldedText(`${name} ${zone} ${words} ${cities}`);
+    zones.push({ zone, words, search: ` ${text}` });
     regions.set(name, zones);
   }
   const placeInHome = ({ zone }: ListedZone) => home.findIndex((one) => zone.endsWith(`/${one}`));
@@ -38,11 +39,9 @@ export function zonesByRegion(others: readonly string[], now: string, texts: Sch
   return groups;
 }
 
-/** Its words in small letters without accents, each behind a blank. */
+/** Its words in small letters without accents, with a blank between them. */
 export function foldedText(text: string): string {
-  const letters = text.normalize("NFD").replace(/[\p{M}'’]/gu, "");
-  return ` ${letters
-    .toLowerCase()
-    .replace(/[\s_/(,.]+/g, " ")
-    .trim()}`;
+  const letters = text.toLowerCase().normalize("NFD");
+  const words = letters.replace(/[\p{M}'’]/gu, "").replace(/[\s_/(,.]+/g, " ");
+  return words.trim();
 }

@@ -9,7 +9,7 @@ import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
 import { describeLead } from "../leads/insert-leads.ts";
 import { countOf, text, type Query } from "../store/query.ts";
-import { leadOf } from "../leads/read-lead.ts";
+import { leadsOf } from "../leads/read-lead.ts";
 import { field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Database, Work } from "../store/database.ts";
 
@@ -30,7 +30,7 @@ function changeLead(db: Database, change: LeadChange, recorded: Recorded, make: 
   return db.write(async (query) => {
     if (lock) await query`${lock}`;
     if (await recordChange(query, change, what, when)) await make(query);
-    return leadOf(query, change.id);
+    return (await leadsOf(query, [change.id]))[0];
   });
 }
 

@@ -4,65 +4,48 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
 import type { DatabaseRecord, Query } from "../store/query.ts";
 import { toDetails } from "../deliveries/outbox-rows.ts";
-import { among, rowsFor, sql } from "../store/sql.ts";
+import { among, rowsFor } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-const DETAILS = sql`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
-
-export function readLead(db: Database, id: string): Promise<LeadDetail | undefined> {
-  return db.read((query) => leadOf(query, id));
+export async function readLead(db: Database, id: string): Promise<LeadDetail | undefined> {
+  const [detail] = await readLeads(db, [id]);
+  return detail;
 }
 
-export async function leadOf(query: Query, id: string): Promise<LeadDetail | undefined> {
-  return (await details(query, await query`${DETAILS} WHERE lead.id = ${id}`))[0];
-}
-
-/** Leads in the order of their ids; without those that are not there. */
 export function readLeads(db: Database, ids: readonly string[]) {
   return db.read((query) => leadsOf(query, ids));
 }
 
+/** Leads in the order of their ids; without those that are not there. */
 export async function leadsOf(query: Query, ids: readonly string[]): Promise<LeadDetail[]> {
-  const leads = await details(query, await query`${DETAILS} WHERE lead.id ${among(ids)}`);
-  const byId = new Map(leads.map((detail) => [detail.lead.id, detail]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Leads with a person's addresses, or a call to the number. @returns {@link numbersMeant} too */
-export function readPerson(db: Database, email: string) {
-  return db.read(async (query) => {
-    const { ids, numbers } = await idsOfPerson(query, email);
-    return { leads: await leadsOf(query, ids), numbers };
-  });
-}
-
-async function idsOfPerson(query: Query, email: string) {
-  const addresses = addressesOf(email);
-  const emails = addresses.map((one) => ({ email: one }));
-  const phone = phoneOf(email);
-  // The digits, whatever was typed between them.
-  const digits = phone && nationalNumber(phone).replaceAll("", "%");
-  // With `ANY` for the addresses, PostgreSQL may read a million leads.
-  const rows = await query`SELECT id AS lead_id, email AS address FROM lead_submissions
-      WHERE email IN (SELECT email FROM ${rowsFor("lead_submissions", ["email"], emails, "theirs")})
-    UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${digits}
-    UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
-      WHERE wished_phone <> '' AND wished_phone LIKE ${digits}`;
-  const addressIn = (row: DatabaseRecord) => addressOf(text(row, "address"));
-  const theirs = rows.filter((row) => addresses.includes(addressIn(row)));
-  return {
-    ids: [...new Set(theirs.map((row) => text(row, "lead_id")))].toSorted(),
-    numbers: numbersMeant(email, theirs.map(addressIn)),
-  };
-}
-
-async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {
-  const ids = leads.map(({ id }) => id);
-  return toDetails(
-    leads,
+  const details = toDetails(
+    await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id ${among(ids)}`,
     await query`SELECT * FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`,
     await query`SELECT * FROM lead_history WHERE lead_id ${among(ids)} ORDER BY number DESC`,
     await query`SELECT * FROM bookings WHERE lead_id ${among(ids)} ORDER BY created_at, id`,
     await query`SELECT * FROM deliveries WHERE lead_id ${among(ids)} ORDER BY due_at, id`,
   );
+  const byId = new Map(details.map((detail) => [detail.lead.id, detail]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Leads with a person's addresses, or a call to the number. @returns {@link numbersMeant} too */
+export function readPerson(db: Database, email: string) {
+  const addresses = addressesOf(email);
+  const emails = addresses.map((one) => ({ email: one }));
+  const phone = phoneOf(email);
+  // The digits, whatever was typed between them.
+  const digits = phone && nationalNumber(phone).replaceAll("", "%");
+  const addressIn = (row: DatabaseRecord) => addressOf(text(row, "address"));
+  return db.read(async (query) => {
+    // With `ANY` for the addresses, PostgreSQL may read a million leads.
+    const rows = await query`SELECT id AS lead_id, email AS address FROM lead_submissions
+        WHERE email IN (SELECT email FROM ${rowsFor("lead_submissions", ["email"], emails, "theirs")})
+      UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${digits}
+      UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
+        WHERE wished_phone <> '' AND wished_phone LIKE ${digits}`;
+    const theirs = rows.filter((row) => addresses.includes(addressIn(row)));
+    const ids = [...new Set(theirs.map((row) => text(row, "lead_id")))].toSorted();
+    return { leads: await leadsOf(query, ids), numbers: numbersMeant(email, theirs.map(addressIn)) };
+  });
 }

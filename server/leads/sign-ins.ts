@@ -1,14 +1,11 @@
 /** Links to the inbox that open once, sign-ins, and who was invited, for all processes. */
-import { SignInSchema, TeamMemberSchema, type TeamMember } from "../../contract/leads-admin.ts";
+import { TeamMemberSchema, type TeamMember } from "../../contract/leads-admin.ts";
 import { parseRecord, text, countOf } from "../store/query.ts";
-import { allOf, among, sql } from "../store/sql.ts";
+import { among, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 /** A mailbox gets no more links than this while it has opened none of them. */
 const LINKS_AT_ONCE = 3;
-
-/** A later sign-in was made while the clock was ahead, and would last for as long. Milliseconds. */
-const MOST_AHEAD_MS = 60 * 60_000;
 
 /** Replaces the address: until the link expires, the row shows that it was used. */
 const ENDED = "ended";
@@ -35,19 +32,6 @@ export function openSignInLink(db: Database, { id, now, endsAt }: SignInLink) {
     const [opened] = await query`UPDATE sign_ins SET opened_at = ${now}, ends_at = ${endsAt}
     WHERE id = ${id} AND opened_at IS NULL AND ends_at > ${now} AND email <> ${ENDED} RETURNING email`;
     return opened ? text(opened, "email") : undefined;
-  });
-}
-
-/** All current sign-ins, the oldest first; or one of them. */
-export function readSignIns(db: Database, { now, id }: { now: string; id?: string }) {
-  return db.read(async (query) => {
-    const latest = new Date(Date.parse(now) + MOST_AHEAD_MS).toISOString();
-    const where = allOf(
-      sql`ends_at > ${now} AND opened_at < ${latest} AND email <> ${ENDED}`,
-      id !== undefined && sql`id = ${id}`,
-    );
-    const rows = await query`SELECT * FROM sign_ins WHERE ${where} ORDER BY opened_at, id`;
-    return rows.map((row) => parseRecord(SignInSchema, row));
   });
 }
 

@@ -1,9 +1,11 @@
 /** Who is in the team: the addresses of NOTIFY_EMAIL, and those who were invited since. */
-import { TEAM_MAILS, type TeamMember } from "../../contract/leads-admin.ts";
+import { SignInSchema, TEAM_MAILS, type TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../settings/env.ts";
 import type { Database } from "../store/database.ts";
+import { parseRecord } from "../store/query.ts";
+import { among } from "../store/sql.ts";
 import { ifAvailable } from "../store/unavailable.ts";
-import { readSignIns, readTeam } from "./sign-ins.ts";
+import { readTeam } from "./sign-ins.ts";
 
 export type Team = ReturnType<typeof createTeam>;
 
@@ -12,15 +14,22 @@ export function firstOfTeam({ notifyEmail }: Env["outbox"], site: { contactEmail
   return (notifyEmail ?? [site.contactEmail]).map((email) => email.toLowerCase());
 }
 
+/** A later sign-in was made while the clock was ahead, and would last for as long. Milliseconds. */
+const MOST_AHEAD_MS = 60 * 60_000;
+
 /**
  * Sign-ins that open the inbox, the oldest first: of the team's members, and of links of the
  * command line, which have no address. @param now ISO 8601 in UTC @param id of one of them
  */
 export async function readOpenSignIns(db: Database, team: Team, which: { now: string; id?: string }) {
-  const signIns = await readSignIns(db, which);
-  if (signIns.length === 0) return [];
+  const { now, id } = which;
   const emails = ["", ...(await team.members()).map(({ email }) => email)];
-  return signIns.filter(({ email }) => emails.includes(email));
+  const latest = new Date(Date.parse(now) + MOST_AHEAD_MS).toISOString();
+  return db.read(async (query) => {
+    const rows = await query`SELECT * FROM sign_ins WHERE email ${among(emails)} AND ends_at > ${now}
+      AND opened_at < ${latest} AND id = coalesce(${id}, id) ORDER BY opened_at, id`;
+    return rows.map((row) => parseRecord(SignInSchema, row));
+  });
 }
 
 export function createTeam({ store, first }: { store: Database; first: readonly string[] }) {

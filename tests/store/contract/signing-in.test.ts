@@ -5,7 +5,7 @@ import type { Database } from "../../../server/store/database.ts";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
 import { ANA, BEN, HOUR, Scenario } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { addSignInLink, openSignInLink, readSignIns } from "../../../server/leads/sign-ins.ts";
+import { addSignInLink, openSignInLink } from "../../../server/leads/sign-ins.ts";
 
 function start(store: Database) {
   const scenario = new Scenario(store);
@@ -17,23 +17,26 @@ function start(store: Database) {
   };
   const kept = async (email?: string) => (await link(email)).isKept;
   const use = (id: string) => openSignInLink(store, { id, now: at(), endsAt: at(HOUR) });
-  return { scenario, store, at, link, kept, use };
+  /** @param id of one of them */
+  const open = (id?: string) =>
+    readOpenSignIns(store, scenario.services.team, { now: at(), ...(id !== undefined && { id }) });
+  return { scenario, at, link, kept, use, open };
 }
 
 const test = testWith(start);
 
 test("a link opens once until it expires, even when many press at the same time", async (made) => {
-  const { scenario, store, at, link, use } = made;
+  const { scenario, at, link, use, open } = made;
   const [{ id }, expired] = [await link(), await link()];
-  expect(await readSignIns(store, { now: at(), id })).toEqual([]);
+  expect(await open(id)).toEqual([]);
   const pressed = await Promise.all(Array.from({ length: 10 }, () => use(id)));
   expect(pressed.filter((email) => email !== undefined)).toEqual([ANA]);
   const signIn = { id, email: ANA, openedAt: at(), endsAt: at(HOUR) };
-  expect(await readSignIns(store, { now: at(), id })).toEqual([signIn]);
+  expect(await open(id)).toEqual([signIn]);
   scenario.time += HOUR / 4;
   expect(await use(expired.id)).toBeUndefined();
   scenario.time += HOUR;
-  expect(await readOpenSignIns(scenario.store, scenario.services.team, { now: scenario.now })).toEqual([]);
+  expect(await open()).toEqual([]);
 });
 
 test("a mailbox gets three links until one is opened or expires, whatever others get", async (made) => {
@@ -48,7 +51,7 @@ test("a mailbox gets three links until one is opened or expires, whatever others
 });
 
 test("a clock that was a year ahead locks no mailbox out, and signs nobody in for a year", async (made) => {
-  const { scenario, store, at, link, kept, use } = made;
+  const { scenario, link, kept, use, open } = made;
   const year = 365 * 24 * HOUR;
   scenario.time += year;
   const { id } = await link();
@@ -56,6 +59,6 @@ test("a clock that was a year ahead locks no mailbox out, and signs nobody in fo
   for (let links = 0; links < 3; links++) await link();
   scenario.time -= year;
   expect(await kept()).toBe(true);
-  expect(await readSignIns(store, { now: at(), id })).toEqual([]);
-  expect(await readOpenSignIns(scenario.store, scenario.services.team, { now: scenario.now })).toEqual([]);
+  expect(await open(id)).toEqual([]);
+  expect(await open()).toEqual([]);
 });

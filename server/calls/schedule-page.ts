@@ -15,7 +15,7 @@ import { withCampaign, type PageSender } from "../http/pages.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 import { MAX_READ_BYTES, type FormPost, type LeadForms } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
-import { STORE_RETRY_SECONDS } from "../store/store.ts";
+import { RETRY_SECONDS } from "../store/store.ts";
 import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
 import { createCallForms, type CallFormsParts } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
@@ -83,7 +83,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     }
     const openings = await ifAvailable(times.read(), undefined);
     if (!openings) {
-      reply.code(503).header("retry-after", STORE_RETRY_SECONDS);
+      reply.code(503).header("retry-after", RETRY_SECONDS);
       return reply.send({ message: "Try again soon." });
     }
     const end = Temporal.PlainDate.from(from)

@@ -2,7 +2,7 @@
 import { readTarget, type DeliveryKind } from "../../contract/delivery.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { NewDelivery } from "../store/store.ts";
-import { endOfQuiet } from "./quiet-hours.ts";
+import { isQuiet, nextMorning } from "./quiet-hours.ts";
 
 export interface DeliverySettings {
   webhookUrls: readonly string[];
@@ -22,8 +22,9 @@ const webhooks = (urls: readonly string[], notBefore: string): PlannedDelivery[]
 /** One for each address, so that one whose server is busy is tried again alone. */
 function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): PlannedDelivery[] {
   const { notifyEmail = [""], mailLeadsAtNight, timeZone } = settings;
-  const morning = new Date(endOfQuiet(Date.parse(at), timeZone)).toISOString();
-  const notBefore = mailLeadsAtNight ? at : morning;
+  const time = Date.parse(at);
+  const waits = !mailLeadsAtNight && isQuiet(time, timeZone);
+  const notBefore = waits ? new Date(nextMorning(time, timeZone)).toISOString() : at;
   return notifyEmail.map((target) => ({ kind, target, notBefore }));
 }
 

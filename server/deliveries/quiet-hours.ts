@@ -8,11 +8,6 @@ export function isQuiet(at: number, timeZone: string): boolean {
   return hour < MORNING || hour >= NIGHT;
 }
 
-/** The time itself by day. */
-export function endOfQuiet(at: number, timeZone: string): number {
-  return isQuiet(at, timeZone) ? nextMorning(at, timeZone) : at;
-}
-
 /** The next time that the night ends after an instant. */
 export function nextMorning(at: number, timeZone: string): number {
   const clock = clockOf(at, timeZone);

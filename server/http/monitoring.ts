@@ -5,7 +5,7 @@ import { Counter, Gauge, register, Registry } from "prom-client";
 import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
-import { STORE_RETRY_SECONDS } from "../store/store.ts";
+import { RETRY_SECONDS } from "../store/store.ts";
 import { createIsKey } from "./secret-key.ts";
 
 /** A metric with one value, or one for each set of labels; left out without any. */
@@ -37,7 +37,7 @@ export async function monitoring(app: FastifyInstance, parts: MonitoringParts): 
   app.get("/readyz", async (_request, reply) => {
     const reason = await fault();
     if (reason === undefined) return { status: "ready" };
-    reply.code(503).header("retry-after", STORE_RETRY_SECONDS);
+    reply.code(503).header("retry-after", RETRY_SECONDS);
     return { status: "store unavailable", reason };
   });
 

@@ -10,7 +10,7 @@ import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { securityHeaders, securityTxt } from "../../contract/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
 import { identify, logRequest } from "./request-hooks.ts";
-import { STORE_RETRY_SECONDS } from "../store/store.ts";
+import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
 interface PagesParts {
@@ -108,7 +108,7 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof StoreUnavailable) {
       request.log.error({ reason: error.reason }, "the store could not be used");
-      return sendErrorPage(request, reply.header("retry-after", STORE_RETRY_SECONDS), 503);
+      return sendErrorPage(request, reply.header("retry-after", RETRY_SECONDS), 503);
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, "unexpected error");

@@ -10,7 +10,7 @@ import { isCrossSite, queryIn } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
 import { StaleFailure } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { STORE_RETRY_SECONDS } from "../store/store.ts";
+import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./enter-lead.ts";
@@ -100,7 +100,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     if (error instanceof InboxFailure) return showError(reply, error.reason);
     if (!(error instanceof StoreUnavailable)) throw error;
     request.log.error({ reason: error.message }, "the inbox could not be read");
-    return showError(reply.header("retry-after", STORE_RETRY_SECONDS), error.kind);
+    return showError(reply.header("retry-after", RETRY_SECONDS), error.kind);
   });
 
   app.addHook("onRequest", async (request, reply) => {

@@ -3,10 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
+import { RETRY_SECONDS } from "../store/store.ts";
 import { failed, outcomeOf, MAX_READ_BYTES, type LeadForms } from "./lead-forms.ts";
 import type { Leads, ReadNextSteps } from "./submit-lead.ts";
-
-export const BUSY_RETRY_SECONDS = 5;
 
 interface BookCallFormParts {
   forms: LeadForms;
@@ -21,7 +20,7 @@ export async function bookCallForm(app: FastifyInstance, parts: BookCallFormPart
   const { forms, pages, leads, limits, isBusy, readNextSteps } = parts;
   const { path } = BOOK_CALL;
   const { messages } = pages.manifest;
-  const busy = failed({ status: 503, message: messages.tooBusy, retryAfter: BUSY_RETRY_SECONDS });
+  const busy = failed({ status: 503, message: messages.tooBusy, retryAfter: RETRY_SECONDS });
 
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     const post = await forms.parse(request, reply);

@@ -8,9 +8,7 @@ import { createIsKey } from "../http/secret-key.ts";
 
 export type FormTimer = ReturnType<typeof createFormTimer>;
 
-type LeadLimits = Pick<Limits, "plainLeads" | "confirmations">;
-
-export function createFormTimer(linkSecret: string, limits: LeadLimits, now: () => number) {
+export function createFormTimer(linkSecret: string, limits: Limits, now: () => number) {
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
 

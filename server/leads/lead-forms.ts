@@ -11,8 +11,8 @@ import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { parseFormBody, isCrossSite, isForm, isOwnHost } from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
-import type { Limits, OverLimit, Take } from "../http/rate-limit.ts";
-import { STORE_RETRY_SECONDS } from "../store/store.ts";
+import { statusOf, type Limits, type Take } from "../http/rate-limit.ts";
+import { RETRY_SECONDS } from "../store/store.ts";
 import type { FormTimer } from "./form-timing.ts";
 import { seenInHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival, NextSteps, SubmitResult } from "./submit-lead.ts";
@@ -60,8 +60,6 @@ interface FormView {
   takeRendering: Take;
 }
 
-type Refused = { refusal: number | OverLimit };
-
 type StoreLead = (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>;
 
 export type LeadForms = ReturnType<typeof createLeadForms>;
@@ -70,7 +68,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
   const { form, messages, site } = pages.manifest;
 
   /** Refuses before anything is parsed. @returns the form, or why it is refused */
-  async function parse(request: FastifyRequest, reply: FastifyReply): Promise<FormPost | Refused> {
+  async function parse(request: FastifyRequest, reply: FastifyReply) {
     if (isCrossSite(request, site.siteUrl)) return { refusal: 403 };
     if (!isForm(request)) return { refusal: 415 };
     const room = await limits.requests(request.ip);
@@ -100,7 +98,10 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     const [first] = problems;
     if (first) return failed({ status: 422, message: first.message, problems });
     const room = await limits.leads(request.ip, [lead]);
-    if (room.kind !== "taken") return failed(overLimit(room, messages));
+    if (room.kind !== "taken") {
+      const message = room.kind === "everybody" ? messages.tooBusy : messages.tooManyRequests;
+      return failed({ status: statusOf(room), message, ...room });
+    }
     const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
     const isTrapped = Boolean(fields.get(api.HONEYPOT_FIELD));
     const filled = isTrapped ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
@@ -167,13 +168,6 @@ function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: 
 
 export const failed = (failure: Failure): FormOutcome => ({ failure, isNew: false });
 
-/** A form that a limit refused; its text stays. */
-function overLimit(refusal: OverLimit, messages: Messages): Failure {
-  return refusal.kind === "everybody"
-    ? { status: 503, message: messages.tooBusy, ...refusal }
-    : { status: 429, message: messages.tooManyRequests, ...refusal };
-}
-
 export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome {
   switch (result.kind) {
     case "stored":
@@ -190,7 +184,7 @@ export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome
       return failed({ status: 422, message: messages.keyReused });
     case "unavailable": {
       const { storeUnavailable: message } = messages;
-      const failure = failed({ status: 503, message, retryAfter: STORE_RETRY_SECONDS });
+      const failure = failed({ status: 503, message, retryAfter: RETRY_SECONDS });
       return { ...failure, unavailable: result.reason };
     }
   }

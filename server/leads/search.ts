@@ -20,11 +20,9 @@ const foldCase = (text: string): string => text.toLowerCase().replaceAll("ς", "
 
 /** Letters without a decomposition in Unicode, as keyboards without them type them. */
 const TYPED = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ŧ: "t", ı: "i" };
-const UNTYPED = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
-const TYPED_AS: ReadonlyMap<string, string> = new Map(Object.entries(TYPED));
 
 /** Signs of one meaning, in the form that a keyboard has. */
-const SIGNS: readonly [RegExp, string][] = [
+const SIGNS: readonly [RegExp | string, string][] = [
   [/\p{Default_Ignorable_Code_Point}/gu, ""],
   [/[\p{Pd}\u2212]/gu, "-"],
   [/[\u2018-\u201b\u02bc\u2032]/g, "'"],
@@ -40,9 +38,9 @@ export function foldSearch(text: string): string {
   const letters = foldCase(text)
     .normalize("NFKD")
     .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
-    .normalize("NFC")
-    .replaceAll(UNTYPED, (letter) => TYPED_AS.get(letter) ?? letter);
-  return SIGNS.reduce((folded, [signs, sign]) => folded.replaceAll(signs, sign), letters);
+    .normalize("NFC");
+  const typed = [...Object.entries(TYPED), ...SIGNS];
+  return typed.reduce((folded, [signs, sign]) => folded.replaceAll(signs, sign), letters);
 }
 
 /** @param numbers to call, which are found as they were typed and as callers' numbers are stored */

@@ -53,5 +53,5 @@ export interface NewDelivery {
   reminds?: boolean;
 }
 
-/** Seconds after which a store that is locked, full or being opened again is worth another try. */
-export const STORE_RETRY_SECONDS = 5;
+/** Seconds after which a busy process, or a store that is locked or full, is worth another try. */
+export const RETRY_SECONDS = 5;

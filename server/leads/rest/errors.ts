@@ -1,5 +1,5 @@
 /** The errors of PostgREST and PostgreSQL in their words; for visitors, sentences. */
-import { STORE_RETRY_SECONDS } from "../../store/store.ts";
+import { RETRY_SECONDS } from "../../store/store.ts";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import type { Messages } from "../../../contract/content/schema.ts";
 
@@ -60,7 +60,8 @@ export const permissionDenied = () =>
 export const tooManyRequests = (seconds: number) =>
   new VisitorError(429, "rate_limited", "tooManyRequests", retryAfter(seconds));
 
-export const tooBusy = (seconds: number) => new VisitorError(503, "too_busy", "tooBusy", retryAfter(seconds));
+export const tooBusy = (seconds = RETRY_SECONDS) =>
+  new VisitorError(503, "too_busy", "tooBusy", retryAfter(seconds));
 
 export const storeUnavailable = () =>
-  new VisitorError(503, "PGRST000", "storeUnavailable", retryAfter(STORE_RETRY_SECONDS));
+  new VisitorError(503, "PGRST000", "storeUnavailable", retryAfter(RETRY_SECONDS));

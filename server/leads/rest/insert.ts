@@ -25,13 +25,21 @@ const PARAMETERS = new Set(["select", "columns"]);
 export async function insert(request: FastifyRequest, query: URLSearchParams, parts: InsertParts) {
   const room = await parts.limits.requests(request.ip);
   if ("retryAfter" in room) throw errors.tooManyRequests(room.retryAfter);
-  const parsed = parse(request, query);
-  const charge = await chargeLeads(request.ip, parsed.drafts, parts);
-  const rows = await submit(request, parsed.drafts, parts, charge);
-  return answer(rows, parsed, parts);
+  const { drafts, prefer, type, selection } = parse(request, query);
+  const rows = await submit(request, drafts, parts);
+  const [row] = rows.length === 1 ? rows : [];
+  const next = row && (await parts.readNextSteps(row.id));
+  const headers = {
+    // Inserted rows are not a range of the table, so only their number is given.
+    "content-range": `*/${prefer.count ? rows.length : "*"}`,
+    ...prefer.applied,
+    ...(next?.offer !== undefined && { [api.OFFER_HEADER]: next.offer }),
+    ...(next && { [api.CONFIRMATION_HEADER]: next.isConfirmed ? "mail" : "none" }),
+  };
+  if (!prefer.representation) return { status: 201, headers, body: undefined };
+  const body = render(rows, selection, type.singular);
+  return { status: 201, headers: { ...headers, ...type.headers }, body };
 }
-
-type ParsedInsert = ReturnType<typeof parse>;
 
 function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
   const prefer = parsePrefer(headers["prefer"]);
@@ -52,9 +60,7 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
   return { drafts, prefer, type, selection };
 }
 
-type Charge = Awaited<ReturnType<typeof chargeLeads>>;
-
-async function chargeLeads(address: string, drafts: readonly LeadDraft[], { limits }: InsertParts) {
+async function chargeLeads(address: string, drafts: readonly LeadDraft[], limits: InsertParts["limits"]) {
   const texts = drafts.map(({ fields }) => fields);
   const charge = await limits.leads(address, texts);
   switch (charge.kind) {
@@ -74,10 +80,10 @@ async function chargeLeads(address: string, drafts: readonly LeadDraft[], { limi
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],
-  { leads, formTimer }: InsertParts,
-  charge: Charge,
+  { leads, limits, formTimer }: InsertParts,
 ): Promise<readonly LeadRow[]> {
   const { headers, ip } = request;
+  const charge = await chargeLeads(ip, drafts, limits);
   const formTiming = await formTimer.read(ip, headers[api.FORM_TIMING_HEADER], drafts.length);
   const seen = seenInHeader(headers[api.SOURCE_HEADER]);
   const same = sameWhen(headers[api.IDEMPOTENCY_HEADER]?.toString());
@@ -100,22 +106,6 @@ async function submit(
       request.log.error({ reason: result.reason }, "a lead could not be stored");
       throw errors.storeUnavailable();
   }
-}
-
-async function answer(rows: readonly LeadRow[], parsed: ParsedInsert, parts: InsertParts) {
-  const { prefer, type, selection } = parsed;
-  const [row] = rows.length === 1 ? rows : [];
-  const next = row && (await parts.readNextSteps(row.id));
-  const headers = {
-    // Inserted rows are not a range of the table, so only their number is given.
-    "content-range": `*/${prefer.count ? rows.length : "*"}`,
-    ...prefer.applied,
-    ...(next?.offer !== undefined && { [api.OFFER_HEADER]: next.offer }),
-    ...(next && { [api.CONFIRMATION_HEADER]: next.isConfirmed ? "mail" : "none" }),
-  };
-  if (!prefer.representation) return { status: 201, headers, body: undefined };
-  const body = render(rows, selection, type.singular);
-  return { status: 201, headers: { ...headers, ...type.headers }, body };
 }
 
 function sameWhen(key: string | undefined): SameWhen {

@@ -1,4 +1,5 @@
 /** Reads the leads in the body of a `POST`, as JSON or a form. */
+import { attempt } from "../../../contract/attempt.ts";
 import { isLeadColumn, LEADS_TABLE } from "../../../contract/lead.ts";
 import { MAX_FORM_FIELDS } from "../../../contract/limits.ts";
 import { parseFormBody } from "../../http/forms.ts";
@@ -31,7 +32,9 @@ export function parsePayload(body: unknown, columns: string | null, contentType?
 function readObjects(body: Buffer, contentType = "application/json"): JsonObject[] {
   const mediaType = contentType.split(";")[0]?.trim().toLowerCase();
   if (mediaType === "application/json") {
-    const json = parseJson(body);
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    const json: unknown = attempt(() => JSON.parse(decoder.decode(body)));
+    if (json === undefined) throw invalidBody("Empty or invalid json");
     const objects: unknown[] = Array.isArray(json) ? json : [json];
     // PostgREST takes a bare value for an empty list: 201, although no lead is stored.
     if (!objects.every(isObject)) throw invalidBody("All object keys must match");
@@ -43,14 +46,6 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
   const problem = `A field is named twice, or there are more than ${MAX_FORM_FIELDS}.`;
   if (!fields) throw invalidBody("Empty or invalid form", problem);
   return [Object.fromEntries(fields)];
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch {
-    throw invalidBody("Empty or invalid json");
-  }
 }
 
 function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {

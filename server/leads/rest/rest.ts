@@ -4,7 +4,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { REST_PATH } from "../../../contract/routes.ts";
 import type { BuildManifest } from "../../../contract/build-manifest.ts";
-import { BUSY_RETRY_SECONDS } from "../book-call-form.ts";
 import type { Answer } from "./representation.ts";
 import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
@@ -32,7 +31,7 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
     // No cache may keep leads or errors.
     reply.headers({ ...CORS_HEADERS, "cache-control": "no-store" });
     // Before the body is read.
-    if (request.method === "POST" && isBusy()) throw errors.tooBusy(BUSY_RETRY_SECONDS);
+    if (request.method === "POST" && isBusy()) throw errors.tooBusy();
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     send(reply, errors.errorAnswer(toRestError(error, request), manifest.messages)),

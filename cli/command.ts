@@ -7,7 +7,6 @@ import { readEnv } from "../server/settings/env.ts";
 import { OperatorError } from "../server/settings/operator-error.ts";
 import type { Services } from "../server/services.ts";
 import { language } from "./content.ts";
-import { number } from "./plain-text.ts";
 
 export function shownMoment(iso: string, timeZone: string): string {
   return moment(iso, { now: Date.now(), timeZone }, language);
@@ -19,9 +18,9 @@ export function refuseExisting(file: string | undefined): void {
     throw new OperatorError(`${file} already exists. Name another file.`);
 }
 
-/** `1 lead`, `2 leads`. */
+/** `1 lead`, `2,000 leads`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
 /** Asks, and waits. @param about lines to read first @throws {OperatorError} without a person */

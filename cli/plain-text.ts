@@ -29,6 +29,3 @@ function clean(text: string): string {
 }
 
 const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;
-
-/** With commas between thousands. */
-export const number = (count: number): string => count.toLocaleString("en-US");

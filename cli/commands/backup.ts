@@ -6,7 +6,6 @@ import { backupPath, newestBackup, KEPT_DAYS, removeOldBackups } from "../../ser
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts";
 import { counted, LeadsCommand, refuseExisting } from "../command.ts";
-import { number } from "../plain-text.ts";
 
 export const backupCommand = new LeadsCommand("backup")
   .about(
@@ -40,7 +39,7 @@ export const restoreCommand = new LeadsCommand("restore")
     if (!backup) throw new OperatorError(`There is no backup in ${dataDir}. Name one.`);
     makeDataDir(dataDir);
     const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(dataDir), replace);
-    console.error(`Restored ${number(leads)} leads from ${backup}.`);
+    console.error(`Restored ${counted(leads, "lead")} from ${backup}.`);
     if (kept) console.error(`The previous store is kept in ${kept} for ${KEPT_DAYS} days.`);
     if (deadDeliveries > 0)
       console.error(

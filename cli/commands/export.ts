@@ -27,7 +27,8 @@ export const exportCommand = new LeadsCommand("export")
   .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
   .work(async ({ env, store }, { out, email }: { out?: string; email?: string }) => {
     // A pipe gets the leads, a terminal never: it would show all visitors.
-    const sheet = process.stdout.isTTY ? exportPath(sheetName(Date.now())) : undefined;
+    const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+    const sheet = process.stdout.isTTY ? exportPath(`leads-${time}Z.csv`) : undefined;
     const file = out ?? (email === undefined ? sheet : undefined);
     refuseExisting(file);
     if (email !== undefined)
@@ -46,11 +47,6 @@ export const exportCommand = new LeadsCommand("export")
     const where = file === undefined ? "" : ` to ${file}`;
     console.error(`Exported ${counted(count, "lead")}${where}.`);
   });
-
-/** @param now ms since 1970 */
-function sheetName(now: number): string {
-  return `leads-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.csv`;
-}
 
 /** A name without a folder is in DATA_DIR/exports: a checkout must not have visitors' data. */
 function exportPath(name: string): string {

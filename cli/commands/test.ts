@@ -35,13 +35,12 @@ export const testCommand = new LeadsCommand("test")
     const { lead, deliveries: sent } = await recorded(store, id, until);
     for (const delivery of sent)
       for (const line of report(delivery, lead.email, removal.mailFolder)) console.log(line);
-    const missing = sent.filter((delivery) => !arrived(delivery)).length;
+    const isWritten = ({ lastError }: DeliveryLine) => lastError === WRITTEN;
+    const missing = sent.filter((one) => one.state !== "sent" && !isWritten(one)).length;
     if (missing > 0)
       throw new OperatorError(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);
-    const isWritten = sent.some(({ lastError }) => lastError === WRITTEN);
-    console.error(
-      `Everything arrived${isWritten ? "; mails are only written to files while SMTP_URL is not set" : ""}.`,
-    );
+    const files = "; mails are only written to files while SMTP_URL is not set";
+    console.error(`Everything arrived${sent.some(isWritten) ? files : ""}.`);
   });
 
 /** The lead, once every due delivery has succeeded or failed for good, or the time is over. */
@@ -51,10 +50,6 @@ async function recorded(store: Database, id: string, until: number) {
     if (Date.now() >= until || detail.deliveries.every(({ state }) => state !== "due")) return detail;
     await setTimeout(POLL_EVERY_MS);
   }
-}
-
-function arrived({ state, lastError }: DeliveryLine): boolean {
-  return state === "sent" || lastError === WRITTEN;
 }
 
 function report(delivery: DeliveryLine, email: string, mailFolder: string): string[] {

@@ -105,9 +105,9 @@ export function registerCalls(
     };
     const coming = comingDays(clock);
     const days = coming.filter(isOpen);
-    const holidays = await publicHolidays(locale, coming[0] ?? "");
-    const openHolidays = holidays.filter(({ day }) => isOpen(day));
-    return reply.show({ view: "calls", calls, closed, days, holidays: openHolidays, feed, typed });
+    const ofCountry = await publicHolidays(locale, coming[0] ?? "");
+    const holidays = ofCountry.filter(({ day }) => isOpen(day));
+    return reply.show({ view: "calls", calls, closed, days, holidays, feed, typed });
   }
 
   const instantsOf = ({ from, to }: Record<"from" | "to", string>) => ({

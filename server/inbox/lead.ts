@@ -12,7 +12,8 @@ import { readLead, readPerson } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { addNote, assignLead, correctNote, sendAgain, setFollowUp } from "./admin-changes.ts";
 import { placeOf } from "./list.ts";
-import { type IdRoute, InboxFailure, leadPageOf, postForm, present } from "./forms.ts";
+import { InboxFailure, leadPageOf, postForm, present } from "./forms.ts";
+import type { IdRoute, PostedForm } from "./forms.ts";
 
 const MOST_OTHERS = 20;
 /** About two weeks; the form takes any other time, too. */
@@ -55,23 +56,25 @@ export function registerLead(
     return { what: "follow-up", back: leadPageOf(form, "follow-up-saved") };
   });
 
-  // Notes are written whatever happened to the lead meanwhile.
-  postForm(app, INBOX.note(":id"), async (form) => {
-    const text = noteIn(form.fields);
-    if (text === "") return leadPageOf(form, "notes");
-    present(await addNote(store, change({ ...form, seen: undefined }), text));
-    return { what: "noted", back: leadPageOf(form, "note-saved") };
-  });
+  /** Notes are written whatever happened to the lead meanwhile. */
+  function postNote(path: string, write: (form: PostedForm, text: string) => Promise<unknown>) {
+    postForm(app, path, async (form) => {
+      const text = cleanText(form.fields.get(INBOX_FIELDS.note) ?? "");
+      if (text === "") return leadPageOf(form, "notes");
+      if (Array.from(text).length > MAX_NOTE_LENGTH) throw new InboxFailure("unreadable");
+      present(await write({ ...form, seen: undefined }, text));
+      return { what: "noted", back: leadPageOf(form, "note-saved") };
+    });
+  }
 
-  postForm(app, INBOX.correctNote(":id", ":noteId"), async (form) => {
+  postNote(INBOX.note(":id"), (form, text) => addNote(store, change(form), text));
+
+  postNote(INBOX.correctNote(":id", ":noteId"), async (form, text) => {
     const { notes } = present(await readLead(store, form.id));
     const note = notes.find(({ id }) => id === form.ids["noteId"]);
     // Nobody knows who opened a link of the command line.
     if (form.by === undefined || note?.by !== form.by) throw new InboxFailure("missing");
-    const text = noteIn(form.fields);
-    if (text === "") return leadPageOf(form, "notes");
-    present(await correctNote(store, change({ ...form, seen: undefined }), { id: note.id, text }));
-    return { what: "noted", back: leadPageOf(form, "note-saved") };
+    return correctNote(store, change(form), { id: note.id, text });
   });
 
   postForm(app, INBOX.revive(":id", ":deliveryId"), async (form) => {
@@ -80,11 +83,4 @@ export function registerLead(
     await sendAgain(store, { id: delivery.id }, change(form).now);
     return { what: "sent", back: leadPageOf(form, "deliveries") };
   });
-}
-
-/** @throws {InboxFailure} if it is too long */
-function noteIn(fields: ReadonlyMap<string, string>): string {
-  const text = cleanText(fields.get(INBOX_FIELDS.note) ?? "");
-  if (Array.from(text).length > MAX_NOTE_LENGTH) throw new InboxFailure("unreadable");
-  return text;
 }

@@ -30,11 +30,10 @@ const NOT_PUBLIC =
   "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.";
 
 export function createWebhookChannel(settings: WebhookSettings) {
-  const { urls, allowHosts, secrets, mail, chatLetter, now } = settings;
-  const { timeoutMs = TIMEOUT_MS } = settings;
+  const { urls, allowHosts, secrets, mail, chatLetter, now, timeoutMs = TIMEOUT_MS } = settings;
   const closing = new AbortController();
 
-  async function send(id: string, target: string, event: WebhookEvent, letter: () => Letter) {
+  async function send(id: string, target: string, event: object, letter: () => Letter) {
     const { chat } = readTarget(target);
     const url = urls.includes(target) ? parseTarget(target, allowHosts) : undefined;
     if (!url) return refused("This address is not in WEBHOOK_URLS any more.");
@@ -57,7 +56,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
       if (!response) return refused(NOT_PUBLIC);
       // Its body is read until the timeout, so that the receiver's connection is not cut.
       response.on("error", () => undefined).resume();
-      return resultOfAnswer(response.statusCode ?? 0, response.headers["retry-after"], now());
+      return resultOfAnswer(response.statusCode ?? 0, response.headers["retry-after"] ?? "", now());
     } catch (error) {
       if (timeout.aborted) return retry("The receiver took too long.");
       if (closing.signal.aborted) return retry("The attempt was cut off by a shutdown.");
@@ -81,7 +80,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
 const MAX_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
 /** Source: Standard Webhooks, "Operational considerations". @param now milliseconds since 1970 */
-function resultOfAnswer(status: number, retryAfter: string | undefined, now: number): SendResult {
+function resultOfAnswer(status: number, retryAfter: string, now: number): SendResult {
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 410) return refused("The receiver wants no more events (410).");
   const answer = `The receiver answered ${status}`;
@@ -92,8 +91,7 @@ function resultOfAnswer(status: number, retryAfter: string | undefined, now: num
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3) as milliseconds from now; undefined when it is neither. */
-function readRetryAfter(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
+function readRetryAfter(value: string, now: number): number | undefined {
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
@@ -105,29 +103,18 @@ export interface DeliveryFailing {
   data: { channel: "mail"; since: string; undelivered: number };
 }
 
-type WebhookEvent = ReturnType<typeof leadWebhookEvent> | DeliveryFailing;
-
 /** As Standard Webhooks has it, with the same bytes in every attempt. */
 function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
-  const created: LeadChanged = { type: "lead.created", at: lead.created_at };
-  const { type, at, booking, movedFrom, ...happened } = event ?? created;
+  const change: Partial<LeadEvent> = event ?? {};
+  const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...happened } = change;
   const phone = phoneOf(lead.email);
   // A caller without an email has an empty one.
   const caller = phone !== undefined && { email: "", phone };
-  const call = booking && { ...bookingPayload(booking), ...(movedFrom && { moved_from: movedFrom }) };
-  const data = {
-    ...lead,
-    ...caller,
-    due_at: dueAt,
-    test,
-    visit,
-    ...happened,
-    ...(call && { booking: call }),
-  };
+  const call = booking && { ...bookingPayload(booking), moved_from: movedFrom };
+  // What is undefined is not in the JSON.
+  const data = { ...lead, ...caller, due_at: dueAt, test, visit, ...happened, booking: call };
   return { type, timestamp: at, data };
 }
-
-type LeadChanged = Omit<LeadEvent, "type"> & { type: LeadEvent["type"] | "lead.created" };
 
 /** The call as it is from then on, named like columns as the lead is. */
 function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, ...call }: Booking) {

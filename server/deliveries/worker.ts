@@ -57,17 +57,14 @@ export function createWorker(parts: WorkerParts) {
     // Otherwise it was claimed again or recorded as stopped while it was being sent.
     const isOurs = () => attempts.get(delivery) === attempt;
     const result = (attempt.result ??= await send(claimed, isOurs));
-    for (let tries = 1; isOurs(); tries++) {
-      const hindrance = await record(attempt);
+    let hindrance: object | undefined;
+    for (let tries = 0; tries < TRIES && isOurs(); tries++) {
+      hindrance = await record(attempt);
       if (!hindrance) return;
-      if (tries < TRIES) {
-        await pause(SECOND_MS / 2);
-        continue;
-      }
-      const about = { delivery, kind, result: result.kind, ...hindrance };
-      log.error(about, "the result of a delivery could not be recorded");
-      return;
+      await pause(SECOND_MS / 2);
     }
+    const about = { delivery, kind, result: result.kind, ...hindrance };
+    if (isOurs()) log.error(about, "the result of a delivery could not be recorded");
   }
 
   async function send(claimed: Claimed, isOurs: () => boolean): Promise<SendResult> {

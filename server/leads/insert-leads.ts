@@ -24,8 +24,7 @@ export function plan(deliveries: readonly NewDelivery[], state: "due" | "cancell
 
 export function insertLeads(db: Database, insert: Insert): Promise<InsertResult> {
   const stored = db.write(async (query): Promise<InsertResult> => {
-    const { idempotency } = insert;
-    const repeated = idempotency && (await findRepeated(query, idempotency));
+    const repeated = insert.idempotency && (await findRepeated(query, insert.idempotency));
     if (repeated?.kind === "stored" && insert.wish)
       for (const { id } of repeated.rows) await replaceWish(query, { id, ...insert.wish });
     return repeated ?? storeLeads(query, insert);

@@ -100,11 +100,9 @@ export function createRepeatedText(now: () => number): (lead: LeadFields) => boo
     const text = `${problems} ${additional_info}`.toLowerCase().replaceAll(/\s+/gu, " ");
     if (text.length < LEAST_LENGTH) return false;
     const hash = createHash("sha256").update(text).digest("base64");
-    const entry = texts.get(hash);
-    const kept =
-      entry && Math.abs(now() - entry.since) < KEPT_MS
-        ? entry
-        : { since: now(), people: new Set<string>(), businesses: new Set<string>() };
+    let kept = texts.get(hash);
+    if (!kept || Math.abs(now() - kept.since) >= KEPT_MS)
+      kept = { since: now(), people: new Set(), businesses: new Set() };
     const isNew = kept.people.size <= MOST_PEOPLE && !kept.people.has(email.toLowerCase());
     if (isNew) {
       kept.people.add(email.toLowerCase());

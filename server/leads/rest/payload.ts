@@ -6,7 +6,7 @@ import { parseFormBody } from "../../http/forms.ts";
 import type { LeadDraft } from "../submit-lead.ts";
 import { parseUuid } from "../uuid.ts";
 import { invalidBody, permissionDenied, RestError, VisitorError } from "./errors.ts";
-import { parseColumns } from "./representation.ts";
+import { parseList } from "./representation.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -20,7 +20,8 @@ export function parsePayload(body: unknown, columns: string | null, contentType?
   const sameKeys = (object: JsonObject) =>
     Object.keys(object).length === keys.length && keys.every((key) => Object.hasOwn(object, key));
   if (columns === null && !objects.every(sameKeys)) throw invalidBody("All object keys must match");
-  const named = columns === null ? keys : parseColumns(columns);
+  const listed = columns === null ? undefined : parseList("columns parameter", columns);
+  const named = listed?.map(({ name }) => name) ?? keys;
   for (const column of named) {
     if (column === "created_at") throw permissionDenied();
     const unknown = `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`;

@@ -64,13 +64,8 @@ export function parseSelect(text: string | null): Selection {
   });
 }
 
-/** The keys that are stored; others are left out. @throws {RestError} PGRST100 */
-export function parseColumns(text: string): string[] {
-  return parseList("columns parameter", text).map(({ name }) => name);
-}
-
 /** @throws {RestError} PGRST100 for what cannot be read, PGRST127 for too many columns */
-function parseList(kind: string, text: string): { name: string; as: string }[] {
+export function parseList(kind: string, text: string): { name: string; as: string }[] {
   const items = text.split(",");
   if (items.length > MAX_COLUMNS) throw notImplemented(`More than ${MAX_COLUMNS} columns in one list.`);
   return items.map((item) => {

@@ -55,13 +55,17 @@ export function block(page: string, part: string): string {
   return found;
 }
 
+export function withoutComment(written: string): string {
+  return written.replace(/\s+#[^]*/, "");
+}
+
 /** Runs `npm run leads -- …` as written, and expects success. @param places the test's paths, by those of the page */
 export async function runWritten(
   written: string,
   env: Record<string, string>,
   places: Record<string, string> = {},
 ): Promise<void> {
-  let [command = ""] = written.split(/\s+#/);
+  let command = withoutComment(written);
   for (const [there, here] of Object.entries(places)) command = command.replaceAll(there, here);
   const args = command.replace(/^.*npm run leads -- /, "").split(" ");
   expect({ command, ...(await runCommand(args, env)) }).toMatchObject({ code: 0 });

@@ -1,12 +1,12 @@
 /** Files that can be restored and files that are refused, and a site that starts meanwhile. */
 import * as fs from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { restoreBackup } from "../../server/store/sqlite/backup.ts";
 import { startCommand } from "../support/process.ts";
 import { filledFile } from "../support/used-store.ts";
-import { sendRequest, temporaryFolder } from "../support/server.ts";
-import { copyFilledStore, home, leadsOf, sendNamed, START_PATIENCE } from "./store-home.ts";
+import { sendRequest } from "../support/server.ts";
+import { home, leadsOf, sendNamed, START_PATIENCE } from "./store-home.ts";
 
 const ofAnother = (schema: string) => (file: string) => {
   fs.writeFileSync(file, "");
@@ -22,14 +22,11 @@ test.each([
   ["of 0 bytes", ofAnother("")],
   ["of another program", ofAnother("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)")],
   ["of another program with leads", ofAnother("CREATE TABLE lead_submissions (id TEXT)")],
-])("a backup that is %s is refused, and the store stays as it is", async (_what, spoil) => {
-  const { store, run } = home();
-  copyFilledStore(store);
-  const backup = join(temporaryFolder(), "backup.db");
-  await run("backup", "--out", backup);
+])("a backup that is %s is refused, and the store stays as it is", (_what, spoil) => {
+  const [store, backup] = [filledFile(), filledFile()];
   spoil(backup);
-  const refusal = `${backup} is missing, damaged, or not a backup of leads.\n`;
-  expect(await run("restore", backup, "--replace")).toMatchObject({ code: 1, stderr: refusal });
+  const refusal = `${backup} is missing, damaged, or not a backup of leads.`;
+  expect(() => restoreBackup(backup, store, true)).toThrow(refusal);
   expect(leadsOf(store)).toHaveLength(20);
 });
 

@@ -3,18 +3,16 @@ import { expect } from "vitest";
 
 import { sendRequest, type TestResponse } from "../support/server.ts";
 import { callForm, openTimesAt } from "../wire/schedule-request.ts";
-import { testBothStores } from "./scene.ts";
+import { KILLS, testBothStores } from "./scene.ts";
 
-const ROUNDS = 4;
-
-testBothStores("calls survive kill -9 of two sites, one of which each round kills", async (scene) => {
+testBothStores("calls survive kill -9 of two sites by turns", async (scene) => {
   const { callers } = scene;
   const sites = [await scene.site(), await scene.site()];
   const stop = callers.start(() => sites.map(({ port }) => port), 6);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let kill = 0; kill < KILLS; kill++) {
     await callers.reach(5 + Math.floor(Math.random() * 20));
-    await sites[round % 2]?.kill("SIGKILL");
-    sites[round % 2] = await scene.site();
+    await sites[kill % 2]?.kill("SIGKILL");
+    sites[kill % 2] = await scene.site();
   }
   await stop();
   await scene.expectKept(...sites);

@@ -1,20 +1,18 @@
 /** `kill -9` of one site beside another, at any moment of a flood. */
 import { expect } from "vitest";
-import { testBothStores } from "./scene.ts";
-
-const ROUNDS = 5;
+import { KILLS, testBothStores } from "./scene.ts";
 
 testBothStores("kill -9 in a flood loses nothing and duplicates nothing", async (scene) => {
   const { flood } = scene;
   const other = await scene.site();
   let site = await scene.site();
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let kill = 0; kill < KILLS; kill++) {
     const stop = flood.start(site.port, 16);
     await flood.reach(1 + Math.floor(Math.random() * 60));
     await site.kill("SIGKILL");
     await stop();
     site = await scene.site();
   }
-  expect(flood.acknowledged.size).toBeGreaterThan(ROUNDS);
+  expect(flood.acknowledged.size).toBeGreaterThan(KILLS);
   await scene.expectKept(site, other);
 });

@@ -11,6 +11,9 @@ import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { Callers, expectCalls } from "./callers.ts";
 import { Flood } from "./flood.ts";
 
+/** How often a test kills a site: each night so often that every moment has its turn. */
+export const KILLS = inject("properties").numRuns === undefined ? 3 : 20;
+
 type Scene = Awaited<ReturnType<typeof newScene>>;
 
 export async function newScene(databaseUrl?: string) {

@@ -9,9 +9,9 @@ import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
 /** Number of honest visitors: some of their addresses were seen before, none sends often. */
 const HONEST = 50;
-const LIMIT = { perMinute: 10, totalPerMinute: 600 };
-/** Hostile requests for each honest one, which is 20 a second for a minute. */
-const HOSTILE_PER_HONEST = 24;
+const LIMIT = { perMinute: 10, totalPerMinute: 200 };
+/** Hostile requests for each honest one: in a minute, twice what all may store. */
+const HOSTILE_PER_HONEST = 8;
 
 const from = (address: string, request: TestRequest): TestRequest => ({
   ...request,

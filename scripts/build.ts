@@ -1,8 +1,8 @@
 /** `npm run build`: scripts and styles for every content, and the pages of the delivered sample. */
-import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
-import { putInPlace, startBuild, buildInputs } from "./build/build-folder.ts";
+import { buildInputs, DIST, putInPlace } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import * as env from "../server/settings/env.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
@@ -13,7 +13,9 @@ await runProgram(build);
 
 async function build(): Promise<void> {
   env.setProduction();
-  const folder = startBuild();
+  mkdirSync(DIST, { recursive: true });
+  // A build may fail: the one in use stays until then.
+  const folder = mkdtempSync(join(DIST, ".draft-"));
   console.error("Building …");
   await bundle(join(folder, PROGRAM));
   // The delivered sample: any other content is rendered by the site.

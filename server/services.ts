@@ -16,7 +16,7 @@ import { createOpenTimes } from "./calls/offered-times.ts";
 import type { Database } from "./store/database.ts";
 import { createReadiness } from "./leads/readiness.ts";
 
-/** Shorter than the timeout of an operator's program. */
+/** For mails that cancel a deleted lead's calls: less than an operator's timeout. Milliseconds. */
 const PATIENCE_MS = 8_000;
 
 export interface ServiceParts {
@@ -29,15 +29,13 @@ export interface ServiceParts {
   /** @param leads how many are new; none after a change of a call */
   onDeliveriesPlanned: (leads: number) => void;
   now?: () => number;
-  /** The wait for the mails that cancel a deleted lead's calls. Milliseconds. */
-  patienceMs?: number;
   calendars?: Pick<Calendars, "busy" | "refresh" | "states" | "start">;
 }
 
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(parts: ServiceParts) {
-  const { env, content, store, secrets, log, now = Date.now, patienceMs = PATIENCE_MS } = parts;
+  const { env, content, store, secrets, log, now = Date.now } = parts;
   const { timeZone } = env.outbox;
   const { workingHours, form } = content;
   let settings: ChannelSettings | undefined;
@@ -61,11 +59,8 @@ export function createServices(parts: ServiceParts) {
     ? undefined
     : { availability, store, calls, calendars, times, now };
   const newId = createUuidV7(now);
-  const change: ChangeNow = (which) => {
-    const { webhookUrls } = deliverySettings;
-    return { ...which, now: isoTime(now()), newId, webhookUrls };
-  };
-  const removal = { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs };
+  const { webhookUrls } = deliverySettings;
+  const change: ChangeNow = (which) => ({ ...which, now: isoTime(now()), newId, webhookUrls });
   return {
     env,
     content,
@@ -79,7 +74,7 @@ export function createServices(parts: ServiceParts) {
     calls,
     change,
     entry: { store, leads, form, change },
-    removal,
+    removal: { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs: PATIENCE_MS },
     /** Sends the agency's test lead, whose confirmation goes to the agency. */
     sendTest: () => sendTestLead(leads, testLead(content, channels().mail.notify[0] ?? "")),
     calendars,

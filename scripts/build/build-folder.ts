@@ -13,12 +13,6 @@ import { spawnSync } from "node:child_process";
 export const DIST = join(root, "dist");
 const MANIFEST = join(DIST, "manifest.json");
 
-/** A folder for a build, which may fail: the one in use stays until then. */
-export function startBuild(): string {
-  fs.mkdirSync(DIST, { recursive: true });
-  return fs.mkdtempSync(join(DIST, ".draft-"));
-}
-
 /** Activates a finished build, complete with its manifest. Servers have theirs in memory. */
 export function putInPlace(draft: string, manifest: BuildManifest): void {
   fs.rmSync(MANIFEST, { force: true });

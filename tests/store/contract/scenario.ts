@@ -73,7 +73,6 @@ export class Scenario {
     this.services = createTestServices(store, this.folder, {
       now,
       content,
-      patienceMs: 0,
       outbox: { webhookUrls: this.#webhookUrls },
     });
     this.change = this.services.change;
@@ -131,7 +130,7 @@ export class Scenario {
   }
 
   remove(...ids: string[]) {
-    return removeLeads(this.services.removal, ids);
+    return removeLeads({ ...this.services.removal, patienceMs: 0 }, ids);
   }
 
   async erase(address: string) {

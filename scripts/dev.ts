@@ -10,7 +10,7 @@ import { REST_PATH } from "../contract/routes.ts";
 import { createApp } from "../server/app.ts";
 import { offline, readEnv } from "../server/settings/env.ts";
 import { OperatorError } from "../server/settings/operator-error.ts";
-import { keptKeys, keptSigningSecrets } from "../server/settings/secrets.ts";
+import { keptPublicKey, keptSigningSecrets } from "../server/settings/secrets.ts";
 import { readContent } from "../server/content/content.ts";
 import { snapshot } from "../server/content/content-folder.ts";
 import { serverContent } from "../server/content/server-content.ts";
@@ -40,7 +40,7 @@ const MISTAKE = "<!doctype html><head><title>Mistake</title><link rel=icon href=
 
 const { dataDir, contentDir } = readEnv();
 const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev") }));
-const keys = keptKeys(env.dataDir, env);
+const publicKey = keptPublicKey(env.dataDir, env.publicKey);
 const secrets = keptSigningSecrets(env.dataDir, env.outbox);
 const log = createLog();
 const store = await openStore(env, console.error, true);
@@ -107,7 +107,7 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
   const parts = { env, content: site.manifest, store, log, secrets: () => secrets };
   const services = createServices({ ...parts, onDeliveriesPlanned: () => worker.wake() });
   const worker = createDeliveryWorker(services);
-  const started = createApp({ services, site, keys, log });
+  const started = createApp({ services, site, publicKey, log });
   started.addHook("onClose", () => worker.stop(0));
   // Vite's own scripts and styles are inline.
   started.addHook("onSend", async (_request, reply) => void reply.removeHeader("content-security-policy"));
@@ -137,7 +137,7 @@ async function readSite(): Promise<BuiltSite> {
   async function render(state: PageState): Promise<string> {
     try {
       const html = await (await createRenderer()).renderPage(state);
-      return await withVite(html.replace(PUBLIC_KEY_PLACEHOLDER, keys.publicKey), pageVersion);
+      return await withVite(html.replace(PUBLIC_KEY_PLACEHOLDER, publicKey), pageVersion);
     } catch (error) {
       showMistake(error);
       return withVite();

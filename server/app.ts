@@ -7,7 +7,6 @@ import { REST_PATH } from "../contract/routes.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { baseHeadersOf } from "../contract/security-policy.ts";
 import type { Env } from "./settings/env.ts";
-import type { Keys } from "./settings/secrets.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createFormTimer, formStart } from "./leads/form-timing.ts";
@@ -37,7 +36,7 @@ import type { BackupAges } from "../contract/inbox.ts";
 export interface AppParts {
   services: Services;
   site: BuiltSite;
-  keys: Keys;
+  publicKey: string;
   log: FastifyBaseLogger;
   /** Sends the links that open the inbox; it is closed with the app. */
   transport?: MailTransport;
@@ -72,7 +71,7 @@ const CONNECTION_LIMITS = {
 const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { services, site, keys, log, contentProblems } = parts;
+  const { services, site, publicKey, log, contentProblems } = parts;
   const { transport = openTransport(services.channels()) } = parts;
   const { backupAges = () => ({}), processRows = () => [] } = parts;
   const { env, store, schedule, leads, team, readiness, calendars, now } = services;
@@ -139,7 +138,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.register(rest, {
     prefix: REST_PATH,
     manifest,
-    publicKey: keys.publicKey,
+    publicKey,
     isBusy,
     inserting: { leads, limits, formTimer, readNextSteps },
   });

@@ -58,9 +58,8 @@ export function buildProgramWhenStale(): void {
 
 /** As above, with the pages of the delivered sample. */
 export function buildWhenStale(): void {
-  const { madeOf: made, program = "" } = manifestInUse();
-  if (made !== madeOf(program, { contentDir: SAMPLE_CONTENT, site: {} })) build();
-  else buildProgramWhenStale();
+  const sample = { contentDir: SAMPLE_CONTENT, site: {} };
+  if (manifestInUse().madeOf !== madeOf(buildInputs(), sample)) build();
 }
 
 function build(): void {

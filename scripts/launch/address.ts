@@ -75,8 +75,7 @@ export function builtPages(dist: string, manifest: BuildManifest): Ask {
     const page = manifest.pages[path];
     const html = page === undefined ? "" : readFileSync(join(dist, "site", page), "utf8");
     // The server renders this page; a static build leads to the form instead.
-    const isScheduling = path === SCHEDULE_PATH;
-    const isThere = html !== "" || isScheduling || manifest.assets.includes(path);
+    const isThere = html !== "" || path === SCHEDULE_PATH || manifest.assets.includes(path);
     return Promise.resolve({ status: isThere ? 200 : 404, html });
   };
 }

@@ -4,7 +4,7 @@ import { createApp } from "../app.ts";
 import { localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import { earlierSites, siteFolder } from "../content/site-folder.ts";
-import { keptKeys, keptSigningSecrets } from "../settings/secrets.ts";
+import { keptPublicKey, keptSigningSecrets } from "../settings/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, printStartLines, startLines } from "./log.ts";
@@ -41,7 +41,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   let isListening = false;
   /** Tells the operator: on the terminal during the start, in the log afterwards. */
   const notify = (line: string) => (isListening ? log.error(line) : console.error(line));
-  const keys = keptKeys(env.dataDir, env);
+  const publicKey = keptPublicKey(env.dataDir, env.publicKey);
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
   const seen = snapshot(env.contentDir);
   let contentProblems: string | undefined;
@@ -52,7 +52,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   }
   const opening = openStore(env, notify, true);
   const folder = await siteFolder(env, reportContent);
-  const site = await loadBuiltSite(folder, keys.publicKey, earlierSites(env, folder));
+  const site = await loadBuiltSite(folder, publicKey, earlierSites(env, folder));
   const store = await opening;
   const { manifest } = site;
   refuseSamples(env, manifest);
@@ -77,7 +77,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const app = createApp({
     services,
     site,
-    keys,
+    publicKey,
     log,
     backupAges: startDailyBackups(env, log, (reason) => tellTeam("backup", reason)),
     contentProblems: () => contentProblems,

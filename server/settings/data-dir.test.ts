@@ -7,7 +7,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { keptKeys } from "./secrets.ts";
+import { keptPublicKey } from "./secrets.ts";
 import { toMessage } from "../deliveries/mail/compose.ts";
 import { createMailFolder } from "../deliveries/mail/mail-folder.ts";
 
@@ -26,7 +26,7 @@ function syncedFolders(): () => number {
 
 test("the folder of the keys is synced, and so is its parent", () => {
   const synced = syncedFolders();
-  keptKeys(join(temporaryFolder(), "data"), { publicKey: undefined });
+  keptPublicKey(join(temporaryFolder(), "data"));
   expect(synced()).toBe(2);
 });
 

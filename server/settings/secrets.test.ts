@@ -11,10 +11,10 @@ import {
 import { expect, test } from "vitest";
 import { runAtOnce } from "../../tests/support/process.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { keysPath, keptKeys, keptSigningSecrets, secretsPath } from "./secrets.ts";
+import { keysPath, keptPublicKey, keptSigningSecrets, secretsPath } from "./secrets.ts";
 
 test("both are created at the first start, readable only by their owner, and stay the same", () => {
-  const load = (folder: string) => ({ ...keptKeys(folder, {}), ...keptSigningSecrets(folder, {}) });
+  const load = (folder: string) => ({ publicKey: keptPublicKey(folder), ...keptSigningSecrets(folder, {}) });
   const folder = temporaryFolder();
   const kept = load(folder);
   expect(kept).toEqual({
@@ -30,9 +30,9 @@ test("both are created at the first start, readable only by their owner, and sta
 
 test("those from the environment replace the stored ones, each on its own", () => {
   const folder = temporaryFolder();
-  const publicKey = { publicKey: "public-of-the-environment" };
+  const publicKey = "public-of-the-environment";
   const secrets = { linkSecret: "link-secret-of-the-environment", webhookSecrets: ["whsec_bmV3"] };
-  expect(keptKeys(folder, publicKey)).toEqual(publicKey);
+  expect(keptPublicKey(folder, publicKey)).toBe(publicKey);
   expect(keptSigningSecrets(folder, secrets)).toEqual(secrets);
   expect(readdirSync(folder)).toEqual([]);
   const kept = keptSigningSecrets(folder, {});
@@ -44,7 +44,7 @@ test.each(["", "{", '{"linkSecret":"a"}', '{"linkSecret":"a","webhookSecrets":[]
   (content) => {
     const folder = temporaryFolder();
     for (const path of [keysPath(folder), secretsPath(folder)]) writeFileSync(path, content);
-    expect(() => keptKeys(folder, {})).toThrow("does not contain publicKey.");
+    expect(() => keptPublicKey(folder)).toThrow("does not contain publicKey.");
     expect(() => keptSigningSecrets(folder, {})).toThrow("does not contain linkSecret");
     for (const path of [keysPath(folder), secretsPath(folder)])
       expect(readFileSync(path, "utf8")).toBe(content);
@@ -54,27 +54,27 @@ test.each(["", "{", '{"linkSecret":"a"}', '{"linkSecret":"a","webhookSecrets":[]
 test("the keys are the same for processes that start at once", async () => {
   const folder = temporaryFolder();
   const module = new URL("./secrets.ts", import.meta.url).href;
-  const script = `import { keptKeys } from ${JSON.stringify(module)};
-    process.stdout.write(JSON.stringify(keptKeys(${JSON.stringify(folder)}, {})));`;
+  const script = `import { keptPublicKey } from ${JSON.stringify(module)};
+    process.stdout.write(JSON.stringify(keptPublicKey(${JSON.stringify(folder)})));`;
   expect(new Set(await runAtOnce(6, script)).size).toBe(1);
   expect(readdirSync(folder)).toEqual(["keys.json"]);
 });
 
 test.runIf(process.getuid?.() === 0)("root leaves the mode of a file that the keys are linked to", () => {
   const folder = temporaryFolder();
-  keptKeys(folder, {});
+  keptPublicKey(folder);
   const linked = `${folder}/linked`;
   renameSync(keysPath(folder), linked);
   chmodSync(linked, 0o644);
   symlinkSync(linked, keysPath(folder));
-  keptKeys(folder, {});
+  keptPublicKey(folder);
   expect(statSync(linked).mode & 0o777).toBe(0o644);
 });
 
 test("the key that others can read becomes private", () => {
   const folder = temporaryFolder();
-  keptKeys(folder, {});
+  keptPublicKey(folder);
   chmodSync(keysPath(folder), 0o644);
-  keptKeys(folder, {});
+  keptPublicKey(folder);
   expect(statSync(keysPath(folder)).mode & 0o777).toBe(0o600);
 });

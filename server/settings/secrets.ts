@@ -9,15 +9,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isThere, makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
 
-type Overrides<Kept> = { [Name in keyof Kept]?: Kept[Name] | undefined };
-
 const text = v.pipe(v.string(), v.minLength(1));
-
-const KeysFile = v.object({
-  /** The key of the REST API: every page has it, and it only inserts. */
-  publicKey: text,
-});
-export type Keys = v.InferOutput<typeof KeysFile>;
 
 const SecretsFile = v.object({
   /** Signs the links in mails and to the inbox. */
@@ -33,23 +25,25 @@ export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");
 
 export const secretsPath = (dataDir: string): string => join(dataDir, "signing-secrets.json");
 
-/** @throws {Error} with a sentence when the file cannot be read or written */
-export function keptKeys(dataDir: string, { publicKey }: Overrides<Keys>): Keys {
-  if (publicKey !== undefined) return { publicKey };
-  // Every page has it, and has to fit the first packets: random text does not compress.
+/**
+ * The key of the REST API: every page has it, and it only inserts.
+ * @throws {Error} with a sentence when the file cannot be read or written
+ */
+export function keptPublicKey(dataDir: string, own?: string): string {
+  // Every page has to fit the first packets: random text does not compress.
   const made = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
-  return kept(keysPath(dataDir), KeysFile, made);
+  return own ?? kept(keysPath(dataDir), v.object({ publicKey: text }), made).publicKey;
 }
 
-/** @throws as {@link keptKeys} */
-export function keptSigningSecrets(
-  dataDir: string,
-  { linkSecret, webhookSecrets }: Overrides<SigningSecrets>,
-): SigningSecrets {
+type OwnSecrets = { [Name in keyof SigningSecrets]?: SigningSecrets[Name] | undefined };
+
+/** @throws as {@link keptPublicKey} */
+export function keptSigningSecrets(dataDir: string, own: OwnSecrets): SigningSecrets {
+  const { linkSecret, webhookSecrets } = own;
   if (linkSecret && webhookSecrets) return { linkSecret, webhookSecrets };
   const made = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
-  const own = kept(secretsPath(dataDir), SecretsFile, made);
-  return { ...own, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
+  const present = kept(secretsPath(dataDir), SecretsFile, made);
+  return { ...present, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
 }
 
 /** The values of a private file, which is made once. */

@@ -112,7 +112,7 @@ export async function startServer(options: ServerOptions = {}) {
   const app = createApp({
     services,
     site,
-    keys: { publicKey: PUBLIC_KEY },
+    publicKey: PUBLIC_KEY,
     log,
     ...(options.transport && { transport: options.transport }),
     // A machine that is busy with other tests turns no lead away, except where that is tested.

@@ -16,10 +16,7 @@ interface Variant {
   unchanged: Headers;
 }
 
-export interface EncodedBody {
-  plain: Variant;
-  brotli: Variant | undefined;
-}
+export type EncodedBody = ReturnType<typeof bodyOf>;
 
 export const CONTENT_TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -56,12 +53,7 @@ export async function compress(
   return bytes.length < content.length ? bytes : undefined;
 }
 
-export function bodyOf(
-  content: Buffer,
-  compressed: Buffer | undefined,
-  file: string,
-  headers: Headers,
-): EncodedBody {
+export function bodyOf(content: Buffer, brotli: Buffer | undefined, file: string, headers: Headers) {
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
   const type = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
   const variant = (bytes: Buffer, mark: string, encoding: Headers = {}): Variant => {
@@ -73,7 +65,7 @@ export function bodyOf(
   };
   return {
     plain: variant(content, ""),
-    brotli: compressed && variant(compressed, "-br", { "content-encoding": "br" }),
+    brotli: brotli && variant(brotli, "-br", { "content-encoding": "br" }),
   };
 }
 

@@ -19,15 +19,13 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-origin") return site === "cross-site";
   const { origin } = request.headers;
-  if (origin === undefined) return false;
-  if (!URL.canParse(origin)) return true;
-  return !isOwnHost(request, origin, siteUrl);
+  return origin !== undefined && !isOwnHost(request, origin, siteUrl);
 }
 
 /** Whether an address belongs to this site, by our name or the name that a proxy uses. */
 export function isOwnHost(request: FastifyRequest, address: string, siteUrl: string): boolean {
-  const { host } = new URL(address);
-  return host === request.host || (URL.canParse(siteUrl) && host === new URL(siteUrl).host);
+  const host = URL.parse(address)?.host;
+  return host !== undefined && (host === request.host || host === URL.parse(siteUrl)?.host);
 }
 
 /** The query of the address with its question mark; empty without one. */

@@ -45,7 +45,7 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
  */
 export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
   const { referer = "" } = request.headers;
-  if (!URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return undefined;
+  if (!isOwnHost(request, referer, siteUrl)) return undefined;
   const campaign = Object.entries(campaignOf(new URL(referer)));
   const own = campaignOf({ search: queryIn(request), hash: "" });
   if (campaign.length === 0 || Object.keys(own).length > 0) return undefined;

@@ -162,7 +162,7 @@ function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: 
   const described = request.headers[api.SOURCE_HEADER];
   if (described !== undefined) return seenInHeader(described);
   const { referer = "" } = request.headers;
-  const isOurs = URL.canParse(referer) && isOwnHost(request, referer, siteUrl);
+  const isOurs = isOwnHost(request, referer, siteUrl);
   return { consent, page: isOurs ? referer : undefined };
 }
 

@@ -11,20 +11,13 @@ export function processRows(dataDir: string, { polledAt }: Worker): MetricRow[] 
     { channel },
     (performance.now() - at) / SECOND_MS,
   ]);
+  const disk = attempt(() => statfsSync(dataDir));
+  // Without a value if the disk cannot be read.
+  const bytes = (blocks = 0) => (disk ? blocks * disk.bsize : []);
   return [
     ["build_info", "The running version.", [[{ version: program.version, node: process.version }, 1]]],
-    ...diskRows(dataDir),
+    ["disk_available_bytes", "Free space on the disk with DATA_DIR.", bytes(disk?.bavail)],
+    ["disk_size_bytes", "Size of the disk with DATA_DIR.", bytes(disk?.blocks)],
     ["worker_silent_seconds", "Time since the last look for deliveries.", silences],
-  ];
-}
-
-/** Empty if the disk with DATA_DIR cannot be read. */
-function diskRows(dataDir: string): MetricRow[] {
-  const disk = attempt(() => statfsSync(dataDir));
-  if (!disk) return [];
-  const { bavail, blocks, bsize } = disk;
-  return [
-    ["disk_available_bytes", "Free space on the disk with DATA_DIR.", bavail * bsize],
-    ["disk_size_bytes", "Size of the disk with DATA_DIR.", blocks * bsize],
   ];
 }

@@ -1,12 +1,10 @@
 /**
  * Browser tests on the built site. Each worker has its own server and store. All tests run in
- * Chromium, the main flows (`@engines`) in other engines, too, and tests of fonts with each font.
+ * Chromium, and the main flows (`@engines`) in other engines, too.
  */
-import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findChromium, findEngines, findFonts } from "./tests/machine/browsers.ts";
-import { root } from "./scripts/root.ts";
-import { dropSettings, isCi, withEnv } from "./server/settings/env.ts";
+import { findChromium, findEngines } from "./tests/machine/browsers.ts";
+import { dropSettings, isCi } from "./server/settings/env.ts";
 
 dropSettings();
 
@@ -24,18 +22,6 @@ const inEngines = findEngines().map(({ browserName, ...stock }) => ({
   use: { browserName, ...stock, screenshot: "off" as const },
 }));
 
-const inFonts = findFonts().map((font) => ({
-  name: `${font} alone`,
-  testMatch: "layout-shift.spec.ts",
-  grep: /every width/,
-  use: {
-    launchOptions: {
-      ...launchOptions,
-      env: withEnv({ FONTCONFIG_FILE: join(root, "tests", "e2e", "fonts", `${font}.conf`) }),
-    },
-  },
-}));
-
 export default defineConfig({
   globalSetup: "tests/build-first.ts",
   testDir: "tests/e2e",
@@ -49,10 +35,5 @@ export default defineConfig({
   use: { browserName: "chromium", launchOptions, screenshot: "only-on-failure" },
   // A busy CI machine repeats a failed test once, and the run's end names it as a fault to mend.
   retries: isCi() ? 1 : 0,
-  // Each font alone shows the late display font at every width; the default one if none is known.
-  projects: [
-    { name: "chromium", grepInvert: inFonts.length > 0 ? /display font.*every width/ : [] },
-    ...inFonts,
-    ...inEngines,
-  ],
+  projects: [{ name: "chromium" }, ...inEngines],
 });

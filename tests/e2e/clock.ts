@@ -28,13 +28,3 @@ export async function pass(page: Page, milliseconds: number): Promise<void> {
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
 }
-
-/** Makes every timer of the page run this many times as fast, for tests that do not check timing. */
-export async function hurry(page: Page, times: number): Promise<void> {
-  await page.addInitScript((factor) => {
-    const original = window.setTimeout.bind(window);
-    Object.assign(window, {
-      setTimeout: (handler: () => void, after = 0) => original(handler, after / factor),
-    });
-  }, times);
-}

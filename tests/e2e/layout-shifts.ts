@@ -1,7 +1,7 @@
 /** Layout shifts of a page without input. */
 import type { Page } from "@playwright/test";
 
-export interface Moved {
+interface Moved {
   score: number;
   /** Elements that moved up or down because a line above them was added or removed. */
   upOrDown: string[];
@@ -30,11 +30,6 @@ export async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
       // Two frames: the next frame reports the movement of the last one.
       for (let frames = 0; frames < 2; frames++)
         await new Promise((resolve) => requestAnimationFrame(resolve));
-      return readShifts();
+      return Reflect.get(window, "readShifts")();
     });
-}
-
-declare global {
-  /** Added to the page by `watchShifts`. */
-  function readShifts(): Moved;
 }

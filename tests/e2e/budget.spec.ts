@@ -1,4 +1,4 @@
-/** The bytes of a first visit: each document with its headers, the scripts of each page, and one file of letters. */
+/** The bytes of a first visit (each document with its headers, scripts, one file of letters), and what waits on a slow line. */
 import { once } from "node:events";
 import { get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
@@ -14,6 +14,8 @@ const MOST_SCRIPT = 71_000;
 const MOST_A_WORD = 5.5;
 /** TCP's first flight is ten packets of 1,460 bytes; what is more waits for another round trip. Source: RFC 6928. */
 const FIRST_FLIGHT = 14_600;
+/** Of the 32 KB of a first page, without the words: a page of more words costs no more beside them. */
+const MOST_UNTOUCHED = 32 * 1024 - FIRST_FLIGHT;
 
 const trade = `/${Object.keys(content.trades)[0]}`;
 
@@ -46,6 +48,58 @@ for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN
     const script = sizes.reduce((sum, { body }) => sum + body, 0);
     expect(script, JSON.stringify({ scripts, sizes })).toBeLessThanOrEqual(MOST_SCRIPT);
   });
+
+test.describe("on slow lines React comes after the paint, or at the first touch", { tag: "@full" }, () => {
+  for (const { path } of ROUTES)
+    test(`${path} is painted before React is requested`, async ({ page }) => {
+      await page.goto(path);
+      await untilHydrated(page.locator("h1").first());
+      const [painted, asked] = await page.evaluate(() => [
+        performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+        performance.getEntriesByType("resource").find(({ name }) => name.includes("/assets/hydrate-"))
+          ?.startTime,
+      ]);
+      expect(painted).toBeLessThan(asked ?? 0);
+    });
+
+  test("the open times need no touch on 3g", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ effectiveType: "3g" }) });
+    });
+    await page.goto(SCHEDULE_PATH);
+    await untilHydrated(page.locator("h1"));
+  });
+
+  for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }])
+    test(`at most 18 KB come until the first touch: ${JSON.stringify(connection)}`, async ({ page }) => {
+      await page.addInitScript((own) => {
+        Object.defineProperty(Navigator.prototype, "connection", { get: () => own });
+      }, connection);
+      const session = await page.context().newCDPSession(page);
+      await session.send("Network.enable");
+      await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+      let bytes = 0;
+      const others = new Set<string>();
+      session.on("Network.responseReceived", ({ requestId, type, response }) => {
+        if (type === "Document" || response.mimeType.startsWith("image/")) others.add(requestId);
+      });
+      session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+        if (!others.has(requestId)) bytes += encodedDataLength;
+      });
+      for (const { path } of ROUTES) {
+        bytes = 0;
+        await page.goto(path);
+        // Longer than the browser is ever idle before the page learns of it.
+        await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 500))));
+        await page.waitForLoadState("networkidle");
+        expect(bytes).toBeGreaterThan(0);
+        expect(bytes).toBeLessThanOrEqual(MOST_UNTOUCHED);
+        if (path === "/") await expect(page.locator("h1")).toContainText(content.hero.phrases[0] ?? "");
+        await page.mouse.click(5, 300);
+        await untilHydrated(page.locator("h1").first());
+      }
+    });
+});
 
 /** The bytes of an answer over HTTP/1.1, whose headers are longer than those of HTTP/2. */
 async function bytesOf(url: string): Promise<{ body: number; withHeaders: number }> {

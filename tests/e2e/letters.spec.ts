@@ -1,8 +1,9 @@
 /** Names in any European alphabet use the display font. */
 import type { Page } from "@playwright/test";
+import { INBOX } from "../../contract/routes.ts";
 import { ALPHABETS } from "../support/alphabets.ts";
 import { leadOf } from "./booking-form.ts";
-import { openLead } from "./operator.ts";
+import { enterInbox, sendLead } from "./operator.ts";
 import { expect, test } from "./test.ts";
 
 /** The fonts that draw the first element's text; fonts that the page did not bring are the system's. */
@@ -19,9 +20,10 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
 }
 
 test("a name looks right in any European letters", { tag: "@full" }, async ({ page, site, visitor }) => {
+  await enterInbox(page, site);
   for (const [alphabet, letters] of ALPHABETS) {
     const name = `José Ángel ${letters}`;
-    await openLead(page, site, leadOf({ ...visitor, name }));
+    await page.goto(INBOX.lead(await sendLead(site, leadOf({ ...visitor, name }))));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await page.evaluate(() => document.fonts.ready);
     expect(new Set(await fontsOf(page, "h1")), alphabet).toEqual(new Set(["ours"]));

@@ -12,7 +12,7 @@ import type { CallPhase } from "../../contract/page.ts";
 import { CALL_PATH, INBOX, LINK_PATHS, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { DIST } from "../../scripts/build/build-folder.ts";
 import { closeTime } from "../../server/calls/calendar.ts";
-import { addNote } from "../../server/inbox/admin-changes.ts";
+import { addNote, answerLead } from "../../server/inbox/admin-changes.ts";
 import { content } from "../content.ts";
 import { LEAD } from "../support/leads.ts";
 import { expectNoViolation } from "./axe.ts";
@@ -193,6 +193,13 @@ test.describe("the inbox", { tag: "@full" }, () => {
     );
   }
 
+  async function expectAllUsable(page: Page, paths: string[], widths?: readonly number[]): Promise<void> {
+    for (const path of paths) {
+      await page.goto(path);
+      await expectUsable(page, widths);
+    }
+  }
+
   test("its pages, with leads and calls and without", async ({ page, site, request, visitor }, {
     testId,
   }) => {
@@ -209,10 +216,8 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await page.getByLabel(content.inbox.team.label).fill(visitor.email);
     await page.keyboard.press("Enter");
     await expect(page.getByText(content.inbox.deeds.invited)).toBeVisible();
-    for (const address of [path, empty, sources, calls, team, health, add, all, lead("nothing")]) {
-      await page.goto(address);
-      await expectUsable(page);
-    }
+    await expectAllUsable(page, [path, empty, sources, calls]);
+    await expectAllUsable(page, [team, health, add, all, lead("nothing")], [360]);
   });
 
   test("a lead, open and answered, with notes, calls and deliveries", async ({ page, site, request }) => {
@@ -233,16 +238,14 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await expect.poll(async () => (await page.reload(), delivery.count())).toBe(0);
     const note = "Called back. ".repeat(30);
     await operator.administer(site, ({ store, change }) => addNote(store, change({ id }), note));
-    await operator.answer(site, id);
+    await operator.administer(site, ({ store, change }) => answerLead(store, change({ id })));
     const ahead = await bookCall(site, request);
     const past = await bookCall(site, request);
     operator.inStore(site, `UPDATE bookings SET ${PHASES.over()} WHERE lead_id = ?`, past.leadId);
     const { lead, edit, erase } = INBOX;
     const remove = `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`;
-    for (const path of [lead(id), edit(id), erase(id), remove, lead(ahead.leadId), lead(past.leadId)]) {
-      await page.goto(path);
-      await expectUsable(page);
-    }
+    await expectAllUsable(page, [lead(id), lead(ahead.leadId), lead(past.leadId)]);
+    await expectAllUsable(page, [edit(id), erase(id), remove], [360]);
   });
 
   test("the pages behind links, whether they work or not", async ({ page, site }) => {

@@ -162,6 +162,6 @@ test("in a browser without dialogs, the demo opens in place", { tag: "@full" }, 
     Reflect.deleteProperty(HTMLButtonElement.prototype, "command");
   });
   await openHome(page);
-  await page.getByRole("button", { name: content.hero.watchDemo }).click();
+  await opener(page).click();
   await expect(page.getByRole("heading", { name: demo.title })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { FORM_START_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
-import { expect, test } from "./test.ts";
+import { expect, resize, test } from "./test.ts";
 
 const { bookCall, fields, pages } = content;
 const { field, inputs, put, submitButton } = form;
@@ -71,12 +71,8 @@ test("text fields have their rows, sideways, too, and grow with their text", asy
       const { lineHeight, paddingBlock } = getComputedStyle(area);
       return (area.clientHeight - 2 * Number.parseFloat(paddingBlock)) / Number.parseFloat(lineHeight);
     });
-  for (const [width, height] of [
-    [360, 740],
-    [740, 360],
-    [1280, 740],
-  ] as const) {
-    await page.setViewportSize({ width, height });
+  for (const screen of ["360x740", "740x360", "1280x740"]) {
+    await resize(page, screen);
     await field(page, "additionalInfo").fill("");
     expect(await rowsOf("problems")).toBeCloseTo(4, 1);
     expect(await rowsOf("additionalInfo")).toBeCloseTo(3, 1);

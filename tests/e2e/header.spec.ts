@@ -1,7 +1,7 @@
 /** The header's logo and links, and its menu on a phone. */
 import type { Locator, Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
-import { expect, test } from "./test.ts";
+import { expect, resize, test } from "./test.ts";
 import { misfits } from "./misfits.ts";
 import { openHome } from "./hydration.ts";
 
@@ -23,14 +23,9 @@ test("the logo, the number and the links stay in view", async ({ page }) => {
   await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
   await expect(page.locator("#contact")).toBeInViewport();
   await expect(page.getByRole("banner").getByRole("link", { name: sectionLabel("hero") })).toBeInViewport();
-  for (const [width, height] of [
-    [360, 740],
-    [740, 360],
-    [768, 1024],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect(page.getByRole("banner"), `${width} x ${height}`).toBeInViewport({ ratio: 1 });
+  for (const screen of ["360x740", "740x360", "768x1024", "1280x800"]) {
+    await resize(page, screen);
+    await expect(page.getByRole("banner"), screen).toBeInViewport({ ratio: 1 });
   }
 });
 

@@ -6,14 +6,14 @@ import { content } from "../content.ts";
 import { EMPTY, field, filledIn, fillIn } from "./booking-form.ts";
 import { expect } from "./test.ts";
 
-/** Whether React owns an element, which React marks only with a private property of this name. */
-const isHydrated = (element: Locator): Promise<boolean> =>
-  element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber")));
-
+/** Waits until React owns an element, which React marks only with a private property of this name. */
 export async function untilHydrated(element: Locator): Promise<void> {
-  // A document that is just being replaced answers with an error.
-  const isNowHydrated = () => isHydrated(element).catch(() => false);
-  await expect.poll(isNowHydrated, { intervals: [20] }).toBe(true);
+  const isHydrated = () =>
+    element
+      .evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber")))
+      // A document that is just being replaced answers with an error.
+      .catch(() => false);
+  await expect.poll(isHydrated, { intervals: [20] }).toBe(true);
 }
 
 export async function openHome(page: Page, path = "/"): Promise<void> {

@@ -17,7 +17,7 @@ const NEWER = `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIf
   requestIdleCallback scheduler structuredClone`.split(/\s+/);
 
 test("without any newer feature the form is sent", { tag: "@full" }, async ({ page, site, visitor }) => {
-  await takeAway(page, NEWER);
+  await page.addInitScript(takeAway, NEWER);
   await bookACall(page, visitor);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
@@ -31,19 +31,15 @@ test("without an event of the paint the script comes", { tag: "@full" }, async (
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-async function takeAway(page: Page, names: readonly string[]): Promise<void> {
-  await page.addInitScript((taken) => {
-    for (const path of taken) {
-      const steps = path.split(".");
-      const name = steps.pop() ?? "";
-      const owner: unknown = steps.reduce<unknown>(
-        (object, step) => Reflect.get(Object(object), step),
-        window,
-      );
-      const object = Object(owner);
-      if (!(name in object) || !Reflect.deleteProperty(object, name)) throw new Error(`There is no ${path}.`);
-    }
-  }, names);
+/** Runs in the page. */
+function takeAway(names: readonly string[]): void {
+  for (const path of names) {
+    const steps = path.split(".");
+    const name = steps.pop() ?? "";
+    const owner: unknown = steps.reduce<unknown>((object, step) => Reflect.get(Object(object), step), window);
+    const object = Object(owner);
+    if (!(name in object) || !Reflect.deleteProperty(object, name)) throw new Error(`There is no ${path}.`);
+  }
 }
 
 async function bookACall(page: Page, visitor: Parameters<typeof fillIn>[1]): Promise<void> {

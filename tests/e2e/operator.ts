@@ -6,13 +6,11 @@ import type { Page } from "@playwright/test";
 import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { openConnection } from "../../cli/store-connection.ts";
-import { answerLead } from "../../server/inbox/admin-changes.ts";
 import { present } from "../../server/inbox/forms.ts";
-import { readLead } from "../../server/leads/read-lead.ts";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
 import type { Services } from "../../server/services.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
-import { INBOX, LINK_PATHS, type LinkPurpose } from "../../contract/routes.ts";
+import { LINK_PATHS, type LinkPurpose } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, type Site } from "./test.ts";
 
@@ -42,11 +40,6 @@ export async function administer<Value>(
   await using connection = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })));
   return present(await work(connection.services));
 }
-
-export const answer = (site: Site, id: string) =>
-  administer(site, ({ store, change }) => answerLead(store, change({ id })));
-
-export const detailOf = (site: Site, id: string) => administer(site, ({ store }) => readLead(store, id));
 
 /** Changes the store as no page can. */
 export function inStore({ dataDir }: Site, statement: string, ...values: string[]) {
@@ -80,14 +73,6 @@ export async function enterInbox(page: Page, site: Site): Promise<void> {
   await page.goto(`${LINK_PATHS.inbox}?token=${linkToken(site, "inbox")}`);
   await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.inbox.heading);
-}
-
-/** Sends a lead, and opens its page in the inbox. @returns its id */
-export async function openLead(page: Page, site: Site, lead: LeadFields): Promise<string> {
-  const id = await sendLead(site, lead);
-  await enterInbox(page, site);
-  await page.goto(INBOX.lead(id));
-  return id;
 }
 
 /** The path of the first link with a token in the mail to an address, which a site without a mail server writes. */

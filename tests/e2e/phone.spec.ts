@@ -5,7 +5,7 @@ import { content } from "../content.ts";
 import { submitButton } from "./booking-form.ts";
 import { openHome, openWithTimes } from "./hydration.ts";
 import { bookFirst, openBoard, pickTime } from "./schedule-board.ts";
-import { expect, test } from "./test.ts";
+import { expect, resize, test } from "./test.ts";
 
 const { header, site } = content;
 
@@ -92,14 +92,8 @@ const [trade = ""] = Object.keys(content.trades);
 
 for (const path of ["/", `/${trade}`])
   test(`${path} has a way to book in view sideways, and beyond the hero of a desk`, async ({ page }) => {
-    for (const [width, height] of [
-      [740, 360],
-      [667, 375],
-      [844, 340],
-      [768, 1024],
-      [1280, 800],
-    ] as const) {
-      await page.setViewportSize({ width, height });
+    for (const screen of ["740x360", "667x375", "844x340", "768x1024", "1280x800"]) {
+      const { height } = await resize(page, screen);
       await page.goto(path);
       await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
       const links = page.locator(`:is(aside, header) a:is([href="${SCHEDULE_PATH}"], [href="/book-call"])`);
@@ -107,7 +101,7 @@ for (const path of ["/", `/${trade}`])
       const menu = page.getByRole("banner").getByRole("button", { name: header.menuButton });
       const ways = await (height < 384 ? links : links.or(menu)).filter({ visible: true }).all();
       const inView = await Promise.all(ways.map((way) => way.evaluate(isWhole)));
-      expect(inView, `${width} x ${height}`).toContain(true);
+      expect(inView, screen).toContain(true);
       const bar = await page.locator("aside").boundingBox();
       if (height < 384) expect(bar?.height, "one row").toBeLessThanOrEqual(49);
     }

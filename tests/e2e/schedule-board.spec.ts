@@ -5,149 +5,141 @@ import { holdScript, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectSound, misfits } from "./misfits.ts";
 import { book, dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
-import { expect, test, withAndWithoutScript } from "./test.ts";
+import { expect, resize, test, withAndWithoutScript } from "./test.ts";
 
 const { schedulePage } = content;
 
-test.describe("days and times", () => {
-  test.use({ timezoneId: "America/New_York" });
+test.use({ timezoneId: "America/New_York" });
 
-  withAndWithoutScript("@full", (javaScriptEnabled) => {
-    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+withAndWithoutScript("@full", (javaScriptEnabled) => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-    test("one of the next times, or a day and its time, leads to its form, and *Change* back", async ({
-      page,
-    }) => {
-      await openBoard(page, { hydrates: javaScriptEnabled });
-      const time = page.locator("main time").first();
-      const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
-      const first = await instantOf(soonest);
-      await soonest.tap();
-      await expect(time).toHaveAttribute("datetime", first);
-      await page.goBack();
-      expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
-      expect(await times(page).count()).toBeLessThanOrEqual(16);
-      const heading = page.locator("#day");
-      const before = await heading.innerText();
-      await dayLinks(page).nth(2).tap();
-      await expect(heading).not.toHaveText(before);
-      await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
-      const day = await heading.innerText();
-      const startsAt = await instantOf(times(page).nth(3));
-      await times(page).nth(3).tap();
-      await expect(time).toHaveAttribute("datetime", startsAt);
-      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-      await page.getByRole("link", { name: schedulePage.change }).tap();
-      await expect(heading).toHaveText(day);
-      await page.goBack();
-      await expect(time).toHaveAttribute("datetime", startsAt);
-      await page.goBack();
-      await expect(heading).toHaveText(day);
-    });
-  });
-
-  test("whole rows of times are in the first screen of a phone", async ({ page }) => {
-    for (const [width, height, rows] of [
-      [360, 740, 3],
-      [360, 640, 1],
-      [740, 360, 1],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await openBoard(page);
-      const seen = await page.evaluate(() => {
-        const boxes = [...document.querySelectorAll("[aria-labelledby=day] a")].map((tag) =>
-          tag.getBoundingClientRect(),
-        );
-        return new Set(boxes.filter(({ bottom }) => bottom <= innerHeight).map(({ top }) => top)).size;
-      });
-      expect(seen, `${width} x ${height}`).toBeGreaterThanOrEqual(rows);
-    }
-  });
-
-  test("the board is accessible and fits, and reads as days and times of the day", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await openBoard(page);
-    const day = (await page.locator("#day").innerText()).replace(/\s/g, " ");
-    const [, second = ""] = await dayLinks(page).allInnerTexts();
-    await expect(page.getByRole("group", { name: day, exact: true }).getByRole("link")).not.toHaveCount(0);
-    await expect(page.locator("#day")).toHaveAttribute("aria-live", "polite");
-    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-    - main:
-      - group "${schedulePage.soonest}":
-        - link /[AP]M/
-      - list "${schedulePage.boardHeading}":
-        - listitem:
-          - link "${second.replace(/\s+/g, " ")}"
-      - heading "${day}" [level=2]
-      - group "${day}":
-        - heading "${schedulePage.parts.morning}" [level=3]
-        - link /${day}, \\d+:\\d+.AM, .+/
-  `);
-    await expectSound(page);
-  });
-
-  test("a day that is chosen by keyboard keeps the focus, and Tab goes from time to time", async ({
+  test("one of the next times, or a day and its time, leads to its form, and *Change* back", async ({
     page,
   }) => {
+    await openBoard(page, { hydrates: javaScriptEnabled });
+    const time = page.locator("main time").first();
+    const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
+    const first = await instantOf(soonest);
+    await soonest.tap();
+    await expect(time).toHaveAttribute("datetime", first);
+    await page.goBack();
+    expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
+    expect(await times(page).count()).toBeLessThanOrEqual(16);
+    const heading = page.locator("#day");
+    const before = await heading.innerText();
+    await dayLinks(page).nth(2).tap();
+    await expect(heading).not.toHaveText(before);
+    await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
+    const day = await heading.innerText();
+    const startsAt = await instantOf(times(page).nth(3));
+    await times(page).nth(3).tap();
+    await expect(time).toHaveAttribute("datetime", startsAt);
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    await page.getByRole("link", { name: schedulePage.change }).tap();
+    await expect(heading).toHaveText(day);
+    await page.goBack();
+    await expect(time).toHaveAttribute("datetime", startsAt);
+    await page.goBack();
+    await expect(heading).toHaveText(day);
+  });
+});
+
+test("whole rows of times are in the first screen of a phone", async ({ page }) => {
+  for (const [screen, rows] of Object.entries({ "360x740": 3, "360x640": 1, "740x360": 1 })) {
+    await resize(page, screen);
     await openBoard(page);
-    const link = dayLinks(page).nth(2);
-    await link.focus();
+    const seen = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll("[aria-labelledby=day] a")].map((tag) =>
+        tag.getBoundingClientRect(),
+      );
+      return new Set(boxes.filter(({ bottom }) => bottom <= innerHeight).map(({ top }) => top)).size;
+    });
+    expect(seen, screen).toBeGreaterThanOrEqual(rows);
+  }
+});
+
+test("the board is accessible and fits, and reads as days and times of the day", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openBoard(page);
+  const day = (await page.locator("#day").innerText()).replace(/\s/g, " ");
+  const [, second = ""] = await dayLinks(page).allInnerTexts();
+  await expect(page.getByRole("group", { name: day, exact: true }).getByRole("link")).not.toHaveCount(0);
+  await expect(page.locator("#day")).toHaveAttribute("aria-live", "polite");
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+  - main:
+    - group "${schedulePage.soonest}":
+      - link /[AP]M/
+    - list "${schedulePage.boardHeading}":
+      - listitem:
+        - link "${second.replace(/\s+/g, " ")}"
+    - heading "${day}" [level=2]
+    - group "${day}":
+      - heading "${schedulePage.parts.morning}" [level=3]
+      - link /${day}, \\d+:\\d+.AM, .+/
+`);
+  await expectSound(page);
+});
+
+test("a day that is chosen by keyboard keeps the focus, and Tab goes from time to time", async ({ page }) => {
+  await openBoard(page);
+  const link = dayLinks(page).nth(2);
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(link).toHaveAttribute("aria-current", "true");
+  await expect(link).toBeFocused();
+  await times(page).first().focus();
+  await page.keyboard.press("Tab");
+  await expect(times(page).nth(1)).toBeFocused();
+});
+
+test.describe("in the next zone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, timezoneId: "America/Chicago" });
+
+  test("hardly anything moves when the board turns to the visitor's zone", async ({ page }) => {
+    const moved = await watchShifts(page);
+    // A day on which no other test books: how far the parts move depends on the times that are left.
+    await openBoard(page, { day: 8 });
+    await expect(zoneOf(page)).toHaveValue(/^Central Time/);
+    expect((await moved()).score).toBeLessThan(0.06);
+  });
+});
+
+test.describe("on a phone that is faster than the script", () => {
+  test.use({ timezoneId: "Asia/Kolkata", viewport: { width: 360, height: 740 } });
+
+  test("a day stays chosen and a time focused in the visitor's zone", async ({ page }) => {
+    const release = await holdScript(page);
+    await openBoard(page, { hydrates: false, day: 2 });
+    const time = times(page).nth(9);
+    const startsAt = await instantOf(time);
+    const name = String(await time.getAttribute("aria-label"));
+    await time.focus();
+    release();
+    await expect(zoneOf(page)).toHaveValue(/^Kolkata/);
+    await expect(time).not.toHaveAttribute("aria-label", name);
+    await expect(time).toBeFocused();
+    expect(await instantOf(time)).toBe(startsAt);
     await page.keyboard.press("Enter");
-    await expect(link).toHaveAttribute("aria-current", "true");
-    await expect(link).toBeFocused();
-    await times(page).first().focus();
-    await page.keyboard.press("Tab");
-    await expect(times(page).nth(1)).toBeFocused();
+    await expect(page.locator("main")).toContainText("Kolkata");
   });
+});
 
-  test.describe("in the next zone", () => {
-    test.use({ viewport: { width: 360, height: 740 }, timezoneId: "America/Chicago" });
-
-    test("hardly anything moves when the board turns to the visitor's zone", async ({ page }) => {
-      const moved = await watchShifts(page);
-      // A day on which no other test books: how far the parts move depends on the times that are left.
-      await openBoard(page, { day: 8 });
-      await expect(zoneOf(page)).toHaveValue(/^Central Time/);
-      expect((await moved()).score).toBeLessThan(0.06);
-    });
-  });
-
-  test.describe("on a phone that is faster than the script", () => {
-    test.use({ timezoneId: "Asia/Kolkata", viewport: { width: 360, height: 740 } });
-
-    test("a day stays chosen and a time focused in the visitor's zone", async ({ page }) => {
-      const release = await holdScript(page);
-      await openBoard(page, { hydrates: false, day: 2 });
-      const time = times(page).nth(9);
-      const startsAt = await instantOf(time);
-      const name = String(await time.getAttribute("aria-label"));
-      await time.focus();
-      release();
-      await expect(zoneOf(page)).toHaveValue(/^Kolkata/);
-      await expect(time).not.toHaveAttribute("aria-label", name);
-      await expect(time).toBeFocused();
-      expect(await instantOf(time)).toBe(startsAt);
-      await page.keyboard.press("Enter");
-      await expect(page.locator("main")).toContainText("Kolkata");
-    });
-  });
-
-  test("a time that was taken meanwhile is the headline", async ({ page, visitor, request }) => {
-    await openBoard(page);
-    const time = times(page).nth(5);
-    const words = await time.innerText();
-    await book(request, visitor, await instantOf(time));
-    await time.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      schedulePage.taken.replace("{time}", words),
-    );
-    await untilHydrated(page.locator("h1"));
-    const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
-    await expect(nearest).toHaveCount(3);
-    const startsAt = await instantOf(nearest.first());
-    await nearest.first().click();
-    await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
-  });
+test("a time that was taken meanwhile is the headline", async ({ page, visitor, request }) => {
+  await openBoard(page);
+  const time = times(page).nth(5);
+  const words = await time.innerText();
+  await book(request, visitor, await instantOf(time));
+  await time.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    schedulePage.taken.replace("{time}", words),
+  );
+  await untilHydrated(page.locator("h1"));
+  const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
+  await expect(nearest).toHaveCount(3);
+  const startsAt = await instantOf(nearest.first());
+  await nearest.first().click();
+  await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
 });
 
 test.describe("zones", { tag: "@full" }, () => {

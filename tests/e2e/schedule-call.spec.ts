@@ -8,7 +8,7 @@ import { untilHydrated } from "./hydration.ts";
 import { expectSound } from "./misfits.ts";
 import { administer } from "./operator.ts";
 import * as board from "./schedule-board.ts";
-import { expect, expectErrors, test, withAndWithoutScript } from "./test.ts";
+import { expect, expectErrors, resize, test, withAndWithoutScript } from "./test.ts";
 
 const { dayLinks, instantOf, openBoard, pickTime, PHONE, times } = board;
 const { schedulePage } = content;
@@ -165,11 +165,8 @@ test("a time that was just taken is no move, and others are near @full", async (
   await page.goto(`${await bookShown(page, request, visitor, 1)}&move`);
   await untilHydrated(page.locator("h1"));
   // Times stand over the foot.
-  for (const [width, height] of [
-    [360, 740],
-    [740, 360],
-  ] as const) {
-    await page.setViewportSize({ width, height });
+  for (const screen of ["360x740", "740x360"]) {
+    await resize(page, screen);
     const [time, foot] = await Promise.all(
       [times(page).first(), page.locator("main form")].map((part) => part.boundingBox()),
     );

@@ -1,13 +1,14 @@
 /** One visit in all its tabs: an advertisement follows a visitor through every button. */
 import type { Locator, Page } from "@playwright/test";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { content } from "../content.ts";
 import { sendAndConfirm } from "./booking-form.ts";
 import { openHome, untilHydrated } from "./hydration.ts";
-import { detailOf } from "./operator.ts";
+import { administer } from "./operator.ts";
 import { bookFirst } from "./schedule-board.ts";
-import { expect, test, type Site } from "./test.ts";
+import { expect, test, withAndWithoutScript, type Site } from "./test.ts";
 
 const { hero, schedulePage } = content;
 const AD = "?utm_source=newsletter";
@@ -34,8 +35,6 @@ const waysToBook = (page: Page, width: number): Locator =>
   (width < 768 ? page.getByRole("complementary") : page).locator(
     `a:visible:is([href="${SCHEDULE_PATH}"], [href="${BOOK_CALL.path}"])`,
   );
-
-const bookNow = (page: Page): Locator => page.getByRole("link", { name: hero.bookNow, exact: true }).first();
 
 for (const [path, width] of [
   ["/", 1280],
@@ -64,27 +63,19 @@ for (const [path, width] of [
 async function originOf(site: Site, email: string): Promise<string> {
   const [{ id } = {}, ...others] = site.leads(email);
   expect(others).toEqual([]);
-  return (await detailOf(site, String(id))).visit?.from ?? "";
+  const { visit } = await administer(site, ({ store }) => readLead(store, String(id)));
+  return visit?.from ?? "";
 }
 
-test("a call in the button's own tab has the advertisement", async ({ page, site, visitor }) => {
-  await openHome(page, "/?utm_source=yelp");
-  const tab = await press(bookNow(page));
-  await bookFirst(tab, visitor);
-  expect(await originOf(site, visitor.email)).toBe("yelp");
-});
-
-test.describe("without a script", () => {
-  test.use({ javaScriptEnabled: false });
-
+withAndWithoutScript([], () =>
   test("a call from the landing page has the advertisement", async ({ page, site, visitor }) => {
     await page.goto("/?utm_source=mailing");
-    const tab = await press(bookNow(page));
+    const tab = await press(page.getByRole("link", { name: hero.bookNow, exact: true }).first());
     await tab.getByRole("link", { name: schedulePage.later }).click();
     await bookFirst(tab, visitor);
     expect(await originOf(site, visitor.email)).toBe("mailing");
-  });
-});
+  }),
+);
 
 const blockStorage = () => {
   const get = () => {

@@ -13,93 +13,83 @@ import { copyProject } from "../support/project.ts";
 import { field, fillIn, submitButton } from "./booking-form.ts";
 import { followToForm, holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
 import type { Page } from "@playwright/test";
-import { expect as quickly, expectErrors, test as base } from "./test.ts";
-
-interface Dev {
-  folder: string;
-  origin: string;
-  said: () => string;
-  /** Replaces a text in a file. */
-  edit: (file: string, before: string, after: string) => void;
-}
+import { expect as quickly, expectErrors, test, useOwnServer } from "./test.ts";
 
 const { bookCall } = content;
 
 /** A new start takes a second, and on a busy machine much longer. */
 const expect = quickly.configure({ timeout: 60_000 });
 
-const test = base.extend<object, { dev: Dev }>({
-  dev: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const folder = newFolder();
-      copyProject(folder);
-      const env = withEnv({
-        PORT: String(await freePort()),
-        DATA_DIR: join(folder, "data"),
-        PATH: [join(root, "node_modules", ".bin"), withEnv({})["PATH"]].join(delimiter),
-        SMTP_URL: "smtp://127.0.0.1:1",
-      });
-      const server = spawn(process.execPath, ["scripts/setup.mjs", "dev"], { cwd: folder, env });
-      let said = "";
-      for (const output of [server.stdout, server.stderr])
-        output.on("data", (chunk: Buffer) => (said += chunk.toString()));
-      await expect.poll(() => said, { timeout: 60_000 }).toContain("show at once");
-      const [origin = ""] = /http:\/\/localhost:\d+/.exec(said) ?? [];
-      await use({
-        folder,
-        origin,
-        said: () => said,
-        edit: (file, before, after) => {
-          const path = join(folder, file);
-          const text = readFileSync(path, "utf8");
-          expect(text).toContain(before);
-          writeFileSync(
-            path,
-            text.replace(before, () => after),
-          );
-        },
-      });
+test.describe.configure({ mode: "serial", timeout: 240_000 });
+
+const dev = useOwnServer(async () => {
+  const folder = newFolder();
+  copyProject(folder);
+  const env = withEnv({
+    PORT: String(await freePort()),
+    DATA_DIR: join(folder, "data"),
+    PATH: [join(root, "node_modules", ".bin"), withEnv({})["PATH"]].join(delimiter),
+    SMTP_URL: "smtp://127.0.0.1:1",
+  });
+  const server = spawn(process.execPath, ["scripts/setup.mjs", "dev"], { cwd: folder, env });
+  let said = "";
+  for (const output of [server.stdout, server.stderr])
+    output.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await expect.poll(() => said).toContain("show at once");
+  const [origin = ""] = /http:\/\/localhost:\d+/.exec(said) ?? [];
+  return {
+    folder,
+    origin,
+    said: () => said,
+    async close() {
       server.kill("SIGTERM");
       await once(server, "exit");
     },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  baseURL: ({ dev }, use) => use(dev.origin),
+  };
 });
 
-test.describe.configure({ mode: "serial", timeout: 240_000 });
+/** Replaces a text in a file. */
+function edit(file: string, before: string, after: string): void {
+  const path = join(dev().folder, file);
+  const text = readFileSync(path, "utf8");
+  expect(text).toContain(before);
+  const edited = text.replace(before, () => after);
+  writeFileSync(path, edited);
+}
 
-test("starts without a build, at one address, with a store of its own", async ({ dev }) => {
-  const named = dev.said().match(/https?:\/\/\S+/g) ?? [];
-  expect(new Set(named.map((url) => new URL(url).origin))).toEqual(new Set([dev.origin]));
-  expect(existsSync(join(dev.folder, "dist", "manifest.json"))).toBe(false);
-  expect(existsSync(join(dev.folder, "data", "dev", "leads.db"))).toBe(true);
-  expect(existsSync(join(dev.folder, "data", "leads.db"))).toBe(false);
+test("starts without a build, at one address, with a store of its own", () => {
+  const named =
+    dev()
+      .said()
+      .match(/https?:\/\/\S+/g) ?? [];
+  expect(new Set(named.map((url) => new URL(url).origin))).toEqual(new Set([dev().origin]));
+  expect(existsSync(join(dev().folder, "dist", "manifest.json"))).toBe(false);
+  expect(existsSync(join(dev().folder, "data", "dev", "leads.db"))).toBe(true);
+  expect(existsSync(join(dev().folder, "data", "leads.db"))).toBe(false);
 });
 
-test("shows a changed word or style at once, and keeps typed text", async ({ page, dev, visitor }) => {
+test("shows a changed word or style at once, and keeps typed text", async ({ page, visitor }) => {
   await openHome(page);
   await followToForm(page);
   await fillIn(page, visitor);
-  dev.edit("content/book-call.yaml", bookCall.heading, "Tell us where it hurts");
+  edit("content/book-call.yaml", bookCall.heading, "Tell us where it hurts");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("Tell us where it hurts");
-  dev.edit("content/book-call.yaml", content.services[0]?.label ?? "", "A CRM that fits");
+  edit("content/book-call.yaml", content.services[0]?.label ?? "", "A CRM that fits");
   await expect(field(page, "selectedService").locator("option:checked")).toHaveText("A CRM that fits");
-  dev.edit("site/pages/book-call/book-call-page.module.css", "", "h1 { outline: 1px solid rgb(1, 2, 3) }\n");
+  edit("site/pages/book-call/book-call-page.module.css", "", "h1 { outline: 1px solid rgb(1, 2, 3) }\n");
   await expect(heading).toHaveCSS("outline-color", "rgb(1, 2, 3)");
   await expect(field(page, "problems")).toHaveValue(visitor.problems);
 
   await submitButton(page).click();
   await expect(heading).toHaveText(content.confirmation.heading);
   // The agency's own mail may wait for its morning.
-  const mails = () => globSync("*confirmation*", { cwd: join(dev.folder, "data", "dev", "mail") });
+  const mails = () => globSync("*confirmation*", { cwd: join(dev().folder, "data", "dev", "mail") });
   await expect.poll(mails).toHaveLength(1);
 });
 
-test("shows a new analytics snippet, and none once it is removed", async ({ page, dev }) => {
-  const file = join(dev.folder, "content", "analytics.html");
+test("shows a new analytics snippet, and none once it is removed", async ({ page }) => {
+  const file = join(dev().folder, "content", "analytics.html");
   await page.goto(SCHEDULE_PATH);
   writeFileSync(file, "<script>document.title = 'Counted'</script>");
   await expect(page).toHaveTitle("Counted");
@@ -107,14 +97,14 @@ test("shows a new analytics snippet, and none once it is removed", async ({ page
   await expect(page).not.toHaveTitle("Counted");
 });
 
-test("shows a picture at once, and its new version", async ({ page, dev }) => {
+test("shows a picture at once, and its new version", async ({ page }) => {
   const picture = (color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${color}"/></svg>`;
-  const file = join(dev.folder, "content", "pictures", "mark.svg");
+  const file = join(dev().folder, "content", "pictures", "mark.svg");
   await openForm(page);
   await field(page, "name").fill("Nora");
   writeFileSync(file, picture("red"));
-  dev.edit("content/site.yaml", "logo: null", "logo: { picture: mark.svg, replaces: mark }");
+  edit("content/site.yaml", "logo: null", "logo: { picture: mark.svg, replaces: mark }");
   const logo = page.getByRole("banner").locator("img");
   await expect(logo).toHaveJSProperty("naturalWidth", 40);
   const first = (await logo.getAttribute("src")) ?? "";
@@ -124,12 +114,12 @@ test("shows a picture at once, and its new version", async ({ page, dev }) => {
   await expect(field(page, "name")).toHaveValue("Nora");
 });
 
-test("shows a change that came while the page was loading", async ({ page, dev }) => {
+test("shows a change that came while the page was loading", async ({ page }) => {
   // The site's own script runs before Vite's, and cannot start, or finds the words of before in the page.
   expectErrors(page, /can't detect preamble|The page was changed before its script came/);
   const letScriptArrive = await holdRequests(page, "**/@vite/client");
   await page.goto("/book-call", { waitUntil: "commit" });
-  dev.edit("content/book-call.yaml", bookCall.submit, "Send it now");
+  edit("content/book-call.yaml", bookCall.submit, "Send it now");
   await expect.poll(async () => (await page.request.get("/book-call")).text()).toContain("Send it now");
   letScriptArrive();
   await expect(page.getByRole("button", { name: "Send it now" })).toBeVisible();
@@ -138,23 +128,22 @@ test("shows a change that came while the page was loading", async ({ page, dev }
 test("names a mistake in the content on every page, and continues once it is corrected", async ({
   page,
   context,
-  dev,
 }) => {
   const overlay = (shown: Page) => shown.locator("vite-error-overlay");
   await openForm(page);
-  dev.edit("content/home.yaml", "menuLabel: Sections", "menuLabel: Sections: all");
+  edit("content/home.yaml", "menuLabel: Sections", "menuLabel: Sections: all");
   await expect(overlay(page)).toContainText("a text has a colon in it");
   await expect(overlay(page)).toContainText(/content\/home\.yaml:\d+:14/);
   const other = await context.newPage();
   await other.goto("/");
   await expect(overlay(other)).toContainText("a text has a colon in it");
-  dev.edit("content/home.yaml", "menuLabel: Sections: all", "menuLabel: Sections");
+  edit("content/home.yaml", "menuLabel: Sections: all", "menuLabel: Sections");
   await expect(overlay(page)).toHaveCount(0);
   await untilHydrated(other.locator("#headline"));
   await expect(overlay(other)).toHaveCount(0);
 });
 
-test("a component that throws shows its message until it is mended", async ({ page, dev }) => {
+test("a component that throws shows its message until it is mended", async ({ page }) => {
   expectErrors(page, /The lamp is broken|500|Failed to fetch/);
   const overlay = page.locator("vite-error-overlay");
   const heading = page.getByRole("heading", { level: 1 });
@@ -163,24 +152,31 @@ test("a component that throws shows its message until it is mended", async ({ pa
     "(about: AboutContent) { if (about) throw new Error('The lamp is broken');",
   ];
   await openHome(page);
-  dev.edit("site/pages/home/about.tsx", whole, broken);
+  edit("site/pages/home/about.tsx", whole, broken);
   await expect(page.locator("#root")).toContainText("The lamp is broken");
   // A page that is loading itself again ends a first try.
   await expect(() => page.goto("/")).toPass();
   await expect(overlay).toContainText("The lamp is broken");
-  dev.edit("site/pages/home/about.tsx", broken, whole);
+  edit("site/pages/home/about.tsx", broken, whole);
   await expect(heading).toBeVisible();
   await untilHydrated(page.locator("#headline"));
 });
 
 // A page's request at that moment fails, or is answered by a Vite that still bundles; the page is reloaded.
-test("restarts when the server's own code changes", async ({ page, dev }) => {
+test("restarts when the server's own code changes", async ({ page }) => {
   expectErrors(page, /ERR_CONNECTION_RE|Outdated Optimize Dep|dynamically imported module/);
   await openForm(page);
   // The server before the change answers the first letter.
   await Promise.all([page.waitForResponse(`**${FORM_START_PATH}`), field(page, "name").fill("Nora")]);
-  dev.edit("contract/messages.ts", "The server's sentences for visitors", "Sentences for visitors");
-  await expect.poll(() => dev.said().match(/The site is at/g)?.length).toBe(2);
+  edit("contract/messages.ts", "The server's sentences for visitors", "Sentences for visitors");
+  await expect
+    .poll(
+      () =>
+        dev()
+          .said()
+          .match(/The site is at/g)?.length,
+    )
+    .toBe(2);
   await expect(async () => {
     await openForm(page);
     await expect(field(page, "name")).toHaveValue("Nora");

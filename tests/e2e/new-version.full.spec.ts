@@ -5,31 +5,38 @@ import { newFolder } from "../machine/new-folder.ts";
 import { content } from "../content.ts";
 import { field, filledIn } from "./booking-form.ts";
 import { followToForm, openFilledForm } from "./hydration.ts";
-import { copyBuild } from "./site.ts";
-import { expect, expectErrors, test as base } from "./test.ts";
+import { copyBuild, openSite } from "./site.ts";
+import { expect, expectErrors, test, useOwnServer } from "./test.ts";
 
 const { pages } = content;
 
-const test = base.extend<{ newVersion: string }>({
-  newVersion: async ({ site }, use) => {
-    const folder = buildAnew();
-    await use(folder);
-    await site.deploy();
-  },
+const site = useOwnServer(async () => {
+  const old = await openSite();
+  const env = { PORT: new URL(old.origin).port, DATA_DIR: old.dataDir, TEST_DIST: buildAnew() };
+  let running = old;
+  return {
+    ...old,
+    async deploy() {
+      // At once: a browser's spare connections would delay a stop by seconds.
+      old.kill();
+      // For a moment, a program that asked for any free port may have this one.
+      await expect(async () => {
+        running = await openSite(env);
+      }).toPass();
+    },
+    close: () => running.close(),
+  };
 });
-
-// Two servers start in each.
-test.slow();
 
 const EXPECTED =
   /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch|The content of the page was answered with 404|These styles did not come|ERR_SOCKET_NOT_CONNECTED/;
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
-test("a click loads the new version, with typed text", async ({ page, site, visitor, newVersion }) => {
+test("a click loads the new version, with typed text", async ({ page, visitor }) => {
   await openFilledForm(page, visitor);
   const script = () => page.locator("script[data-entry]").getAttribute("data-entry");
   const old = await script();
-  await site.deploy({ TEST_DIST: newVersion });
+  await site().deploy();
   await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);
   await expect(page.getByRole("contentinfo")).toBeVisible();

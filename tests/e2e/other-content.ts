@@ -7,7 +7,8 @@ import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { sample, withParts } from "../content.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { wrappedFolder } from "../pseudo/pseudo-content.ts";
-import { test as base } from "./test.ts";
+import { openSite } from "./site.ts";
+import { test, useOwnServer } from "./test.ts";
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><path fill="#6fd3b5" d="M0 0h160v40H0z"/></svg>`;
 const QUESTIONS = [
@@ -77,10 +78,8 @@ function ownContent(isLong: boolean): string {
   return folder;
 }
 
-export const test = base.extend<object, { isLong: boolean }>({
-  isLong: [false, { scope: "worker", option: true }],
-  siteEnv: [
-    ({ isLong }, use) => use({ CONTENT_DIR: ownContent(isLong), ...(isLong && LONG_NAMES) }),
-    { scope: "worker" },
-  ],
-});
+/** Sends the tests of a describe to such a site. */
+export function useOwnContent(isLong: boolean): void {
+  test.describe.configure({ mode: "default" });
+  useOwnServer(() => openSite({ CONTENT_DIR: ownContent(isLong), ...(isLong && LONG_NAMES) }));
+}

@@ -2,7 +2,7 @@
 import { expectNoViolation } from "./axe.ts";
 import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits as expectFitsAt, linesOf, misfits } from "./misfits.ts";
-import { IDS, test as own } from "./other-content.ts";
+import { IDS, useOwnContent } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
 import { expect, test } from "./test.ts";
 import type { Page } from "@playwright/test";
@@ -15,62 +15,67 @@ async function openUnfolded(page: Page): Promise<void> {
   await page.locator("details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
 }
 
-own("a page of text begins a visit, is accessible, and scrolls a wide table", async ({ page }) => {
-  await page.goto("/privacy?utm_source=facebook");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
-  const visit = () => page.evaluate(() => sessionStorage.getItem("visit"));
-  await expect.poll(visit).toContain("/privacy?utm_source=facebook");
-  await expectNoViolation(page);
-  await expect(page.locator("main ol").last()).toHaveCSS("list-style-type", "decimal");
-  await expect(page.locator("main ul").first()).toHaveCSS("list-style-type", "disc");
-  const group = page.getByRole("group", {
-    name: "Subprocessor, Responsibilities, Jurisdiction, Certification",
+test.describe("an agency's own content", () => {
+  useOwnContent(false);
+
+  test("a page of text begins a visit, is accessible, and scrolls a wide table", async ({ page }) => {
+    await page.goto("/privacy?utm_source=facebook");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+    const visit = () => page.evaluate(() => sessionStorage.getItem("visit"));
+    await expect.poll(visit).toContain("/privacy?utm_source=facebook");
+    await expectNoViolation(page);
+    await expect(page.locator("main ol").last()).toHaveCSS("list-style-type", "decimal");
+    await expect(page.locator("main ul").first()).toHaveCSS("list-style-type", "disc");
+    const group = page.getByRole("group", {
+      name: "Subprocessor, Responsibilities, Jurisdiction, Certification",
+    });
+    for (const cell of await group.locator("td, th").all()) expect(await linesOf(cell)).toBe(1);
+    await group.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => group.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    expect(await misfits(page)).toEqual([]);
+    await expectReach(page);
   });
-  for (const cell of await group.locator("td, th").all()) expect(await linesOf(cell)).toBe(1);
-  await group.focus();
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => group.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  expect(await misfits(page)).toEqual([]);
-  await expectReach(page);
-});
 
-own("nothing moves when the pictures arrive", async ({ page }) => {
-  const release = await holdRequests(page, /\/pictures\//);
-  // A site that has just begun has read no open times.
-  await expect.poll(async () => (await page.request.get("/")).text()).toContain('data-times=""><a');
-  await page.goto("/", { waitUntil: "commit" });
-  await page.locator("footer").waitFor();
-  // The open times get the visitor's clock with the first scrolling, and icons are drawn once React is here.
-  const parts = await page.evaluateHandle(() => [
-    ...document.querySelectorAll("header *, main :not([data-times] *), footer *"),
-  ]);
-  const tops = () =>
-    parts.evaluate((all) =>
-      all.map((part) => {
-        const { left, top } = part.getBoundingClientRect();
-        return [Math.round(left), Math.round(top)];
-      }),
-    );
-  await page.evaluate(() => document.fonts.ready);
-  const before = await tops();
-  release();
-  await page.locator("#testimonials").scrollIntoViewIfNeeded();
-  for (const image of await page.locator("img").all()) await expect(image).toHaveJSProperty("complete", true);
-  await page.evaluate(() => scrollTo(0, 0));
-  expect(await tops()).toEqual(before);
-});
+  test("nothing moves when the pictures arrive", async ({ page }) => {
+    const release = await holdRequests(page, /\/pictures\//);
+    // A site that has just begun has read no open times.
+    await expect.poll(async () => (await page.request.get("/")).text()).toContain('data-times=""><a');
+    await page.goto("/", { waitUntil: "commit" });
+    await page.locator("footer").waitFor();
+    // The open times get the visitor's clock with the first scrolling, and icons are drawn once React is here.
+    const parts = await page.evaluateHandle(() => [
+      ...document.querySelectorAll("header *, main :not([data-times] *), footer *"),
+    ]);
+    const tops = () =>
+      parts.evaluate((all) =>
+        all.map((part) => {
+          const { left, top } = part.getBoundingClientRect();
+          return [Math.round(left), Math.round(top)];
+        }),
+      );
+    await page.evaluate(() => document.fonts.ready);
+    const before = await tops();
+    release();
+    await page.locator("#testimonials").scrollIntoViewIfNeeded();
+    for (const image of await page.locator("img").all())
+      await expect(image).toHaveJSProperty("complete", true);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await tops()).toEqual(before);
+  });
 
-own("the landing page is accessible, and each of seven links leads to its section", async ({ page }) => {
-  await openUnfolded(page);
-  await expectNoViolation(page);
-  await page.setViewportSize({ width: 768, height: 700 });
-  for (const id of IDS) {
-    const menu = page.getByRole("banner").getByRole("button");
-    if (await menu.isVisible()) await menu.click();
-    await page.getByRole("banner").getByRole("link", { name: id.toUpperCase(), exact: true }).click();
-    await expect(page.locator(`#${id}`)).toBeFocused();
-    await expect(page.locator(`#${id}`)).toBeInViewport();
-  }
+  test("the landing page is accessible, and each of seven links leads to its section", async ({ page }) => {
+    await openUnfolded(page);
+    await expectNoViolation(page);
+    await page.setViewportSize({ width: 768, height: 700 });
+    for (const id of IDS) {
+      const menu = page.getByRole("banner").getByRole("button");
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole("banner").getByRole("link", { name: id.toUpperCase(), exact: true }).click();
+      await expect(page.locator(`#${id}`)).toBeFocused();
+      await expect(page.locator(`#${id}`)).toBeInViewport();
+    }
+  });
 });
 
 /** Expects the bar at its one height, whatever the name. */
@@ -81,38 +86,40 @@ async function expectNameInBar(page: Page): Promise<void> {
   expect((name?.y ?? 0) + (name?.height ?? Infinity)).toBeLessThanOrEqual(bar?.height ?? 0);
 }
 
-const long = own.extend<object, { isLong: boolean }>({ isLong: [true, { scope: "worker" }] });
-
 const SIZES = [320, 360, 768, 1024, 1280].map((width) => ({ width, text: "usual" }) as const);
 const expectFits = (page: Page, look?: () => Promise<void>) => expectFitsAt(page, look, SIZES);
 
-long("a page of text, the landing page, its menu and its demo fit", async ({ page }) => {
-  await page.goto("/privacy");
-  await expectFits(page);
-  await openUnfolded(page);
-  await expectFits(page, async () => {
-    await expectNameInBar(page);
-    const menu = page.getByRole("banner").getByRole("button");
-    if (!(await menu.isVisible())) return;
-    await menu.click();
-    expect(await misfits(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-  });
-  await page.locator("#hero button[popovertarget=demo]").first().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectFits(page);
-});
+test.describe("the longest words", () => {
+  useOwnContent(true);
 
-long("the form, its errors and its confirmation fit", async ({ page, visitor }) => {
-  await openForm(page);
-  await expectFits(page);
-  await page.locator("form [type=submit]").click();
-  await expect(page.locator("#name")).toHaveAttribute("aria-invalid", "true");
-  await expectFits(page);
-  const { selectedService, ...texts } = visitor;
-  for (const [id, text] of Object.entries(texts)) await page.locator(`#${id}`).fill(text);
-  await page.locator("#selectedService").selectOption(selectedService);
-  await page.locator("form [type=submit]").click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("MISSION ACCOMPLISHED");
-  await expectFits(page);
+  test("a page of text, the landing page, its menu and its demo fit", async ({ page }) => {
+    await page.goto("/privacy");
+    await expectFits(page);
+    await openUnfolded(page);
+    await expectFits(page, async () => {
+      await expectNameInBar(page);
+      const menu = page.getByRole("banner").getByRole("button");
+      if (!(await menu.isVisible())) return;
+      await menu.click();
+      expect(await misfits(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+    });
+    await page.locator("#hero button[popovertarget=demo]").first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectFits(page);
+  });
+
+  test("the form, its errors and its confirmation fit", async ({ page, visitor }) => {
+    await openForm(page);
+    await expectFits(page);
+    await page.locator("form [type=submit]").click();
+    await expect(page.locator("#name")).toHaveAttribute("aria-invalid", "true");
+    await expectFits(page);
+    const { selectedService, ...texts } = visitor;
+    for (const [id, text] of Object.entries(texts)) await page.locator(`#${id}`).fill(text);
+    await page.locator("#selectedService").selectOption(selectedService);
+    await page.locator("form [type=submit]").click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("MISSION ACCOMPLISHED");
+    await expectFits(page);
+  });
 });

@@ -3,11 +3,12 @@ import { content } from "../content.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { fillIn, submitAndConfirm } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import { expect, expectErrors, test, useOwnServer } from "./test.ts";
 import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
 import { listen } from "../machine/free-port.ts";
 import { contentFolder } from "./other-content.ts";
+import { openSite } from "./site.ts";
 
 test("a visit sets no cookie, and its tab keeps nothing but the draft", async ({ page, site, visitor }) => {
   await page.goto("/?utm_source=test");
@@ -31,104 +32,82 @@ test("a visit sets no cookie, and its tab keeps nothing but the draft", async ({
   expect(await page.context().cookies()).toEqual([]);
 });
 
-interface Other {
-  origin: string;
-  asked: string[];
-}
-
-/** Starts the site with these lines of a vendor. */
-type Deploy = (analytics: string) => Promise<void>;
-
 const SCRIPT = `
 window.counted = { at: performance.now(), ...document.querySelector("script[data-site]")?.dataset };
 fetch(new URL("/call", "ORIGIN"), { mode: "no-cors" }).catch(() => {});
 `;
 
-const testWithOther = test.extend<{ deploy: Deploy }, { other: Other }>({
-  other: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const asked: string[] = [];
-      const server = createServer((request, response) => {
-        asked.push(request.url ?? "");
-        if (request.url === "/hangs.js") return;
-        const origin = `http://${request.headers.host}`;
-        response.writeHead(200, { "content-type": "text/javascript" }).end(SCRIPT.replace("ORIGIN", origin));
-      });
-      await use({ origin: `http://127.0.0.1:${await listen(server)}`, asked });
-      server.closeAllConnections();
-      server.close();
-    },
-    { scope: "worker" },
-  ],
-  allowedOrigins: async ({ other }, use) => {
-    other.asked.length = 0;
-    await use([other.origin]);
-  },
-  deploy: async ({ page, site }, use) => {
-    await use(async (analytics) => {
-      // A beacon on its way would break with the server.
-      await page.waitForLoadState("networkidle");
-      await page.goto("about:blank");
-      await site.deploy({ CONTENT_DIR: contentFolder({ "analytics.html": analytics }) });
-    });
-    // An open page would report the server that ends.
-    await page.goto("about:blank");
-    await site.deploy();
-  },
+/** Sends the tests of a describe to a site with lines of a vendor. @param lines of the vendor's origin */
+function useVendor(lines: (origin: string) => string) {
+  const asked: string[] = [];
+  const vendor = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    if (request.url === "/hangs.js") return;
+    const origin = `http://${request.headers.host}`;
+    response.writeHead(200, { "content-type": "text/javascript" }).end(SCRIPT.replace("ORIGIN", origin));
+  });
+  const site = useOwnServer(async () => {
+    const origin = `http://127.0.0.1:${await listen(vendor)}`;
+    const own = await openSite({ CONTENT_DIR: contentFolder({ "analytics.html": lines(origin) }) });
+    return { ...own, vendor: origin };
+  });
+  // oxlint-disable-next-line no-empty-pattern -- The site has started: every test asks for its address first.
+  test.use({ allowedOrigins: ({}, use) => use([site().vendor]) });
+  test.afterAll(() => {
+    vendor.closeAllConnections();
+    vendor.close();
+  });
+  return { site, asked };
+}
+
+test.describe("a script of a vendor", { tag: "@full" }, () => {
+  const { site, asked } = useVendor(
+    (origin) => `<script defer src="${origin}/count.js" data-site='a"b'></script>
+<script async src="${origin}/hangs.js"></script>`,
+  );
+
+  test("runs late, and one that hangs delays nothing", async ({ page, visitor }) => {
+    for (const path of ["/", "/book-call"]) {
+      await page.goto(path);
+      await expect.poll(() => counted(page)).toMatchObject({ site: 'a"b' });
+      const paint = await page.evaluate(
+        () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+      );
+      expect((await counted(page))?.at).toBeGreaterThan(paint ?? Infinity);
+      await expect.poll(() => asked.toSorted()).toEqual(["/call", "/count.js", "/hangs.js"]);
+      asked.length = 0;
+    }
+    await fillIn(page, visitor);
+    await submitAndConfirm(page);
+    expect(site().leads(visitor.email)).toHaveLength(1);
+    const missing = await page.request.get("/nope");
+    expect(await missing.text()).not.toContain(site().vendor);
+  });
 });
 
-test.describe("another origin that the owner names", { tag: "@full" }, () => {
-  test.slow();
-
-  testWithOther(
-    "the analytics script runs late, and one that hangs delays nothing",
-    async ({ page, site, visitor, other, deploy }) => {
-      const hanging = `<script async src="${other.origin}/hangs.js"></script>`;
-      await deploy(`<script defer src="${other.origin}/count.js" data-site='a"b'></script>${hanging}`);
-      for (const path of ["/", "/book-call"]) {
-        await page.goto(path);
-        await expect.poll(() => counted(page)).toMatchObject({ site: 'a"b' });
-        const paint = await page.evaluate(
-          () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-        );
-        expect((await counted(page))?.at).toBeGreaterThan(paint ?? Infinity);
-        const asked = () => other.asked.toSorted();
-        await expect.poll(asked).toEqual(["/call", "/count.js", "/hangs.js"]);
-        other.asked.length = 0;
-      }
-      await fillIn(page, visitor);
-      await submitAndConfirm(page);
-      expect(site.leads(visitor.email)).toHaveLength(1);
-      const missing = await page.request.get("/nope");
-      expect(await missing.text()).not.toContain(other.origin);
-    },
-  );
-
-  testWithOther(
-    "the script of a pasted snippet runs, and calls nobody else",
-    async ({ page, other, deploy }) => {
-      expectErrors(page, /Content Security Policy/);
-      const elsewhere = other.origin.replace("127.0.0.1", "localhost");
-      await deploy(`<!-- Tag -->
-<script async src="${other.origin}/tag.js"></script>
+test.describe("a pasted snippet", { tag: "@full" }, () => {
+  const { asked } = useVendor(
+    (origin) => `<!-- Tag -->
+<script async src="${origin}/tag.js"></script>
 <script>
 window.dataLayer = window.dataLayer || [];
-fetch("${elsewhere}/call", { mode: "no-cors" }).catch(() => window.dataLayer.push("refused"));
+const elsewhere = "${origin}/call".replace("127.0.0.1", "localhost");
+fetch(elsewhere, { mode: "no-cors" }).catch(() => window.dataLayer.push("refused"));
 const image = document.createElement("div");
 image.innerHTML = "<b>markup</b>";
-document.body.append(Object.assign(document.createElement("script"), { src: "${other.origin}/more.js" }));
-</script>`);
-      for (const path of ["/", "/book-call"]) {
-        await page.goto(path);
-        await expect.poll(() => page.evaluate(() => Reflect.get(window, "dataLayer"))).toEqual(["refused"]);
-        await expect
-          .poll(() => [...new Set(other.asked)].toSorted())
-          .toEqual(["/call", "/more.js", "/tag.js"]);
-        other.asked.length = 0;
-      }
-    },
+document.body.append(Object.assign(document.createElement("script"), { src: "${origin}/more.js" }));
+</script>`,
   );
+
+  test("runs its script, and calls nobody else", async ({ page }) => {
+    expectErrors(page, /Content Security Policy/);
+    for (const path of ["/", "/book-call"]) {
+      await page.goto(path);
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, "dataLayer"))).toEqual(["refused"]);
+      await expect.poll(() => [...new Set(asked)].toSorted()).toEqual(["/call", "/more.js", "/tag.js"]);
+      asked.length = 0;
+    }
+  });
 });
 
 function counted(page: Page): Promise<{ at: number } | undefined> {

@@ -30,7 +30,7 @@ interface Place {
 const configurations = { nginx: writeNginx, caddy: writeCaddy };
 export type ProxyName = keyof typeof configurations;
 
-/** @param sitePort the site's local port @throws {Error} with its output, when it does not start */
+/** @param sitePort the site's local port */
 export async function startProxy(name: ProxyName, sitePort: number) {
   const folder = newFolder();
   const { key, cert } = certificateFor(PUBLIC_HOST);
@@ -42,30 +42,37 @@ export async function startProxy(name: ProxyName, sitePort: number) {
     httpPort: await freePort(),
     httpsPort: await freePort(),
   };
-  const args = configurations[name](place);
-  const server = spawn(findProgram(name) ?? name, args, {
-    env: { HOME: folder },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let said = "";
-  server.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  const exited = once(server, "exit");
-  while (!(await listens(place.httpsPort))) {
-    if (server.exitCode !== null) throw new Error(`${name} did not start: ${said}`);
-    await wait(20);
-  }
+  const { said, close } = await startProgram(name, configurations[name](place), place.httpsPort);
   return {
     httpPort: place.httpPort,
     httpsPort: place.httpsPort,
     /** The authority that signed its certificate, PEM. */
     ca: cert,
     /** Everything that it has logged so far. */
-    logs: () => [said, ...globSync(join(folder, "*.log")).map((log) => readFileSync(log, "utf8"))].join("\n"),
-    async stop() {
-      server.kill("SIGTERM");
-      await exited;
-    },
+    logs: () =>
+      [said(), ...globSync(join(folder, "*.log")).map((log) => readFileSync(log, "utf8"))].join("\n"),
+    close,
   };
+}
+
+/** @param port where it listens once it has started @throws {Error} with its output, when it does not start */
+export async function startProgram(name: string, args: string[], port: number) {
+  const server = spawn(findProgram(name) ?? name, args, {
+    env: { HOME: newFolder() },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  server.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const exited = once(server, "exit");
+  while (!(await listens(port))) {
+    if (server.exitCode !== null) throw new Error(`${name} did not start: ${said}`);
+    await wait(20);
+  }
+  const close = async () => {
+    server.kill("SIGTERM");
+    await exited;
+  };
+  return { said: () => said, close };
 }
 
 /** Includes the file as on Debian: inside `http`, beside other settings. */

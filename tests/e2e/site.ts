@@ -15,41 +15,7 @@ export type Site = Omit<Awaited<ReturnType<typeof openSite>>, "close">;
 
 /** @param siteEnv environment variables beside the defaults */
 export async function openSite(siteEnv: Record<string, string> = {}) {
-  const dataDir = newFolder();
-  let { server, origin, said } = await startServer(dataDir, siteEnv);
-  return {
-    origin,
-    dataDir,
-    keys: (): { publicKey: string } => JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
-    /** What the server printed. */
-    said: () => said(),
-    leads: (email?: string) => readLeads(join(dataDir, "leads.db"), email),
-    /** Starts anew at the same address. @param changes environment variables beside those of the start */
-    deploy: async (changes: Record<string, string> = {}) => {
-      // At once: a browser's spare connections would delay a stop by seconds.
-      const ended = once(server, "exit");
-      server.kill("SIGKILL");
-      await ended;
-      const { port: PORT } = new URL(origin);
-      const env = { ...siteEnv, ...changes, PORT };
-      // For a moment, a program that asked for any free port may have this one.
-      const start = (tries: number): ReturnType<typeof startServer> =>
-        startServer(dataDir, env).catch((error: unknown) => {
-          if (tries === 0) throw error;
-          return start(tries - 1);
-        });
-      ({ server, origin, said } = await start(10));
-    },
-    close: async () => {
-      await stopServer(server);
-    },
-  };
-}
-
-async function startServer(
-  dataDir: string,
-  siteEnv: Record<string, string>,
-): Promise<{ server: ChildProcess; origin: string; said: () => string }> {
+  const dataDir = siteEnv["DATA_DIR"] ?? newFolder();
   const server = spawn(process.execPath, [join(root, "server", "main.ts")], {
     cwd: root,
     env: withEnv({
@@ -64,7 +30,7 @@ async function startServer(
   });
   let said = "";
   const origin = await new Promise<string>((resolve, reject) => {
-    server.stdout?.on("data", (chunk: Buffer) => {
+    server.stdout.on("data", (chunk: Buffer) => {
       said += chunk.toString();
       const found = /http:\/\/[^\s"]+/.exec(said);
       if (found) resolve(found[0]);
@@ -73,14 +39,23 @@ async function startServer(
   });
   // It serves pages before it has opened its store.
   while (!(await fetch(`${origin}/readyz`)).ok) await sleep(20);
-  return { server, origin, said: () => said };
+  return {
+    origin,
+    dataDir,
+    keys: (): { publicKey: string } => JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
+    /** What the server printed. */
+    said: () => said,
+    leads: (email?: string) => readLeads(join(dataDir, "leads.db"), email),
+    kill: () => server.kill("SIGKILL"),
+    close: () => stopServer(server),
+  };
 }
 
 /** @throws when the server had already ended, or ends in any other way than as asked */
 async function stopServer(server: ChildProcess): Promise<void> {
   const ended = () => server.exitCode ?? server.signalCode;
   if (ended() !== null) throw new Error(`The server ended by itself with ${ended()}.`);
-  const exited = new Promise((resolve) => server.once("exit", resolve));
+  const exited = once(server, "exit");
   server.kill("SIGTERM");
   await exited;
   if (ended() !== 0) throw new Error(`The server, asked to stop, ended with ${ended()}.`);

@@ -1,6 +1,5 @@
 /** The folder of `npm run build:static`, served by nginx as documented, takes leads on a server at another origin. */
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CONTENT_TYPES } from "../../server/http/encoded-body.ts";
@@ -12,28 +11,21 @@ import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
-import { nginxWith } from "./proxy.ts";
-import { expect, expectErrors, test as base } from "./test.ts";
+import { nginxWith, startProgram } from "./proxy.ts";
+import { expect, expectErrors, test, useOwnServer } from "./test.ts";
 
 const { bookCall, fields, pages, site: agency } = content;
 const read = (file: string) => readFileSync(resolve(root, file), "utf8");
 
+test.describe.configure({ mode: "default" });
 /** Pages come from the static host, and leads go to the server; nothing else is contacted. */
-const test = base.extend<object, { host: string }>({
-  host: [
-    async ({ site }, use) => {
-      const folder = newFolder();
-      const env = withEnv({ LEADS_API_URL: site.origin, LEADS_API_KEY: site.keys().publicKey });
-      execFileSync(process.execPath, ["scripts/build-static.ts", folder], { cwd: root, env });
-      const { origin, stop } = await serveFolder(folder);
-      await use(origin);
-      await stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: ({ host }, use) => use(host),
-  allowedOrigins: ({ site }, use) => use([site.origin]),
+const host = useOwnServer((site) => {
+  const folder = newFolder();
+  const env = withEnv({ LEADS_API_URL: site.origin, LEADS_API_KEY: site.keys().publicKey });
+  execFileSync(process.execPath, ["scripts/build-static.ts", folder], { cwd: root, env });
+  return serveFolder(folder);
 });
+test.use({ allowedOrigins: ({ site }, use) => use([site.origin]) });
 test.skip(findProgram("nginx") === undefined, "nginx is not on this machine");
 
 test("it navigates, and sends a lead to the other origin", async ({ page, site, visitor }) => {
@@ -53,7 +45,7 @@ test("it navigates, and sends a lead to the other origin", async ({ page, site, 
   expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });
 
-test("the policy is on every page, and scripts call only the other origin", async ({ page, host, site }) => {
+test("the policy is on every page, and scripts call only the other origin", async ({ page, site }) => {
   expectErrors(page, /Content Security Policy|TrustedScript|Failed to load resource/);
   for (const path of ["/", "/book-call", "/nowhere"]) {
     const answer = await page.goto(path);
@@ -72,11 +64,11 @@ test("the policy is on every page, and scripts call only the other origin", asyn
       const call = await fetch(url).then(String, (error: unknown) => String(error));
       return { title: document.title, call };
     },
-    host.replace("127.0.0.1", "localhost"),
+    host().origin.replace("127.0.0.1", "localhost"),
   );
   expect(tried).toEqual({ title: pages.error.title, call: "TypeError: Failed to fetch" });
   const entry = await page.locator("script[data-entry]").getAttribute("data-entry");
-  const asset = await page.request.get(`${host}${entry}`);
+  const asset = await page.request.get(`${host().origin}${entry}`);
   expect(asset.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
@@ -119,7 +111,7 @@ test.describe("without script", () => {
   });
 });
 
-/** nginx with the server of the documentation and the policy of the folder. @returns its origin, and what ends it */
+/** nginx with the server of the documentation and the policy of the folder. */
 async function serveFolder(folder: string) {
   const port = await freePort();
   const [written = ""] = /^ {4}server \{.*?^ {4}\}$/ms.exec(read("docs/deploy/static.md")) ?? [];
@@ -131,13 +123,6 @@ async function serveFolder(folder: string) {
     .replace("…", policy);
   chmodSync(folder, 0o755);
   const http = `types { ${types.join(" ")} } ${server}`;
-  const nginx = spawn(findProgram("nginx") ?? "", nginxWith(newFolder(), http), { stdio: "inherit" });
-  const origin = `http://127.0.0.1:${port}`;
-  await expect(() => fetch(origin)).toPass();
-  const stop = async () => {
-    const exited = once(nginx, "exit");
-    nginx.kill("SIGTERM");
-    await exited;
-  };
-  return { origin, stop };
+  const { close } = await startProgram("nginx", nginxWith(newFolder(), http), port);
+  return { origin: `http://127.0.0.1:${port}`, close };
 }

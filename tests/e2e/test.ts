@@ -1,5 +1,6 @@
 /** The fixture of browser tests: each worker has a site, and each page fails on anything stray. */
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
+import { present } from "../../server/inbox/forms.ts";
 import { exampleVisitor, type Answers } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
 import { answerMissingCommand } from "./stock-firefox.ts";
@@ -12,13 +13,11 @@ interface Fixtures {
   watch: void;
 }
 
-type SiteEnv = Record<string, string>;
-
 interface WorkerFixtures {
   bridge: void;
   site: Site;
   /** Environment variables of the site besides the defaults. */
-  siteEnv: SiteEnv;
+  siteEnv: Record<string, string>;
 }
 
 const expected = new WeakMap<BrowserContext, RegExp>();
@@ -82,6 +81,31 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/**
+ * Sends the tests of a file or describe, which one worker should run, to a server of their own, which the first starts.
+ * @returns what that server is, in a test
+ */
+export function useOwnServer<Server extends { origin: string; close: () => Promise<void> }>(
+  start: (site: Site) => Promise<Server>,
+): () => Server {
+  let server: Server | undefined;
+  test.use({
+    baseURL: async ({ site }, use) => {
+      server ??= await start(site);
+      await use(server.origin);
+    },
+  });
+  test.afterAll(() => server?.close());
+  return () => present(server);
+}
+
+/** @param screen its width and height, as `360x740` @returns both */
+export async function resize(page: Page, screen: string): Promise<{ width: number; height: number }> {
+  const [width = NaN, height = NaN] = screen.split("x").map(Number);
+  await page.setViewportSize({ width, height });
+  return { width, height };
+}
 
 /** Defines tests twice. @param tag for those without a script */
 export function withAndWithoutScript(

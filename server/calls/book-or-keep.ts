@@ -1,7 +1,6 @@
 /** Books the call of a form. A lead whose call cannot be booked is stored with its wish. */
 import type { Booking, StoredWish } from "../../contract/booking.ts";
 import { dueAt } from "../../contract/delivery.ts";
-import type { Messages } from "../../contract/content/schema.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NoCall } from "../../contract/page.ts";
 import { linkPath } from "../../contract/routes.ts";
@@ -9,33 +8,24 @@ import type { UncheckedLead } from "../../contract/validation.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
-import type { MailSettings } from "../deliveries/settings.ts";
-import type { Limits } from "../http/rate-limit.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
 import { failed, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { withCall, type Arrival, type Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
-import { keptState, pageState, type Picker } from "./page-states.ts";
-import { bookOpenTime, comingCall, isInstant } from "./schedule.ts";
-import type { Schedule, Wish } from "./schedule.ts";
-
-export interface CallFormsParts {
-  schedule: Schedule;
-  leads: Leads;
-  mail: MailSettings;
-  limits: Limits;
-}
+import { keptState, pageState, type PagesParts, type Picker } from "./page-states.ts";
+import { bookOpenTime, comingCall, isInstant, type Wish } from "./schedule.ts";
 
 type Tried = FormOutcome | { noCall: NoCall };
 
 /** @param pickerOf takes the token of the link of a stored lead */
 export function createCallForms(
-  { schedule, leads, mail, limits }: CallFormsParts,
-  messages: Messages,
+  { pages, schedule, leads, mail, limits }: PagesParts & { leads: Leads },
   pickerOf: (token: string | undefined) => Picker,
 ) {
+  const { messages } = pages.manifest;
+
   /** The lead of the link was deleted. */
   const linkGone: FormOutcome = {
     ...failed({ status: 404, message: messages.linkGone }),

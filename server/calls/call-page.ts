@@ -11,28 +11,19 @@ import { feed } from "./invitation.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { isMailPlanned } from "../deliveries/mailbox-budget.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
-import type { MailSettings } from "../deliveries/settings.ts";
 import { feedSecret, offerLink } from "../deliveries/signed-links.ts";
 import { lineOf } from "../../contract/typed-text.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
-import type { PageSender } from "../http/pages.ts";
-import type { Limits } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 import { ifAvailable, orUnavailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { EVER, expectVisitor, readCalls } from "./calendar.ts";
 import * as states from "./page-states.ts";
-import { isInstant, moveToOpenTime, type Schedule } from "./schedule.ts";
+import { isInstant, moveToOpenTime } from "./schedule.ts";
 
-interface CallPageParts {
-  pages: PageSender;
-  schedule: Schedule;
-  mail: MailSettings;
-  limits: Pick<Limits, "linkHolders" | "renderings" | "moves">;
-  /** Signs the address of the feed. */
-  linkSecret: string;
-}
+/** `linkSecret` signs the address of the feed. */
+type CallPageParts = states.PagesParts & { linkSecret: string };
 
 /** The call of a link. */
 interface OpenedCall {

@@ -5,14 +5,12 @@ import { LINK_PATH } from "../../contract/routes.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
-import type { PageSender } from "../http/pages.ts";
-import type { Limits, Take } from "../http/rate-limit.ts";
-import { pageState } from "./page-states.ts";
-import type { Calls } from "./calls.ts";
+import type { Take } from "../http/rate-limit.ts";
+import { pageState, type PagesParts } from "./page-states.ts";
 
 const FAILED = "the link of a visitor could not be mailed";
 
-export function mailLink(app: FastifyInstance, pages: PageSender, calls: Calls, limits: Limits) {
+export function mailLink(app: FastifyInstance, { pages, schedule, limits }: PagesParts) {
   app.get(LINK_PATH, async (request, reply) => {
     const room = await limits.renderings(request.ip);
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
@@ -36,7 +34,7 @@ export function mailLink(app: FastifyInstance, pages: PageSender, calls: Calls, 
     // This runs after the answer, so that its time does not reveal whether the address is known.
     const { log } = request;
     reply.raw.once("finish", () => {
-      calls.mailLinks(email).catch((err: unknown) => log.error({ err }, FAILED));
+      schedule.calls.mailLinks(email).catch((err: unknown) => log.error({ err }, FAILED));
     });
     return pages.send(reply, pageState(200, { view: "ask", became: "sent" }));
   });

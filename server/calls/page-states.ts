@@ -8,17 +8,28 @@ import { cleanLine } from "../../contract/typed-text.ts";
 import type { StoredWish } from "../../contract/booking.ts";
 import type * as page from "../../contract/page.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
 import { readQuery } from "../http/forms.ts";
+import type { PageSender } from "../http/pages.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import { isDay } from "../../contract/day.ts";
 import { nearestTo } from "./open-times.ts";
 import type { Openings } from "./offered-times.ts";
-import { isInstant } from "./schedule.ts";
+import { isInstant, type Schedule } from "./schedule.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 
 /** On the board, in two rows. */
 const DAYS_SHOWN = 10;
 /** For one tap. */
 const SOONEST = 3;
+
+/** What the scheduling pages of one site have in common. */
+export interface PagesParts {
+  pages: PageSender;
+  schedule: Schedule;
+  mail: MailSettings;
+  limits: Limits;
+}
 
 export type PageQuery = Partial<Record<string, string>>;
 

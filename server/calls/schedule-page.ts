@@ -11,28 +11,29 @@ import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
-import { withCampaign, type PageSender } from "../http/pages.ts";
+import { withCampaign } from "../http/pages.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 import { MAX_READ_BYTES, type FormPost, type LeadForms } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
+import type { Leads } from "../leads/submit-lead.ts";
 import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
-import { createCallForms, type CallFormsParts } from "./book-or-keep.ts";
+import { createCallForms } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
 import type { Openings } from "./offered-times.ts";
 import * as states from "./page-states.ts";
 import { comingCall, type Wish } from "./schedule.ts";
 
-interface SchedulePageParts extends CallFormsParts {
-  pages: PageSender;
+interface SchedulePageParts extends states.PagesParts {
   forms: LeadForms;
+  leads: Leads;
 }
 
 export async function schedulePage(app: FastifyInstance, parts: SchedulePageParts): Promise<void> {
   const { pages, forms, schedule, mail, limits } = parts;
-  const { availability, store, times, calls, now } = schedule;
+  const { availability, store, times, now } = schedule;
   const { timeZone, place } = availability;
-  const { messages, form: formContent, site } = pages.manifest;
+  const { form: formContent, site } = pages.manifest;
 
   const leadOf = (token = "") => {
     const check = mail.links.verify(token, "schedule", now());
@@ -45,7 +46,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     locale: mail.locale,
     now: now(),
   });
-  const callForms = createCallForms(parts, messages, pickerOf);
+  const callForms = createCallForms(parts, pickerOf);
 
   /** With no number that somebody may have put into the address. */
   async function render(openings: Openings, { zone, zones, day, at }: states.PageQuery) {
@@ -66,7 +67,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   }
 
   states.hideTokens(app);
-  mailLink(app, pages, calls, limits);
+  mailLink(app, parts);
 
   // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {

@@ -2,7 +2,7 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { atClockOf, PROBLEMS, type CalendarEvent } from "./events.ts";
-import type { Look } from "./read-in-thread.ts";
+import { dayOf, type Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import { elapsed, instantOf, UTC, wallAt, type Duration, type Time } from "./values.ts";
 
@@ -95,8 +95,6 @@ function blockedTime(time: Time, { days, ms }: Duration): BlockedTime {
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }
-
-const dayOf = (wall: number) => Math.floor(wall / DAY_MS);
 
 /** A removed time meets those of a series by day, by wall clock without a zone, or by instant. */
 function keyOf(time: Time, series: Time): string {

@@ -20,8 +20,6 @@ export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
 
-export type RouteName = (typeof ROUTES)[number]["name"];
-
 export function routeAt(path: string): (typeof ROUTES)[number] | undefined {
   return ROUTES.find((route) => route.path === path);
 }

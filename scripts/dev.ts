@@ -11,8 +11,8 @@ import { createApp } from "../server/app.ts";
 import { offline, readEnv } from "../server/settings/env.ts";
 import { OperatorError } from "../server/settings/operator-error.ts";
 import { keptPublicKey, keptSigningSecrets } from "../server/settings/secrets.ts";
-import { readContent } from "../server/content/content.ts";
-import { snapshot } from "../server/content/content-folder.ts";
+import { loadContent } from "../server/content/content.ts";
+import { readContentFolder, snapshot } from "../server/content/content-folder.ts";
 import { serverContent } from "../server/content/server-content.ts";
 import type { BuiltSite } from "../server/http/built-site.ts";
 import { bodyOf } from "../server/http/encoded-body.ts";
@@ -118,7 +118,7 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
 
 async function readSite(): Promise<BuiltSite> {
   const pageVersion = (version = String(Date.now()));
-  const content = readContent();
+  const content = loadContent(env.site, readContentFolder(contentDir));
   const otherOrigins = readSnippet(contentDir);
   const assets: BuiltSite["assets"] = new Map();
   const add = (path: string, body: string | Buffer) => assets.set(path, uncompressed(path, body));

@@ -3,7 +3,7 @@ import type { Content } from "../contract/content/schema.ts";
 import { versionOf } from "../contract/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
-import { BOOK_CALL, type RouteName, SCHEDULE_PATH } from "../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../contract/routes.ts";
 import { conversation, hostOf, sharedSections } from "./page-sections.ts";
 
 export type SharedContent = ReturnType<typeof sharedContent>;
@@ -15,7 +15,7 @@ type FormTexts = Omit<ScheduleTexts, "zoneNames">;
 export type ScheduleFormContent = BookCallContent & { schedulePage: FormTexts };
 
 /** Pages that a script hydrates. Those of the routes are built, others rendered by the server. */
-export interface PageContent extends Record<RouteName, object> {
+export interface PageContent {
   home: HomeContent;
   bookCall: BookCallContent;
   schedule: ScheduleContent;

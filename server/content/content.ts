@@ -6,11 +6,11 @@ import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES, ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
-import { readContentDir, readSiteOverrides, variableOf } from "../settings/env.ts";
+import { variableOf } from "../settings/env.ts";
 import { SiteVariables } from "../settings/variables.ts";
 import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
-import { readContentFolder, type ContentFolder } from "./content-folder.ts";
+import type { ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
 import { markdownPage } from "./markdown-page.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
@@ -18,10 +18,6 @@ import { readYaml, type YamlFile } from "./yaml.ts";
 type Path = readonly (string | number)[];
 type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
-
-/** The content of CONTENT_DIR. @throws {ContentError} */
-export const readContent = (): Content =>
-  loadContent(readSiteOverrides(), readContentFolder(readContentDir()));
 
 /**
  * The content, with settings in its place and their words for placeholders. A release from before

@@ -7,7 +7,7 @@ import { toLeadDelivery } from "../deliveries/outbox-rows.ts";
 import * as outbox from "../deliveries/conditions.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
-import { hoursBetween, raw, sql, type Sql } from "../store/sql.ts";
+import { either, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 /** On a `context`: neither a test, nor spam, nor suspected. */
@@ -22,7 +22,11 @@ const leadsBetween = (begin: string, end: string) =>
  * lead counts with its age. One that booked a call is left out: nobody answered it.
  */
 function medianBetween(begin: string, end: string, now: string): Sql {
-  const answered = sql`SELECT ${hoursBetween("came", "answered")} AS hours FROM (
+  const hours = either(
+    sql`extract(epoch FROM answered - came) / 3600`,
+    sql`(julianday(answered) - julianday(came)) * 24`,
+  );
+  const answered = sql`SELECT ${hours} AS hours FROM (
       SELECT lead.created_at AS came, coalesce(context.answered_at, ${now}) AS answered
       FROM ${leadsBetween(begin, end)}
         AND NOT EXISTS (SELECT 1 FROM lead_history AS history WHERE history.lead_id = lead.id

@@ -17,7 +17,8 @@ import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts"
 import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
-import { cookieOf, cookiesIn, fromCookieValue, toCookieValue, type createSessions } from "./cookies.ts";
+import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.ts";
+import type { createSessions } from "./cookies.ts";
 import { InboxFailure, postForm } from "./forms.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;

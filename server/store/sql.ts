@@ -92,13 +92,6 @@ export const locked = (
 export const lock = (key: string): Sql =>
   either(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`, sql`SELECT 1`);
 
-/** The hours between two columns. */
-export const hoursBetween = (from: string, until: string): Sql =>
-  either(
-    raw(`extract(epoch FROM ${until} - ${from}) / 3600`),
-    raw(`(julianday(${until}) - julianday(${from})) * 24`),
-  );
-
 /** The text of a field in a column with JSON. */
 export const field = (column: string, name: string): Sql =>
   either(raw(`${column}::json ->> '${name}'`), raw(`${column} ->> '${name}'`));

@@ -168,7 +168,7 @@ test("restarts when the server's own code changes", async ({ page }) => {
   await openForm(page);
   // The server before the change answers the first letter.
   await Promise.all([page.waitForResponse(`**${FORM_START_PATH}`), field(page, "name").fill("Nora")]);
-  edit("contract/messages.ts", "The server's sentences for visitors", "Sentences for visitors");
+  edit("contract/limits.ts", "Limits that page and server share", "Limits of page and server");
   await expect
     .poll(
       () =>

@@ -10,8 +10,6 @@ const SENT = "lead-sent";
 /** The text of each form that the tab has shown. */
 export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
 
-type Kept = TypedFields & { key?: string };
-
 export function keepTyped(typed: TypedFields): void {
   keepItem(DRAFT_ITEM, JSON.stringify({ ...readTyped(), ...typed }));
 }
@@ -34,6 +32,6 @@ export function dropDraft(): void {
 }
 
 /** An earlier version may have stored another shape, so callers check each field. */
-function readDraft(item: string): Kept {
+function readDraft(item: string): TypedFields & { key?: string } {
   return attempt(() => JSON.parse(readItem(item) ?? "null")) ?? {};
 }

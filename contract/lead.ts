@@ -52,8 +52,7 @@ export function isLeadColumn(name: string): name is LeadColumn {
 export const leadField = (column: LeadColumn): LeadField => LEAD_COLUMNS[column];
 
 export function emptyLead(): LeadFields {
-  const lead: Partial<LeadFields> = {};
-  for (const column of leadColumns) lead[column] = "";
+  const lead = Object.fromEntries(leadColumns.map((column) => [column, ""]));
   if (!isComplete(lead)) throw new Error("A column of the lead is not among its columns.");
   return lead;
 }

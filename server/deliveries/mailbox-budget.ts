@@ -16,8 +16,6 @@ interface Mail {
   mailbox: string;
 }
 
-const time = (ms: number) => new Date(ms).toISOString();
-
 /**
  * Counts a mail once for all its attempts. The last place of the day is for the first invitation.
  * @param at milliseconds since 1970 @returns false when the mailbox had its mails of the day
@@ -26,7 +24,7 @@ export async function isWithinBudget(query: Query, mail: Mail, at: number): Prom
   // A second process that claims a mail to this mailbox waits, and then sees the row of the first.
   await query`${lock(`mailbox ${mail.mailbox}`)}`;
   if (!(await hasRoom(query, mail, at))) return false;
-  await count(query, mail, time(at));
+  await count(query, mail, new Date(at).toISOString());
   return true;
 }
 
@@ -34,7 +32,7 @@ async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
   const counted = await query`SELECT mail.delivery_id = ${id} AS same, delivery.kind
     FROM mailbox_mails AS mail JOIN deliveries AS delivery ON delivery.id = mail.delivery_id
     WHERE mail.delivery_id = ${id} OR (mail.mailbox = ${mailbox}
-      AND mail.counted_at > ${time(at - DAY_MS)})`;
+      AND mail.counted_at > ${new Date(at - DAY_MS).toISOString()})`;
   if (counted.some(({ same }) => v.parse(flag, same))) return true;
   const isInvited = [kind, ...counted.map((mail) => text(mail, "kind"))].includes("invitation");
   return counted.length < MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1);

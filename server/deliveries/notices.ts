@@ -73,16 +73,13 @@ export function recordNotice(db: Database, leaseId: string, upTo: string, remind
   });
 }
 
-/** After this time of failed mail a notice is due, at most one in the same time. */
-const FAILING_MS = HOUR_MS;
-
 /**
- * Finds mail that fails for an hour, and dead mail to the agency, for one caller of all processes.
- * @param at milliseconds since 1970
+ * Finds mail that fails for an hour, and dead mail to the agency, for one caller of all processes
+ * in an hour. @param at milliseconds since 1970
  */
 export function noticeFailure(db: Database, at: number) {
   const now = new Date(at).toISOString();
-  const earlier = new Date(at - FAILING_MS).toISOString();
+  const earlier = new Date(at - HOUR_MS).toISOString();
   return db.write(async (query) => {
     const [dueMail, isDead] = [sql`state = 'due' AND ${OF_CHANNEL.mail}`, isDeadDelivery(now)];
     const [claimed] = await query`UPDATE notices SET sent_at = ${now}

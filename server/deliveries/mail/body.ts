@@ -168,9 +168,8 @@ function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
 /** Typed text keeps its own direction and its lines. */
 function fieldMarkup({ label, value, url }: Field, colors: Colors): Markup {
   const text = url === undefined ? value : linkMarkup({ label: value, url }, colors);
-  const look = `${TYPED} ${colors["paper-rule"]}`;
   return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>
-<dd class="typed" dir="auto" style="${look}">${text}</dd>\n`;
+<dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${text}</dd>\n`;
 }
 
 /** The first link of a row is the next step: only it is solid. */

@@ -42,7 +42,7 @@ export function errorAnswer(error: RestError, messages: Messages) {
   return { status: error.status, headers, body: JSON.stringify({ ...error.body, message }) };
 }
 
-const retryAfter = (seconds: number) => ({ headers: { "retry-after": String(seconds) } });
+export const retryAfter = (seconds = RETRY_SECONDS) => ({ headers: { "retry-after": String(seconds) } });
 
 export const invalidBody = (message: string, details: string | null = null) =>
   new RestError(400, "PGRST102", message, { details });
@@ -60,8 +60,5 @@ export const permissionDenied = () =>
 export const tooManyRequests = (seconds: number) =>
   new VisitorError(429, "rate_limited", "tooManyRequests", retryAfter(seconds));
 
-export const tooBusy = (seconds = RETRY_SECONDS) =>
+export const tooBusy = (seconds?: number) =>
   new VisitorError(503, "too_busy", "tooBusy", retryAfter(seconds));
-
-export const storeUnavailable = () =>
-  new VisitorError(503, "PGRST000", "storeUnavailable", retryAfter(RETRY_SECONDS));

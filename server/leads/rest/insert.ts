@@ -104,7 +104,7 @@ async function submit(
       });
     case "unavailable":
       request.log.error({ reason: result.reason }, "a lead could not be stored");
-      throw errors.storeUnavailable();
+      throw new errors.VisitorError(503, "PGRST000", "storeUnavailable", errors.retryAfter());
   }
 }
 

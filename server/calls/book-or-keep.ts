@@ -26,6 +26,8 @@ export function createCallForms(
 ) {
   const { messages } = pages.manifest;
 
+  const pageOf = (call: Booking) => mail.links.path(callLink(call));
+
   /** The lead of the link was deleted. */
   const linkGone: FormOutcome = {
     ...failed({ status: 404, message: messages.linkGone }),
@@ -66,7 +68,7 @@ export function createCallForms(
     const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
     if (result.kind !== "booked" || result.repeated) await room.giveBack();
     if (result.kind === "booked")
-      return { isNew: result.stored, location: `${mail.links.path(callLink(result.booking))}&booked` };
+      return { isNew: result.stored, location: `${pageOf(result.booking)}&booked` };
     if (result.kind === "key-reused") return outcomeOf({ kind: "key-reused" }, messages);
     return result.kind === "missing" ? linkGone : { noCall: result.kind };
   }
@@ -85,7 +87,7 @@ export function createCallForms(
     // A second request of the same lead, or a store that failed after it had booked the call.
     const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
     const call = detail && comingCall(detail, schedule.now());
-    if (call) return { isNew: false, location: mail.links.path(callLink(call)) + beside(call, wish) };
+    if (call) return { isNew: false, location: pageOf(call) + beside(call, wish) };
     const reason = stored.wishedAt === undefined ? "unreadable" : why;
     const token = mail.links.sign(offerLink(lead.id, schedule.now()));
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);

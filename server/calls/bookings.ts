@@ -58,7 +58,8 @@ export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
     const insert = typeof lead === "string" ? undefined : lead;
     const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
     if (repeated?.kind === "key-reused") return repeated;
-    const row = typeof lead === "string" ? await lockLead(query, lead) : (repeated?.rows[0] ?? lead.rows[0]);
+    const [formRow] = repeated?.rows ?? insert?.rows ?? [];
+    const row = typeof lead === "string" ? await lockLead(query, lead) : formRow;
     if (!row) return { kind: "missing" };
     const change = { id: row.id, now, by, seen };
     const what = { kind: "call-booked", startsAt: call.startsAt } as const;

@@ -37,7 +37,8 @@ export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter
   const isDayBefore = Date.parse(booking.startsAt) - now() > SOON_MS;
   // The page behind it asks for a press.
   const url = `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`;
-  const more = [links({ label: content.call.coming, url }), furtherLinks(linkOf(booking, settings))];
+  const coming = links({ label: content.call.coming, url });
+  const more = [coming, furtherLinks(linkOf(booking, settings))];
   return visitorMail(outgoing, settings, isDayBefore ? "dayBefore" : "soon", more);
 }
 
@@ -68,7 +69,8 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorTe
     ...(isLast ? [] : [...placeOf(booking, settings), ready]),
   ].map((sentence) => paragraph(sentence));
   const texts = { ...content.call.visitor[text], isLast };
-  return visitorLetter(lead, texts, values, [...body, ...more], settings, isLast ? undefined : time);
+  const heading = isLast ? undefined : time;
+  return visitorLetter(lead, texts, values, [...body, ...more], settings, heading);
 }
 
 /**
@@ -90,9 +92,10 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   const zone = zoneOr(timeZone, booking.zone);
   const isSame = times.haveSameClock(startsAt, zone, timeZone, locale);
   const theirs = isSame ? "" : times.shownTime(startsAt, zone, locale);
+  const number = what === "cancelled" ? labels.number : labels.phone;
   const call = [
     { label: labels.theirs, value: theirs },
-    { label: what === "cancelled" ? labels.number : labels.phone, value: phone, url: telephone(phone) },
+    { label: number, value: phone, url: telephone(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ];
   // Behind it a person says whether the lead is spam.
@@ -102,12 +105,12 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   const happened = paragraph(fillIn(agency[what][who], values));
   const intro = suspected ? [happened, paragraph(doubt)] : [happened];
   const subject = fillIn(agency[what].subject, values);
-  const whole = fieldsOf(outgoing, settings);
-  if (reader === undefined) return { subject, body: [...intro, show, fields(...call, ...whole)] };
+  const all = fieldsOf(outgoing, settings);
+  if (reader === undefined) return { subject, body: [...intro, show, fields(...call, ...all)] };
   const ours = isOrganizers(reader, from) ? [paragraph(own[what])] : [];
   return {
     subject,
-    body: [...intro, fields(...call), show, ...ours, paragraph(content.replyNote), fields(...whole)],
+    body: [...intro, fields(...call), show, ...ours, paragraph(content.replyNote), fields(...all)],
     calendar: callFile(callForAgency(booking, lead, settings), reader),
   };
 }
@@ -175,7 +178,8 @@ export function callForAgency(booking: Booking, lead: Visitor, settings: MailSet
   const number = booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
   const place = settings.place.kind === "link" ? placeOf(booking, settings) : number;
   const details = [...place, `${names.name}, ${names.company}`, emailOrPhone(lead.email)];
-  return { ...calendarCall(booking, lead, settings), summary: fillIn(summaryForUs, names), details };
+  const summary = fillIn(summaryForUs, names);
+  return { ...calendarCall(booking, lead, settings), summary, details };
 }
 
 function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {

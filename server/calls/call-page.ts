@@ -101,9 +101,10 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       }
       await room?.giveBack();
       if (result.kind === "unavailable") throw result;
-      if (result.kind === "missing") return pages.sendError(request, reply, 404);
-      if (result.kind === "over") return send(reply, 409, await callState(opened, { notice: "over" }));
-      const status = result.kind === "taken" ? 409 : 422;
+      const { kind } = result;
+      if (kind === "missing") return pages.sendError(request, reply, 404);
+      if (kind === "over") return send(reply, 409, await callState(opened, { notice: "over" }));
+      const status = kind === "taken" ? 409 : 422;
       return sendBoard(reply, opened, status, { zone: wish.zone, at: wish.startsAt });
     });
   });
@@ -127,7 +128,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
     const calls = await ifAvailable(readCalls(store, { id: check.subject }), undefined);
-    if (!calls) return send(reply, 503, { view: "none", why: "unavailable" });
+    if (!calls) return send(reply, 503, states.AWAY);
     const [call] = calls;
     return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
   }
@@ -141,7 +142,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
     const { call } = opened;
     const openings = await ifAvailable(schedule.times.readToMove(call), undefined);
-    if (!openings) return send(reply, 503, { view: "none", why: "unavailable" });
+    if (!openings) return send(reply, 503, states.AWAY);
     const asked = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
     const state = states.pickState(openings, asked, pickerOf(opened));
     const isFull = state.view === "none";

@@ -99,7 +99,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (campaign !== undefined)
       return reply.headers(pages.headers).header("cache-control", "no-store").redirect(campaign);
     const openings = (await ifAvailable(times.read(), undefined)) ?? times.lastKnown();
-    if (!openings) return send(reply, 503, { view: "none", why: "unavailable" });
+    if (!openings) return send(reply, 503, states.AWAY);
     const query = states.queryOf(request);
     const leadId = leadOf(query["token"]);
     if (leadId !== undefined) return sendOfLead(request, reply, leadId, openings);
@@ -124,7 +124,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
     const detail = await orUnavailable(readLead(store, leadId));
     if (!detail) return send(reply, 404, { view: "none", why: "link" });
-    if (detail instanceof StoreUnavailable) return send(reply, 503, { view: "none", why: "unavailable" });
+    if (detail instanceof StoreUnavailable) return send(reply, 503, states.AWAY);
     const call = comingCall(detail, now());
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);

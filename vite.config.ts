@@ -7,10 +7,9 @@ import { defineConfig } from "vite";
 const files = globSync("site/**/*.module.css", { cwd: import.meta.dirname }).toSorted();
 const names = new Map<string, string[]>();
 
-/** Two or three letters, the same in every build of the same sources, because a page repeats class names most. */
+/** Two or three letters, the same in every build of the same sources: a page repeats them most. */
 function shortName(name: string, file: string): string {
-  const inFile = names.get(file) ?? [];
-  names.set(file, inFile);
+  const inFile = names.getOrInsert(file, []);
   if (!inFile.includes(name)) inFile.push(name);
   const index = files.findIndex((known) => join(import.meta.dirname, known) === file);
   return `${String.fromCodePoint(...(index < 26 ? [97 + index] : [122, 97 + index - 26]))}${inFile.indexOf(name).toString(36)}`;

@@ -1,5 +1,5 @@
 /** `npm run build`: scripts and styles for every content, and the pages of the delivered sample. */
-import { appendFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
 import { buildInputs, DIST, putInPlace } from "./build/build-folder.ts";
@@ -13,9 +13,9 @@ await runProgram(build);
 
 async function build(): Promise<void> {
   env.setProduction();
-  mkdirSync(DIST, { recursive: true });
+  fs.mkdirSync(DIST, { recursive: true });
   // A build may fail: the one in use stays until then.
-  const folder = mkdtempSync(join(DIST, ".draft-"));
+  const folder = fs.mkdtempSync(join(DIST, ".draft-"));
   console.error("Building …");
   await bundle(join(folder, PROGRAM));
   // The delivered sample: any other content is rendered by the site.
@@ -28,13 +28,14 @@ async function build(): Promise<void> {
 async function bundle(folder: string): Promise<void> {
   const program = buildInputs();
   const site = join(folder, "site");
-  mkdirSync(site, { recursive: true });
+  fs.mkdirSync(site, { recursive: true });
   const bundled = await bundleClient(site);
   // The site carries the files of fonts, which are no module of a bundle.
-  for (const license of globSync("node_modules/@fontsource-variable/*/LICENSE", { cwd: root }).toSorted())
-    appendFileSync(join(site, LICENSES), `\n---\n\n${readFileSync(join(root, license), "utf8")}`);
+  const licenses = fs.globSync("node_modules/@fontsource-variable/*/LICENSE", { cwd: root });
+  for (const license of licenses.toSorted())
+    fs.appendFileSync(join(site, LICENSES), `\n---\n\n${fs.readFileSync(join(root, license), "utf8")}`);
   await compressFiles(site);
   await bundleRenderer(join(folder, "render"));
   const about: Program = { program, ...bundled };
-  writeFileSync(join(folder, ABOUT), JSON.stringify(about));
+  fs.writeFileSync(join(folder, ABOUT), JSON.stringify(about));
 }

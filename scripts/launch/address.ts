@@ -101,7 +101,6 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
   const answers = new Map<string, Awaited<ReturnType<Ask>>>();
   const broken: string[] = [];
   const notChecked = new Set<string>();
-  const queries = new Map<string, number>();
   /** Addresses of other sites, each with the first page that links to it. */
   const elsewhere = new Map<string, string>();
 
@@ -112,9 +111,8 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
     if (url.origin !== origin || address === "#") return;
     const path = url.pathname + url.search;
     const earlier = answers.get(path);
-    const others = queries.get(url.pathname) ?? 0;
-    if (!earlier && url.search !== "" && others === MOST_QUERIES) return;
-    if (!earlier && url.search !== "") queries.set(url.pathname, others + 1);
+    const queries = [...answers.keys()].filter((other) => other.startsWith(`${url.pathname}?`));
+    if (!earlier && url.search !== "" && queries.length === MOST_QUERIES) return;
     const answer = earlier ?? (await ask(path));
     answers.set(path, answer);
     const anchor = decodeURIComponent(url.hash.slice(1));

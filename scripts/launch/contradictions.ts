@@ -100,10 +100,8 @@ function differentPrices(texts: [string, string][]): string[] {
     if (EXAMPLES.test(path)) continue;
     for (const [words, amount = "", unit = ""] of text.matchAll(PRICE)) {
       const name = { mo: "month", yr: "year" }[unit.toLowerCase()] ?? unit.toLowerCase();
-      const prices = byUnit.get(name) ?? new Map<string, string>();
-      const key = amount.replaceAll(",", "");
-      prices.set(key, prices.get(key) ?? `"${words}" (${path})`);
-      byUnit.set(name, prices);
+      const prices = byUnit.getOrInsertComputed(name, () => new Map<string, string>());
+      prices.getOrInsert(amount.replaceAll(",", ""), `"${words}" (${path})`);
     }
   }
   const remedy = 'write one, or add "prices" to `confirmed` if you have several';

@@ -49,12 +49,13 @@ export async function compress(
   quality: number = constants.BROTLI_MAX_QUALITY,
 ): Promise<Buffer | undefined> {
   if (COMPACT.has(extname(file))) return undefined;
-  const bytes = await compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  const bytes = await compressBrotli(content, { params });
   return bytes.length < content.length ? bytes : undefined;
 }
 
-export function bodyOf(content: Buffer, brotli: Buffer | undefined, file: string, headers: Headers) {
-  const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
+export function bodyOf(plain: Buffer, brotli: Buffer | undefined, file: string, headers: Headers) {
+  const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 11);
   const type = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
   const variant = (bytes: Buffer, mark: string, encoding: Headers = {}): Variant => {
     const etag = `"${digest}${mark}"`;
@@ -64,7 +65,7 @@ export function bodyOf(content: Buffer, brotli: Buffer | undefined, file: string
     return { bytes, etag, whole, unchanged };
   };
   return {
-    plain: variant(content, ""),
+    plain: variant(plain, ""),
     brotli: brotli && variant(brotli, "-br", { "content-encoding": "br" }),
   };
 }

@@ -11,11 +11,12 @@ export function processRows(dataDir: string, { polledAt }: Worker): MetricRow[] 
     { channel },
     (performance.now() - at) / SECOND_MS,
   ]);
+  const build = { version: program.version, node: process.version };
   const disk = attempt(() => statfsSync(dataDir));
   // Without a value if the disk cannot be read.
   const bytes = (blocks = 0) => (disk ? blocks * disk.bsize : []);
   return [
-    ["build_info", "The running version.", [[{ version: program.version, node: process.version }, 1]]],
+    ["build_info", "The running version.", [[build, 1]]],
     ["disk_available_bytes", "Free space on the disk with DATA_DIR.", bytes(disk?.bavail)],
     ["disk_size_bytes", "Size of the disk with DATA_DIR.", bytes(disk?.blocks)],
     ["worker_silent_seconds", "Time since the last look for deliveries.", silences],

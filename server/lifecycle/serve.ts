@@ -14,13 +14,12 @@ import { closeOnSignal, startAgain } from "./shut-down.ts";
 import { refuseSamples, showContent, watchContent } from "./content-watch.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { createServices } from "../services.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { messageOf } from "../../contract/error-code.ts";
 import { openStore } from "../store/open-store.ts";
 
 /** Connections that wait to be accepted: Linux's limit, not Node's 511. */
 const BACKLOG = 4_096;
-
-const INBOX_LINK_MS = 12 * 60 * 60 * 1000;
 
 /**
  * Runs until a signal. A failed start prints one sentence and exits with code 1.
@@ -95,7 +94,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const { mail } = services.channels();
   // A log is no place for the link, and a public address is not this machine's.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
-  const link = { purpose: "inbox", subject: "", expiresAt: Date.now() + INBOX_LINK_MS } as const;
+  const link = { purpose: "inbox", subject: "", expiresAt: Date.now() + 12 * HOUR_MS } as const;
   // The system chooses one for port 0.
   const bound = app.addresses().find((address) => typeof address === "object");
   const origin = localOrigin(env.host, bound?.port ?? env.port);

@@ -42,12 +42,12 @@ export function keptSigningSecrets(dataDir: string, own: OwnSecrets): SigningSec
   const { linkSecret, webhookSecrets } = own;
   if (linkSecret && webhookSecrets) return { linkSecret, webhookSecrets };
   const made = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
-  const present = kept(secretsPath(dataDir), SecretsFile, made);
-  return { ...present, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
+  const file = kept(secretsPath(dataDir), SecretsFile, made);
+  return { ...file, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
 }
 
 /** The values of a private file, which is made once. */
-function kept<Kept extends object>(path: string, schema: v.GenericSchema<unknown, Kept>, made: Kept): Kept {
+function kept<Kept extends object>(path: string, schema: v.GenericSchema<unknown, Kept>, made: Kept) {
   if (!isThere(path)) writeOnce(path, made);
   makePrivate(path);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(path, "utf8"));

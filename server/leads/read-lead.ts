@@ -33,6 +33,7 @@ export async function leadsOf(query: Query, ids: readonly string[]): Promise<Lea
 export function readPerson(db: Database, email: string) {
   const addresses = addressesOf(email);
   const emails = addresses.map((one) => ({ email: one }));
+  const sought = rowsFor("lead_submissions", ["email"], emails, "sought");
   const phone = phoneOf(email);
   // The digits, whatever was typed between them.
   const digits = phone && nationalNumber(phone).replaceAll("", "%");
@@ -40,12 +41,13 @@ export function readPerson(db: Database, email: string) {
   return db.read(async (query) => {
     // With `ANY` for the addresses, PostgreSQL may read a million leads.
     const rows = await query`SELECT id AS lead_id, email AS address FROM lead_submissions
-        WHERE email IN (SELECT email FROM ${rowsFor("lead_submissions", ["email"], emails, "theirs")})
+        WHERE email IN (SELECT email FROM ${sought})
       UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${digits}
       UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
         WHERE wished_phone <> '' AND wished_phone LIKE ${digits}`;
     const theirs = rows.filter((row) => addresses.includes(addressIn(row)));
     const ids = [...new Set(theirs.map((row) => text(row, "lead_id")))].toSorted();
-    return { leads: await leadsOf(query, ids), numbers: numbersMeant(email, theirs.map(addressIn)) };
+    const numbers = numbersMeant(email, theirs.map(addressIn));
+    return { leads: await leadsOf(query, ids), numbers };
   });
 }

@@ -154,17 +154,18 @@ const isIndexed = (texts: readonly string[]) =>
 /** By an index on trigrams, where the text is long enough for one. */
 function searchInSqlite({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const matches = texts.map((text) => sql`instr(stored.text, ${text})`);
-  const newest = isIndexed(texts) ? indexed(texts) : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
+  const parts = texts.map(trigrams).join(" OR ");
+  const newest = isIndexed(texts)
+    ? sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${parts} ORDER BY rowid DESC`
+    : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
   // CROSS JOIN forces SQLite to read the first table first.
   const from = isLarge
     ? sql`lead_texts AS stored CROSS JOIN lead_contexts AS context USING (lead_id)
         WHERE stored.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
     : sql`lead_contexts AS context CROSS JOIN lead_texts AS stored USING (lead_id) WHERE TRUE`;
-  return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${joined(matches, " OR ")}) ORDER BY ${order}`;
+  return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${joined(matches, " OR ")})
+    ORDER BY ${order}`;
 }
-
-const indexed = (texts: readonly string[]) =>
-  sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${texts.map(trigrams).join(" OR ")} ORDER BY rowid DESC`;
 
 /** The trigrams of every text with these letters in a row. Source: SQLite, "FTS5", section 3.1. */
 function trigrams(wanted: string): string {

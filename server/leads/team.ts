@@ -26,8 +26,9 @@ export async function readOpenSignIns(db: Database, team: Team, which: { now: st
   const emails = ["", ...(await team.members()).map(({ email }) => email)];
   const latest = new Date(Date.parse(now) + MOST_AHEAD_MS).toISOString();
   return db.read(async (query) => {
-    const rows = await query`SELECT * FROM sign_ins WHERE email ${among(emails)} AND ends_at > ${now}
-      AND opened_at < ${latest} AND id = coalesce(${id}, id) ORDER BY opened_at, id`;
+    const rows = await query`SELECT * FROM sign_ins
+      WHERE email ${among(emails)} AND ends_at > ${now} AND opened_at < ${latest}
+        AND id = coalesce(${id}, id) ORDER BY opened_at, id`;
     return rows.map((row) => parseRecord(SignInSchema, row));
   });
 }

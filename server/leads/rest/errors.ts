@@ -42,7 +42,7 @@ export function errorAnswer(error: RestError, messages: Messages) {
   return { status: error.status, headers, body: JSON.stringify({ ...error.body, message }) };
 }
 
-export const retryAfter = (seconds = RETRY_SECONDS) => ({ headers: { "retry-after": String(seconds) } });
+export const retryIn = (seconds = RETRY_SECONDS) => ({ headers: { "retry-after": String(seconds) } });
 
 export const invalidBody = (message: string, details: string | null = null) =>
   new RestError(400, "PGRST102", message, { details });
@@ -58,7 +58,6 @@ export const permissionDenied = () =>
   });
 
 export const tooManyRequests = (seconds: number) =>
-  new VisitorError(429, "rate_limited", "tooManyRequests", retryAfter(seconds));
+  new VisitorError(429, "rate_limited", "tooManyRequests", retryIn(seconds));
 
-export const tooBusy = (seconds?: number) =>
-  new VisitorError(503, "too_busy", "tooBusy", retryAfter(seconds));
+export const tooBusy = (seconds?: number) => new VisitorError(503, "too_busy", "tooBusy", retryIn(seconds));

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import * as api from "../../../contract/rest-api.ts";
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import type { Problem, ProblemKind } from "../../../contract/validation.ts";
-import type { Limits } from "../../http/rate-limit.ts";
+import type { Limits, OverLimit } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
 import { seenInHeader } from "../read-visit.ts";
 import type { Invalid, LeadDraft, Leads, ReadNextSteps, SameWhen } from "../submit-lead.ts";
@@ -60,30 +60,15 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
   return { drafts, prefer, type, selection };
 }
 
-async function chargeLeads(address: string, drafts: readonly LeadDraft[], limits: InsertParts["limits"]) {
-  const texts = drafts.map(({ fields }) => fields);
-  const charge = await limits.leads(address, texts);
-  switch (charge.kind) {
-    case "taken":
-      return charge;
-    case "too-many":
-      throw new errors.RestError(413, "too_many_leads", TOO_MANY_LEADS, {
-        details: `The request has ${drafts.length} leads, and each counts, long ones several times.`,
-      });
-    case "address":
-      throw errors.tooManyRequests(charge.retryAfter);
-    case "everybody":
-      throw errors.tooBusy(charge.retryAfter);
-  }
-}
-
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],
   { leads, limits, formTimer }: InsertParts,
 ): Promise<readonly LeadRow[]> {
   const { headers, ip } = request;
-  const charge = await chargeLeads(ip, drafts, limits);
+  const texts = drafts.map(({ fields }) => fields);
+  const charge = await limits.leads(ip, texts);
+  if (charge.kind !== "taken") throw beyondLimit(charge, drafts.length);
   const formTiming = await formTimer.read(ip, headers[api.FORM_TIMING_HEADER], drafts.length);
   const seen = seenInHeader(headers[api.SOURCE_HEADER]);
   const same = sameWhen(headers[api.IDEMPOTENCY_HEADER]?.toString());
@@ -104,7 +89,20 @@ async function submit(
       });
     case "unavailable":
       request.log.error({ reason: result.reason }, "a lead could not be stored");
-      throw new errors.VisitorError(503, "PGRST000", "storeUnavailable", errors.retryAfter());
+      throw new errors.VisitorError(503, "PGRST000", "storeUnavailable", errors.retryIn());
+  }
+}
+
+function beyondLimit(limit: OverLimit, leads: number) {
+  switch (limit.kind) {
+    case "too-many":
+      return new errors.RestError(413, "too_many_leads", TOO_MANY_LEADS, {
+        details: `The request has ${leads} leads, and each counts, long ones several times.`,
+      });
+    case "address":
+      return errors.tooManyRequests(limit.retryAfter);
+    case "everybody":
+      return errors.tooBusy(limit.retryAfter);
   }
 }
 

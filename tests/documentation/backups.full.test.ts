@@ -29,7 +29,7 @@ test("the store is backed up, lost and brought back", async () => {
   mkdirSync(usb);
   const env = newHome({ DATA_DIR: join(folder, "data") });
   const places = { "/mnt/usb": usb };
-  await runCommand(["restore", filledFile()], env);
+  filledFile(join(env.DATA_DIR, "leads.db"));
   const site = await startProcess(env);
   for (const command of commandsOf(block(PAGE, "backup --out /mnt/usb/leads")))
     await runWritten(command, env, places);
@@ -61,7 +61,7 @@ test("the store is backed up, lost and brought back", async () => {
 test("leads that were rescued from a replaced file are exported while the site runs", async () => {
   const folder = temporaryFolder();
   const env = newHome({ ...KEYS, DATA_DIR: join(folder, "data") });
-  await runCommand(["restore", filledFile()], env);
+  filledFile(join(env.DATA_DIR, "leads.db"));
   const site = await startProcess(env);
   const other = temporaryFolder();
   await (await openStore({ dataDir: other, databaseUrl: undefined }, () => {})).close();
@@ -85,7 +85,7 @@ async function sendLead(port: number): Promise<void> {
 
 test("a backup takes the store's place, and the leads that came after it are in the export", async () => {
   const env = newHome({ ...KEYS });
-  await runCommand(["restore", filledFile()], env);
+  filledFile(join(env.DATA_DIR, "leads.db"));
   await runCommand(["backup"], env);
   const site = await startProcess(env);
   await sendLead(site.port);
@@ -106,7 +106,7 @@ test("one checkout goes back over a change of the schema, and the store stays as
 
   const main = join(folder, "server/main.ts");
   const env = newHome({ ...KEYS });
-  await runCommand(["restore", filledFile()], env);
+  filledFile(join(env.DATA_DIR, "leads.db"));
   const newer = await startProcess(env, { main });
   await sendLead(newer.port);
   await newer.kill("SIGTERM");
@@ -119,7 +119,7 @@ test("one checkout goes back over a change of the schema, and the store stays as
 test("a store moves to another home", async () => {
   const folder = temporaryFolder();
   const [here, there] = [{ DATA_DIR: join(folder, "here") }, { DATA_DIR: join(folder, "there") }];
-  await runCommand(["restore", filledFile()], here);
+  filledFile(join(here.DATA_DIR, "leads.db"));
   for (const command of commandsOf(block(PAGE, "backup --out /mnt/usb/move.db")))
     await runWritten(command, command.includes("-- backup") ? here : there, { "/mnt/usb": folder });
   expect(leadsOf(join(there.DATA_DIR, "leads.db"))).toHaveLength(20);

@@ -1,14 +1,15 @@
 /** A store is lost and restored: the real site, the real commands, and a receiver that counts its events. */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
+import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts";
 import { filledFile } from "../support/used-store.ts";
 import { Flood } from "../torture/flood.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
-import { copyFilledStore, home, leadsOf, lose, sendNamed, START_PATIENCE } from "./store-home.ts";
+import { home, leadsOf, lose, sendNamed, START_PATIENCE } from "./store-home.ts";
 
 test("made while leads come, it restores every lead that was acknowledged before it", async () => {
   const { store, backups, run, start } = home();
@@ -69,37 +70,30 @@ test("deliveries sent after the backup are not sent again, and the dead ones can
   expect([second, last]).toEqual([first, first]);
 }, 60_000);
 
-test("a store with leads is replaced only on request, and kept", async () => {
-  const { env, store, run } = home();
-  mkdirSync(env.DATA_DIR);
-  const other = join(temporaryFolder(), "other.db");
-  const from = filledFile();
-  expect(await run("restore", from)).toMatchObject({ code: 0 });
-  expect(await run("backup", "--out", other)).toMatchObject({ code: 0 });
-  expect(await run("backup", "--out", other)).toMatchObject({ code: 1 });
+test("a store with leads is replaced only on request, and kept; nor is a backup overwritten", async () => {
+  const { store, run } = home();
+  const backup = filledFile();
+  filledFile(store);
+  const exists = `${backup} already exists. Name another file.\n`;
+  expect(await run("backup", "--out", backup)).toMatchObject({ code: 1, stderr: exists });
   const db = new DatabaseSync(store);
   db.exec(
     `PRAGMA journal_mode = WAL; DELETE FROM ${LEADS_TABLE} WHERE id <> (SELECT min(id) FROM ${LEADS_TABLE})`,
   );
-  const inUse = `${store} is in use. Stop the site first.\n`;
-  expect(await run("restore", other, "--replace")).toMatchObject({ code: 1, stderr: inUse });
+  expect(() => restoreBackup(backup, store, true)).toThrow(`${store} is in use. Stop the site first.`);
   db.close();
-  const hasLeads = `${store} has leads (1). With --replace it is moved aside, and the backup takes its place.\n`;
-  expect(await run("restore", other)).toMatchObject({ code: 1, stderr: hasLeads });
-  const { code, stderr } = await run("restore", other, "--replace");
-  expect(code).toBe(0);
-  const [, kept = ""] = /is kept in (\S+) for 14 days\.\n/.exec(stderr) ?? [];
+  const hasLeads = `${store} has leads (1). With --replace it is moved aside, and the backup takes its place.`;
+  expect(() => restoreBackup(backup, store, false)).toThrow(hasLeads);
+  const { kept = "" } = restoreBackup(backup, store, true);
   expect(leadsOf(kept)).toHaveLength(1);
   expect(leadsOf(store)).toHaveLength(20);
 });
 
-test("a damaged page inside the store prevents a backup, and no partial one is left", async () => {
-  const { store, backups, run } = home();
-  copyFilledStore(store);
+test("a damaged page inside the store prevents a backup, and no partial one is left", () => {
+  const [store, folder] = [filledFile(), temporaryFolder()];
   const bytes = readFileSync(store);
   bytes.fill(0xff, 4096 * 3, 4096 * 6);
   writeFileSync(store, bytes);
-  const { code, stderr } = await run("backup");
-  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/malformed|damaged/) });
-  expect(backups()).toEqual([]);
+  expect(() => writeBackup(store, join(folder, "backup.db"))).toThrow(/malformed|damaged/);
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,12 +1,11 @@
 /** The folder of a site whose store is backed up, lost and restored. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
-import { filledFile } from "../support/used-store.ts";
 import { KEYS, newHome, runCommand, startProcess, type RunningProcess } from "../support/process.ts";
 
 /** A slow machine is not a failure. */
@@ -33,12 +32,6 @@ export function leadsOf(file: string): { id: string; name: string }[] {
   const rows = db.prepare(`SELECT id, name FROM ${LEADS_TABLE}`).all();
   db.close();
   return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
-}
-
-/** Creates a store of 20 leads at a path. */
-export function copyFilledStore(store: string): void {
-  mkdirSync(dirname(store));
-  copyFileSync(filledFile(), store);
 }
 
 export function lose(store: string): void {

@@ -1,6 +1,6 @@
 /** A used store: rows in its tables, and migrations that come after the project's own. */
-import { copyFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { migrationSets, type MigrationSet } from "../../server/store/migrations.ts";
 import { openStore } from "../../server/store/open-store.ts";
@@ -86,9 +86,9 @@ export function migrationsWith(
 const filled = newFolder();
 await fillStore({ dataDir: filled, databaseUrl: undefined });
 
-/** A used SQLite file. */
-export function filledFile(): string {
-  const path = join(temporaryFolder(), "leads.db");
+/** A used SQLite file, at this path of a new folder. */
+export function filledFile(path = join(temporaryFolder(), "data", "leads.db")): string {
+  mkdirSync(dirname(path));
   copyFileSync(join(filled, "leads.db"), path);
   return path;
 }

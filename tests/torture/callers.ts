@@ -6,6 +6,7 @@ import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { formRequest } from "../wire/inbox-request.ts";
 import { callForm, openTimesAt } from "../wire/schedule-request.ts";
 import { sendRequest, type TestRequest } from "../support/server.ts";
+import { repeat } from "./flood.ts";
 
 /** One call, as its visitor last saw it. */
 interface Told {
@@ -29,14 +30,7 @@ export class Callers {
 
   /** @param ports of processes that share a store @returns stops them, once each has its answer */
   start(ports: () => readonly number[], clients: number): () => Promise<void> {
-    const stopping = new AbortController();
-    const running = Array.from({ length: clients }, async () => {
-      while (!stopping.signal.aborted) await this.#visit(ports);
-    });
-    return async () => {
-      stopping.abort();
-      await Promise.all(running);
-    };
+    return repeat(clients, () => this.#visit(ports));
   }
 
   async reach(more: number): Promise<void> {

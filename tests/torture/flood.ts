@@ -9,6 +9,18 @@ import { post } from "../wire/wire-request.ts";
 /** Of each client between two leads, so that some are always in progress. Milliseconds. */
 const PAUSE_MS = 10;
 
+/** Does something again and again, several times at once. @returns ends that, once each is done */
+export function repeat(times: number, work: () => Promise<void>): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = Array.from({ length: times }, async () => {
+    while (!stopping.signal.aborted) await work();
+  });
+  return async () => {
+    stopping.abort();
+    await Promise.all(running);
+  };
+}
+
 export class Flood {
   /** Acknowledged leads: each client's key, and the id of its lead. */
   readonly acknowledged = new Map<string, string>();
@@ -17,17 +29,10 @@ export class Flood {
 
   /** @returns stops the clients, once each has its answer */
   start(port: number, clients: number): () => Promise<void> {
-    const stopping = new AbortController();
-    const running = Array.from({ length: clients }, async () => {
-      while (!stopping.signal.aborted) {
-        await this.#insert(port, this.#unanswered.pop() ?? randomUUID());
-        await sleep(PAUSE_MS);
-      }
+    return repeat(clients, async () => {
+      await this.#insert(port, this.#unanswered.pop() ?? randomUUID());
+      await sleep(PAUSE_MS);
     });
-    return async () => {
-      stopping.abort();
-      await Promise.all(running);
-    };
   }
 
   async reach(more: number): Promise<void> {

@@ -11,19 +11,19 @@ const MIGRATIONS = new URL("../../supabase/migrations/", import.meta.url);
 const OWNER = "nightshift_hosted_owner";
 
 /** Roles belong to the server and stay; on Supabase the owner is `postgres`, not a superuser either. */
-const roles = (owner: string, login: string) => `
-  DO $$ BEGIN CREATE ROLE ${owner} ${login} BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
+const ROLES = `
+  DO $$ BEGIN CREATE ROLE ${OWNER} NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE anon NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE authenticated NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE service_role NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;`;
 
 /** Supabase's default grants give everybody everything new in `public`, so a migration has to revoke them. */
-const defaults = (owner: string) => `
+const DEFAULTS = `
   GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
-  GRANT CREATE, USAGE ON SCHEMA public TO ${owner};
-  ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA public
+  GRANT CREATE, USAGE ON SCHEMA public TO ${OWNER};
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} IN SCHEMA public
     GRANT ALL ON TABLES TO anon, authenticated, service_role;
-  ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA public
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} IN SCHEMA public
     GRANT ALL ON FUNCTIONS TO anon, authenticated, service_role;`;
 
 export interface Hosted {
@@ -31,13 +31,13 @@ export interface Hosted {
   pool: Pool;
 }
 
-/** @returns a database as Supabase creates it, without our migrations. @param login how the owner signs in */
-export async function createProject(owner = OWNER, login = "NOLOGIN"): Promise<string> {
+/** @returns a database as Supabase creates it, without our migrations */
+export async function createProject(): Promise<string> {
   const url = await createDatabase();
   await onServer(url, async (client) => {
-    await client.query(roles(owner, login));
-    await client.query(`GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO ${owner}`);
-    await client.query(defaults(owner));
+    await client.query(ROLES);
+    await client.query(`GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO ${OWNER}`);
+    await client.query(DEFAULTS);
   });
   return url;
 }
@@ -104,21 +104,18 @@ export async function onBehalf<T>(
   }
 }
 
-/** `POST /lead_submissions?select=*` with `Prefer: return=representation`, or without it. */
+/** `POST /lead_submissions?select=*` with `Prefer: return=representation`. */
 export async function postToHosted(
   hosted: Hosted,
   body: object,
-  request: HostedRequest & { returns?: "representation" | "minimal" } = {},
+  request: HostedRequest = {},
 ): Promise<HostedAnswer> {
   const list = Array.isArray(body) ? body : [body];
   const columns = Object.keys(list[0] ?? {});
   try {
     return await onBehalf(hosted, request, async (client) => {
-      const { rows } = await client.query(insertStatement(columns, request.returns !== "minimal"), [
-        JSON.stringify(list),
-      ]);
-      const answered: unknown = rows[0]?.body;
-      return { rows: Array.isArray(answered) ? answered : [] };
+      const { rows } = await client.query(insertStatement(columns), [JSON.stringify(list)]);
+      return { rows: rows[0]?.body };
     });
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
@@ -127,15 +124,15 @@ export async function postToHosted(
 }
 
 /** Like PostgREST's statement: the database unpacks the body's columns. */
-function insertStatement(columns: readonly string[], returning: boolean): string {
+function insertStatement(columns: readonly string[]): string {
   const names = columns.map((column) => `"${column}"`).join(", ");
   const types = columns.map((column) => `"${column}" ${typeOf(column)}`).join(", ");
   return `WITH inserted AS (
       INSERT INTO "public"."${LEADS_TABLE}" (${names})
       SELECT ${names} FROM json_to_recordset($1::json) AS body(${types})
-      RETURNING ${returning ? "*" : "1"}
+      RETURNING *
     )
-    SELECT ${returning ? "coalesce(json_agg(inserted), '[]')" : "'null'::json"} AS body FROM inserted`;
+    SELECT coalesce(json_agg(inserted), '[]') AS body FROM inserted`;
 }
 
 function typeOf(column: string): string {

@@ -34,10 +34,10 @@ export async function untilReady(port: number): Promise<void> {
 }
 
 /** Sends a lead with the public key that a site has made. @returns its id */
-export async function postLead(port: number, dataDir: string, changes: object = {}): Promise<string> {
+export async function postLead(port: number, dataDir: string): Promise<string> {
   const { publicKey } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
   const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
-  const answer = await sendRequest(port, post({ ...LEAD, ...changes }, keys));
+  const answer = await sendRequest(port, post(LEAD, keys));
   expect(answer.status).toBe(201);
   return JSON.parse(answer.body).id;
 }

@@ -18,7 +18,8 @@ export function channelSettings(
   secrets: SigningSecrets,
   now: () => number,
 ) {
-  const { workingHours, mail: content, mailColors: colors, ...shared } = serverContent;
+  const { workingHours, mail: content, mailColors: colors } = serverContent;
+  const { locale, sources, logo, host, ready, form } = serverContent;
   const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls: urls } = env.outbox;
   const site = { ...serverContent.site };
   // While the public address is a placeholder, links in mails lead to this machine.
@@ -29,10 +30,16 @@ export function channelSettings(
     smtp: smtp && { ...smtp, greeting: greetingOf(site.siteUrl) },
     mailFolder: mailFolderIn(env.dataDir),
     mail: {
-      ...shared,
       content,
-      colors,
+      locale,
+      sources,
+      form,
       site,
+      logo,
+      colors,
+      /** The person who signs mails to visitors; null: the brand alone. */
+      host,
+      ready,
       /** A page of another site; undefined: ours. */
       schedulingUrl: site.schedulingUrl || undefined,
       place: workingHours.place,

@@ -57,7 +57,8 @@ export function readCallIds(db: Database, since: string): Promise<string[]> {
 
 export function readClosedTimes(db: Database, { since }: { since: string }) {
   return db.read(async (query) => {
-    const rows = await query`SELECT * FROM closed_times WHERE ends_at > ${since} ORDER BY starts_at, id`;
+    const rows = await query`SELECT * FROM closed_times WHERE ends_at > ${since}
+      ORDER BY starts_at, id`;
     return rows.map((row) => parseRecord(ClosedTimeSchema, row));
   });
 }
@@ -74,7 +75,8 @@ export function deleteClosedTime(db: Database, id: string) {
 export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
   return db.write(async (query) => {
     const { id, now } = change;
-    const [call] = await callsWhere(query, sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`);
+    const isComing = sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`;
+    const [call] = await callsWhere(query, isComing);
     if (!call) return;
     const isNew = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND coming_at IS NULL)`;
     const ofLead = { ...change, id: call.leadId };

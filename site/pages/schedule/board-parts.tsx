@@ -25,7 +25,7 @@ export function Soonest({ schedule, texts, board }: BoardProps) {
   const isNearest = isGone(schedule);
   const look = isNearest ? css.nearest : css.next;
   const { zone: clock } = board;
-  const starts = soonest.map((startsAt) => ({ startsAt, ...inZone(startsAt, clock, texts.locale) }));
+  const starts = onClock(soonest, clock, texts);
   return (
     <div role="group" aria-labelledby="soonest" className={`${css.soonest} ${look}`}>
       <p id="soonest">{isNearest ? texts.nearest : texts.soonest}</p>
@@ -78,7 +78,7 @@ export function Days({ schedule: { days }, texts, board }: BoardProps) {
 export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
   const { shownDay, zone, chosen } = board;
   const heading = inZone(shownDay.opens, zone, texts.locale).day;
-  const all = shownDay.times.map((startsAt) => ({ startsAt, ...inZone(startsAt, zone, texts.locale) }));
+  const all = onClock(shownDay.times, zone, texts);
   /** As on a day of EDT and EST. */
   const hasTwoZones = new Set(all.map((start) => start.zone)).size > 1;
   const list = (starts: typeof all) =>
@@ -128,6 +128,9 @@ function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
     </a>
   );
 }
+
+const onClock = (times: readonly string[], zone: string, { locale }: ScheduleTexts) =>
+  times.map((startsAt) => ({ startsAt, ...inZone(startsAt, zone, locale) }));
 
 /** "Today" or "Tomorrow", once a script runs: a page may be kept for longer. */
 function nearDayOf(iso: string, { locale }: ScheduleTexts, { zone, now }: BoardChoice) {

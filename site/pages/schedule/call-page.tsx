@@ -37,6 +37,7 @@ export function CallPage({ schedule, content }: CallProps) {
   const item = isAhead ? itemOf({ path, startsAt, zone }) : "";
   const second = isAhead && wanted !== startsAt ? wanted : undefined;
   const isNext = second === undefined && willCome !== false;
+  const mailed = texts.cancelMailed.replace("{email}", () => email);
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
       <div className={`${confirmed.order} ${look}`} data-call={item}>
@@ -60,7 +61,7 @@ export function CallPage({ schedule, content }: CallProps) {
           </p>
         )}
         <CallMoment {...{ schedule, content }} />
-        {phase === "cancelled" && email !== "" && <p>{texts.cancelMailed.replace("{email}", () => email)}</p>}
+        {phase === "cancelled" && email !== "" && <p>{mailed}</p>}
         {isOn && <CallRows {...{ schedule, content }} />}
         {phase === "ahead" && second && <MoveButton {...{ path, zone, texts }} startsAt={second} />}
         {isOn && willCome !== undefined && (

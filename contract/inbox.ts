@@ -43,14 +43,20 @@ export function pagesOf({ total }: Pick<admin.LeadList, "total">): number {
   return Math.max(1, Math.ceil(total / LIST_SIZE));
 }
 
-export type BackupPlace = "local" | "elsewhere";
+type BackupPlace = "local" | "elsewhere";
 /** Seconds since the newest backup beside the store, and the newest on another machine. */
 export type BackupAges = Partial<Record<BackupPlace, number>>;
+
+/** Copies are made every day. Seconds. */
+const LATE_AFTER_S = 2 * 86_400;
+
+export const latePlaces = (ages: BackupAges): BackupPlace[] =>
+  (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 
 /** What the list says if it is wrong, and the page of health always. */
 export interface MachineState {
   calendars: readonly CalendarState[];
-  lateBackups: readonly BackupPlace[];
+  backupAges: BackupAges;
   /** Why a changed content folder is not shown. */
   contentProblems?: string | undefined;
 }
@@ -110,7 +116,6 @@ export interface InboxViews {
     dead: readonly admin.LeadDelivery[];
     /** Otherwise mails are only written to files. */
     hasMailServer: boolean;
-    backupAges: BackupAges;
     version: string;
   };
   /**
@@ -177,13 +182,12 @@ const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", ...CALL_REFUSALS] 
 const TEAM_DEEDS = ["invited", "unmailed", "member", "full", "removed", "ended", "chosen"] as const;
 const PAGE_DEEDS = ["nothing", "undone", "erased", "sent", "revived", "closed", "opened"] as const;
 export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...PAGE_DEEDS] as const;
-const DEEDS = [...MARKING_DEEDS, ...OTHER_DEEDS] as const;
 
 export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
 
 /** What the last press did, for the page after it. */
 export const DeedSchema = v.object({
-  what: v.picklist(DEEDS),
+  what: v.picklist([...MARKING_DEEDS, ...OTHER_DEEDS]),
   back: BackSchema,
   /** Of leads; one unless it is given. */
   count: v.optional(v.number()),

@@ -164,9 +164,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     machine: {
       fault: () => readiness.fault(),
       hasMailServer: smtp !== undefined,
-      calendars,
-      backupAges,
-      contentProblems,
+      state: () => ({
+        calendars: calendars.states(),
+        backupAges: backupAges(),
+        contentProblems: contentProblems?.(),
+      }),
     },
     agency: { timeZone, feed: schedule && feedUrl(siteUrl, linkSecret), times: schedule?.times },
   });

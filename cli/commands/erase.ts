@@ -39,14 +39,13 @@ export const eraseCommand = new LeadsCommand("erase")
     const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);
     const removed = await removeLeads(removal, ids);
     if (!removed) throw new OperatorError(WAITS);
-    const at = new Date().toISOString();
     const counts = [
       counted(removed.leads, "lead"),
       counted(removed.notes, "note"),
       counted(removed.deliveries, "delivery", "deliveries"),
-      counted(removed.mailFiles, "mail file", "mail files"),
+      counted(removed.mailFiles, "mail file"),
     ];
-    console.log(`${at}: deleted ${counts.join(", ")}.`);
+    console.log(`${new Date().toISOString()}: deleted ${counts.join(", ")}.`);
     console.error(COPIES_STAY);
   });
 

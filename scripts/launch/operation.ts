@@ -11,7 +11,8 @@ import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
 import { isOrganizers } from "../../server/calls/invitation.ts";
 import { firstOfTeam } from "../../server/leads/team.ts";
 import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
-import { backupAges, forgottenCopies, latePlaces } from "../../server/store/backups.ts";
+import { latePlaces } from "../../contract/inbox.ts";
+import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
 
 /** Asks the server whether it would accept a mail to each recipient, and sends none. */
 export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "site">) {

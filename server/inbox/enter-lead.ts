@@ -42,9 +42,8 @@ export async function addCaller(
   const result = await leads.submitLeads([{ fields: whole }], { kind: "content" }, arrival);
   if (result.kind === "unavailable") throw result;
   if (result.kind === "invalid") return result;
-  const [row] = result.kind === "stored" ? result.rows : [];
-  if (!row || result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
-  const { id } = row;
+  if (result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
+  const id = result.rows[0]?.id ?? "";
   const lead = result.repeated ? readLead(store, id) : answerLead(store, change({ id, by }));
   return present(await lead);
 }

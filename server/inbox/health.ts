@@ -1,10 +1,8 @@
 /** How the site is: store, mail, backups, calendars; and deliveries that were given up. */
-import type { CalendarState } from "../../contract/booking.ts";
-import { LIST_SIZE, type BackupAges } from "../../contract/inbox.ts";
+import { LIST_SIZE, type MachineState } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import program from "../../package.json" with { type: "json" };
-import { latePlaces } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { sendAgain } from "./admin-changes.ts";
@@ -19,20 +17,7 @@ export interface Machine {
   fault: () => Promise<string | undefined>;
   /** Otherwise mails are only written to files. */
   hasMailServer: boolean;
-  calendars: { states: () => readonly CalendarState[] };
-  backupAges: () => BackupAges;
-  /** Why a changed content folder is not shown; undefined when it is. */
-  contentProblems?: (() => string | undefined) | undefined;
-}
-
-export function machineState({ calendars, backupAges, contentProblems }: Machine) {
-  const ages = backupAges();
-  return {
-    calendars: calendars.states(),
-    backupAges: ages,
-    lateBackups: latePlaces(ages),
-    contentProblems: contentProblems?.(),
-  };
+  state: () => MachineState;
 }
 
 export function registerHealth(app: FastifyInstance, store: Database, clock: Clock, machine: Machine): void {
@@ -47,7 +32,7 @@ export function registerHealth(app: FastifyInstance, store: Database, clock: Clo
       latest: await readLatestLeads(store, latestDays(DAYS, timeZone, now()), time),
       dead: await readGivenUp(store, LIST_SIZE),
       hasMailServer: machine.hasMailServer,
-      ...machineState(machine),
+      ...machine.state(),
       version: program.version,
     });
   });

@@ -12,7 +12,7 @@ import type { Database } from "../store/database.ts";
 import { countByFilter, listIds, listLeads, readWholeList } from "./list-leads.ts";
 import { readHealth } from "./counts.ts";
 import { sendFile, signedInAs } from "./forms.ts";
-import { machineState, type Machine } from "./health.ts";
+import type { Machine } from "./health.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
 
 export function registerList(
@@ -34,10 +34,9 @@ export function registerList(
     const health = await readHealth(store, input.now);
     const day = latestDays(1, clock.timeZone, clock.now());
     const today = isFirst ? await readToday(store, day) : undefined;
-    const state = machineState(machine);
     // In the order in which this browser last showed the list.
     reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
-    return reply.show({ view: "list", query, list, filters, health, today, ...state });
+    return reply.show({ view: "list", query, list, filters, health, today, ...machine.state() });
   });
 
   app.get(INBOX.sheet, async (request, reply) => {

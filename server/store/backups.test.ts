@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import { latePlaces } from "../../contract/inbox.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import {
   backupAges,
   backupPath,
   forgottenCopies,
-  latePlaces,
   newestBackup,
   removeOldBackups,
   removeOldCopies,

@@ -1,13 +1,11 @@
 /** Backups and other copies of the store: their names, how many are kept and how long. */
 import { globSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { BackupAges, BackupPlace } from "../../contract/inbox.ts";
+import type { BackupAges } from "../../contract/inbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import type { StoreLocation } from "../settings/env.ts";
 
 const NAME = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
-/** Copies are made every day. Seconds. */
-const LATE_AFTER_S = 2 * 86_400;
 
 /** Why deliveries of a restored store are not sent again. */
 export const RESTORED = "A backup was restored, and this may have been sent before. Revive it to send it.";
@@ -47,9 +45,6 @@ export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number)
     ),
   );
 }
-
-export const latePlaces = (ages: BackupAges): BackupPlace[] =>
-  (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 
 /** Daily backups, and stores that a backup replaced, as the draft of the privacy policy says. */
 export const KEPT_DAYS = 14;

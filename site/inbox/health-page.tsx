@@ -2,7 +2,7 @@
 import { fillIn } from "../../contract/placeholders.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import type { InboxViews, MachineState } from "../../contract/inbox.ts";
+import { latePlaces, type InboxViews, type MachineState } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { Frame, LeadLink, Press, Section, useInbox } from "./frame.tsx";
@@ -86,7 +86,7 @@ function Chart({ days }: Pick<Props["latest"], "days">) {
   );
 }
 
-function Figures({ fault, health, hasMailServer, backupAges, lateBackups, version }: Props) {
+function Figures({ fault, health, hasMailServer, backupAges, version }: Props) {
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
@@ -98,13 +98,14 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
   const { mailToAgencyFailing: failing, withheld, written } = health;
   const store = fault === undefined ? content.stores : `${content.fault} ${fault}`;
   const mail = hasMailServer ? content.mailServer : fillIn(content.mailFiles, { count: written });
+  const late = latePlaces(backupAges);
   const figures = [
     ["store", store, fault !== undefined],
     ["mail", mail, !hasMailServer],
     ["mailFailing", failing, failing > 0],
     ["withheld", withheld, false],
-    ["local", age("local"), lateBackups.includes("local")],
-    ["elsewhere", age("elsewhere"), lateBackups.includes("elsewhere")],
+    ["local", age("local"), late.includes("local")],
+    ["elsewhere", age("elsewhere"), late.includes("elsewhere")],
     ["version", <code key="version">{version}</code>, false],
   ] as const;
   return (
@@ -140,9 +141,9 @@ function Dead({ dead, health }: Pick<Props, "dead" | "health">) {
   );
 }
 
-export function Alarms({ contentProblems, lateBackups, calendars }: MachineState) {
+export function Alarms({ contentProblems, backupAges, calendars }: MachineState) {
   const { inbox } = useInbox();
-  const alarms = lateBackups.map((place) => inbox.lateBackup[place]);
+  const alarms = latePlaces(backupAges).map((place) => inbox.lateBackup[place]);
   if (contentProblems) alarms.push(`${inbox.contentProblems} ${contentProblems}`);
   const failing = calendars.filter((calendar) => !isWell(calendar));
   return (

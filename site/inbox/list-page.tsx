@@ -52,11 +52,10 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
   const ofSources: readonly LeadFilter[] = OF_SOURCES;
   const isOffered = (filter: LeadFilter) =>
     ofSources.includes(filter) ? filter === query.filter : filter !== "mine" || me !== undefined;
-  const offered = LEAD_FILTERS.filter(isOffered);
   return (
     <nav className="find" aria-label={inbox.filterLabel}>
       <ul>
-        {offered.map((filter) => (
+        {LEAD_FILTERS.filter(isOffered).map((filter) => (
           <li key={filter}>
             <a
               href={listPath({ ...query, filter, search: "", page: LIST.page })}

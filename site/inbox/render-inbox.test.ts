@@ -25,7 +25,7 @@ const EMPTY: InboxViews["list"] = {
   health: HEALTHY,
   today: undefined,
   calendars: [],
-  lateBackups: [],
+  backupAges: {},
 };
 
 /** The text of the list. @param changes what differs from an empty inbox */
@@ -69,8 +69,8 @@ test.each<[string, Partial<InboxViews["list"]>, string]>([
   ["several that fail", health({ mailToAgencyFailing: 2 }), fillIn(mailFailing.many, { count: 2 })],
   ["a mail that waits, with its lead", health({ withheld: 1, withheldLeads }), `${withheld.one}  Ada`],
   ["several that wait", health({ withheld: 2, withheldLeads }), fillIn(withheld.many, { count: 2 })],
-  ["a late backup", { lateBackups: ["local"] }, lateBackup.local],
-  ["a late backup elsewhere", { lateBackups: ["elsewhere"] }, lateBackup.elsewhere],
+  ["a late backup", { backupAges: { local: 200_000 } }, lateBackup.local],
+  ["a late backup elsewhere", { backupAges: { elsewhere: 200_000 } }, lateBackup.elsewhere],
   [
     "failed deliveries of a lead",
     listOf({ ...open, deliveries: [dead, dead, dead] }),

@@ -138,7 +138,7 @@ const shown = (filter: LeadFilter, leads: LeadDetail[] = []) => ({
     followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
   },
   calendars: [calendar, { ...calendar, reason: SAID }],
-  lateBackups: ["local" as const, "elsewhere" as const],
+  backupAges: { local: 200_000, elsewhere: 200_000 },
 });
 
 export const views: InboxView[] = [
@@ -208,8 +208,7 @@ export const views: InboxView[] = [
     dead: fault === undefined ? [] : [{ ...dead, lastError: SAID }],
     hasMailServer: fault === undefined,
     calendars: [calendar],
-    backupAges: fault === undefined ? {} : { local: 60, elsewhere: 3_600 },
-    lateBackups: fault === undefined ? [] : ["elsewhere" as const],
+    backupAges: fault === undefined ? {} : { local: 60, elsewhere: 200_000 },
     contentProblems: fault,
     version: "1.0.0",
   })),

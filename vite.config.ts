@@ -12,7 +12,8 @@ function shortName(name: string, file: string): string {
   const inFile = names.getOrInsert(file, []);
   if (!inFile.includes(name)) inFile.push(name);
   const index = files.findIndex((known) => join(import.meta.dirname, known) === file);
-  return `${String.fromCodePoint(...(index < 26 ? [97 + index] : [122, 97 + index - 26]))}${inFile.indexOf(name).toString(36)}`;
+  const letters = index < 26 ? [97 + index] : [122, 97 + index - 26];
+  return String.fromCodePoint(...letters) + inFile.indexOf(name).toString(36);
 }
 
 export default defineConfig(({ command }) => ({

@@ -15,7 +15,7 @@ export default defineConfig({
     setupFiles: ["tests/no-stray-console.ts", "tests/seeded-properties.ts"],
     // More than the two cores of a small machine: most tests wait for processes that they start.
     maxWorkers: 3,
-    // Files share a worker and the modules that it has loaded, so a file puts back what it replaces.
+    // Files share a worker and the modules that it loaded, so a file puts back what it replaces.
     isolate: false,
     restoreMocks: true,
     testTimeout: 60_000,

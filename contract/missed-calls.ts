@@ -13,7 +13,7 @@ interface Missed {
 }
 
 /** @param tag of the language that numbers are written in */
-export function worthOf({ calls, job, booked, money }: Missed, tag: string): Record<string, string> {
+export function worthOf({ calls, job, booked, money }: Missed, tag: string) {
   // The amount is the product of the numbers that stand beside it.
   const month = Math.round(calls * WEEKS_A_MONTH);
   const shown = (sum: number) => fillIn(money, { amount: Math.round(sum).toLocaleString(tag) });

@@ -76,7 +76,8 @@ async function tryIn(env: Env): Promise<void> {
   } catch (error) {
     // The first line names the cause, and the others what followed from it.
     const reason = log.split("\n").find((line) => line !== "" && !INFORMS.test(line));
-    throw new Error(`${messageOf(error)}${reason ? ` Its log says: ${reason}` : ""}`, { cause: error });
+    const message = messageOf(error) + (reason ? ` Its log says: ${reason}` : "");
+    throw new Error(message, { cause: error });
   } finally {
     site.kill("SIGTERM");
     await ended;

@@ -140,10 +140,10 @@ function calculator<Own extends Missed>(missed: Own, start: Trade["missed"], loc
   const { calls, job, booked, money, formula } = missed;
   const worth = worthOf({ ...start, booked, money }, languageOf(locale));
   const sliders = [
-    { ...calls, name: "calls", value: start.calls, reading: worth["calls"] },
-    { ...job, name: "job", value: start.job, reading: worth["job"] },
+    { ...calls, name: "calls", value: start.calls, reading: worth.calls },
+    { ...job, name: "job", value: start.job, reading: worth.job },
   ];
-  return { ...missed, sliders, amount: worth["amount"], sum: fillIn(formula, worth) };
+  return { ...missed, sliders, amount: worth.amount, sum: fillIn(formula, worth) };
 }
 
 /** The address of a drawing in the picture of all. */

@@ -66,8 +66,11 @@ export function shownDuration(ms: number, { tag }: Language): string {
 /** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms not negative */
 export function duration(ms: number, units: Record<"days" | "hours" | "minutes", string>): string {
   const minutes = Math.floor(ms / MINUTE_MS);
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
-  const lengths = [["days", days] as const, ["hours", hours] as const, ["minutes", rest] as const];
+  const lengths = [
+    ["days", Math.floor(minutes / 1440)] as const,
+    ["hours", Math.floor(minutes / 60) % 24] as const,
+    ["minutes", minutes % 60] as const,
+  ];
   const first = lengths.findIndex(([, count]) => count > 0);
   if (first === -1) return units.minutes.replace("{count}", "0");
   return lengths

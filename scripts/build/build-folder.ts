@@ -22,7 +22,7 @@ export function putInPlace(draft: string, manifest: BuildManifest): void {
   }
   fs.writeFileSync(MANIFEST, JSON.stringify(manifest, null, 2));
   fs.rmSync(draft, { recursive: true });
-  // A build that was killed leaves its draft. A young one may be another build's, at work beside us.
+  // A build that was killed leaves its draft. A young one may be another build's, beside us.
   for (const other of fs.globSync(join(DIST, ".draft-*"))) {
     const { mtimeMs = Infinity } = fs.statSync(other, { throwIfNoEntry: false }) ?? {};
     if (mtimeMs < Date.now() - HOUR_MS) fs.rmSync(other, { recursive: true, force: true });

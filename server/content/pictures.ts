@@ -17,8 +17,8 @@ const FIRST_ON_ITS_SIDE = 5;
 const PLACE_SIGNS = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
 
 /**
- * By file name, without files that are no pictures. `problems`: a sentence for each that is too large;
- * `advice`: for each that says where it was taken.
+ * By file name, without files that are no pictures. `problems`: a sentence for each that is too
+ * large; `advice`: for each that says where it was taken.
  */
 export function readPictures(folder: string) {
   const pictures: Content["pictures"] = {};

@@ -54,7 +54,7 @@ export async function monitoring(app: FastifyInstance, parts: MonitoringParts): 
   });
 }
 
-/** Values of one moment; `register` has what counts all the time. @param rows `…_total` are counters */
+/** Values of one moment; `register` has what counts all the time. @param rows `…_total`: counters */
 function textOf(rows: readonly MetricRow[]): Promise<string> {
   const registry = new Registry();
   for (const [ownName, help, value] of rows) {

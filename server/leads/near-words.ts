@@ -31,7 +31,7 @@ async function nearWords(query: Query, word: string): Promise<string[]> {
   return byCount.slice(0, MOST_NEAR).map(([other]) => other);
 }
 
-/** One letter is more, less, another, or moved: the words are equal once each has lost at most one. */
+/** One letter is more, less, another, or moved: the words are equal once each lost at most one. */
 function isOneLetterOff(word: string, other: string): boolean {
   if (word === other || Math.abs(word.length - other.length) > 1) return false;
   const ours = new Set(withOneLess(word));

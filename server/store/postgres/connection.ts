@@ -54,7 +54,7 @@ export const settingsOf = (connectionString: string, patience: number) => ({
   fallback_application_name: "nightshift",
 });
 
-/** A lost connection fails its statement or the next one; unheard, it would also end the process. */
+/** A lost connection fails its statement or the next one; unheard, it would end the process. */
 export function guard(client: Pick<Client, "connection" | "on">): void {
   client.on("error", () => {});
   const { stream } = client.connection;

@@ -13,7 +13,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Faults of the server, its load or permissions, by SQLSTATE, then by class; a retry can succeed. */
+/** Faults of the server, its load or permissions, by SQLSTATE, then class; a retry can succeed. */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
   ["25006", "the database is read-only"],

@@ -38,7 +38,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
 
   return (
     <>
-      {/* At once without script, after some seconds when it did not arrive, and never once it runs. */}
+      {/* At once without script, some seconds later when it did not arrive, never once it runs. */}
       {waits && (
         <p className={css.needsScript}>
           <Reach {...bookCall.needsScript} />.

@@ -22,9 +22,9 @@ function calculate(calculator: HTMLElement): void {
   const { lang } = document.documentElement;
   const worth = worthOf({ calls, job, booked: Number(booked), money }, lang);
   const outputs = calculator.querySelectorAll("b, output");
-  for (const [index, name] of ["calls", "job", "amount"].entries()) {
+  for (const [index, text] of [worth.calls, worth.job, worth.amount].entries()) {
     const output = outputs[index];
-    if (output) output.textContent = worth[name] ?? "";
+    if (output) output.textContent = text;
   }
   const sum = calculator.querySelector("[data-sum]");
   if (sum) sum.textContent = fillIn(formula, worth);

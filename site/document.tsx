@@ -45,13 +45,7 @@ export function Document({ title, listing, content, assets, html, data, otherOri
       </head>
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
-        {data && (
-          <script
-            type="application/json"
-            id={contract.PAGE_DATA_ID}
-            dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
-          />
-        )}
+        {data && <DataScript type="application/json" id={contract.PAGE_DATA_ID} data={data} />}
         {/* A template, which our script moves into the page: a slow script would delay `load`. */}
         {otherOrigins?.html && (
           <template id={contract.ANALYTICS_ID}>
@@ -81,7 +75,7 @@ function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["style
 function SeoTags({ title, content, ...listing }: Listing & { title: string; content: Content }) {
   const { site, pages } = content;
   const { title: landing } = pages.home;
-  const { description, path, image = shareImagePath(), imageText = landing, data } = listing;
+  const { description, path, image = shareImagePath(), imageText = landing, graph } = listing;
   return (
     <>
       <meta name="description" content={description} />
@@ -96,14 +90,17 @@ function SeoTags({ title, content, ...listing }: Listing & { title: string; cont
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={imageText} />
       <meta name="twitter:card" content="summary_large_image" />
-      {data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptSafe(data) }} />}
+      {graph && (
+        <DataScript type="application/ld+json" data={{ "@context": "https://schema.org", "@graph": graph }} />
+      )}
     </>
   );
 }
 
 /** JSON that cannot end the script element it stands in, whatever a visitor typed. */
-function scriptSafe(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
+function DataScript({ data, ...attributes }: { type: string; id?: string; data: object }) {
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return <script {...attributes} dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 /** `listing`: undefined for a page that search engines do not list. */
@@ -118,7 +115,8 @@ interface Listing {
   /** Link previews show this picture with its text, where it is not the landing page's. */
   image?: string;
   imageText?: string;
-  data?: object;
+  /** What the page is about, for search engines. Source: schema.org. */
+  graph?: object[] | undefined;
 }
 
 const LINK_TITLES = { asking: "link", wrong: "linkError", sent: "linkSent" } as const;
@@ -143,13 +141,8 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
   const route = status < 400 && routeAt(path);
   if (!route) return pages.error;
   const { title, description } = pages[route.name];
-  const data = route === HOME ? { data: siteData(content) } : {};
-  return { title, listing: { description, path, ...data } };
-}
-
-/** Source: schema.org. */
-function graph(...items: object[]): object {
-  return { "@context": "https://schema.org", "@graph": items };
+  const graph = route === HOME ? siteGraph(content) : undefined;
+  return { title, listing: { description, path, graph } };
 }
 
 function organization({ siteUrl, brandName }: Content["site"]) {
@@ -158,15 +151,15 @@ function organization({ siteUrl, brandName }: Content["site"]) {
 }
 
 /** No ratings of our own: engines punish them (Google Search Central, "Review snippet"). */
-function siteData({ site, logo, pictures, pages }: Content): object {
+function siteGraph({ site, logo, pictures, pages }: Content): object[] {
   const agency = organization(site);
   const { name, url } = agency;
   const logoUrl = new URL((logo && pictures[logo.picture]?.src) ?? LARGE_ICON_PATH, url).href;
   const contact = { email: site.contactEmail, telephone: site.contactPhone };
-  return graph(
+  return [
     { ...agency, description: pages.home.description, ...contact, logo: logoUrl },
     { "@type": "WebSite", "@id": `${url}#website`, name, url, publisher: { "@id": agency["@id"] } },
-  );
+  ];
 }
 
 export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
@@ -188,6 +181,6 @@ export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
     return { "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text } };
   });
   const questions = mainEntity.length > 0 ? [{ "@type": "FAQPage", mainEntity }] : [];
-  const data = graph(service, ...questions);
-  return { title, listing: { description, path, image, imageText: headline, data } };
+  const graph = [service, ...questions];
+  return { title, listing: { description, path, image, imageText: headline, graph } };
 }

@@ -11,8 +11,7 @@ export type HomeContent = ReturnType<typeof homeContent>;
 export type BookCallContent = ReturnType<typeof bookCallContent>;
 export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
-type FormTexts = Omit<ScheduleTexts, "zoneNames">;
-export type ScheduleFormContent = BookCallContent & { schedulePage: FormTexts };
+export type ScheduleFormContent = BookCallContent & { schedulePage: Omit<ScheduleTexts, "zoneNames"> };
 
 /** Pages that a script hydrates. Those of the routes are built, others rendered by the server. */
 export interface PageContent {
@@ -35,7 +34,7 @@ export function sharedContent(content: Content, { status, form }: Pick<PageState
   const { brandName, contactEmail, contactPhone } = site;
   const hasServer = !(form.kind === "empty" && form.needsScript);
   const schedulingUrl = site.schedulingUrl || (hasServer ? SCHEDULE_PATH : BOOK_CALL.path);
-  const { heading, home, bookCall, lead, statusTexts } = errorPage;
+  const { lead, statusTexts, ...errorTexts } = errorPage;
   return {
     site: { brandName, contactEmail, contactPhone, schedulingUrl },
     sampleMark,
@@ -44,10 +43,8 @@ export function sharedContent(content: Content, { status, form }: Pick<PageState
     skipLink: header.skipLink,
     backHome: header.backHome,
     error: {
+      ...errorTexts,
       title: pages.error.title,
-      heading,
-      home,
-      bookCall,
       lead: status === 404 ? lead[404] : lead.other,
       statusText: `${status} ${statusTexts[status] ?? ""}`.trim(),
     },
@@ -56,11 +53,12 @@ export function sharedContent(content: Content, { status, form }: Pick<PageState
 
 export function pageContents(content: Content): PageContent {
   const bookCall = bookCallContent(content);
-  const { zoneNames: _zoneNames, ...schedulePage } = scheduleContent(content).schedulePage;
+  const schedule = scheduleContent(content);
+  const { zoneNames: _zoneNames, ...schedulePage } = schedule.schedulePage;
   return {
     home: homeContent(content),
     bookCall,
-    schedule: scheduleContent(content),
+    schedule,
     // The form of a chosen time has no tiles.
     scheduleForm: { ...bookCall, tiles: [], schedulePage },
   };

@@ -116,17 +116,15 @@ function jobOf(job: Trade["jobs"]["items"][number], promise: string, { icons }: 
 }
 
 /** The industries, with links to their pages: the footer's in its order, then other pages. */
-function industries({ footer, trades }: Content): { name: string; path?: string }[] {
-  const pages = Object.entries(trades).map(([file, { name }]) => ({ name, path: `/${file}` }));
-  const others = pages.filter(({ name }) => !footer.industries.includes(name));
-  return [
-    ...footer.industries.map((name) => pages.find((page) => page.name === name) ?? { name }),
-    ...others,
-  ];
+function industries({ footer, trades }: Content): { label: string; href?: string }[] {
+  const pages = Object.entries(trades).map(([file, { name }]) => ({ label: name, href: `/${file}` }));
+  const others = pages.filter((page) => !footer.industries.includes(page.label));
+  const inOrder = footer.industries.map((label) => pages.find((page) => page.label === label) ?? { label });
+  return [...inOrder, ...others];
 }
 
 function tradeLinks(content: Content) {
-  return industries(content).flatMap(({ name, path = "" }) => {
+  return industries(content).flatMap(({ label: name, href: path = "" }) => {
     const trade = content.trades[path.slice(1)];
     if (!trade) return [];
     return [{ name, path, ...trade.missed, drawing: drawingOf(trade.drawing, content) }];

@@ -79,7 +79,7 @@ function optionalPart<const Entries extends v.ObjectEntries>(entries: Entries) {
 /** Sections that a link of the header can lead to, in the order of the page. */
 const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
-const routeNames = ROUTES.map(({ name }) => name);
+const LISTED_PAGES = [...ROUTES.map(({ name }) => name), "schedule"] as const;
 
 /** The parts of the content by the files that have them. Trades and pages have a file each. */
 export const CONTENT_FILES = {
@@ -94,13 +94,12 @@ export const CONTENT_FILES = {
     logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
     legalLinks: several(legalLink, 0, 8, "links"),
     pages: v.object({
-      ...v.entriesFromList(routeNames, v.object(says("title", "description"))),
+      ...v.entriesFromList(LISTED_PAGES, v.object(says("title", "description"))),
       ...v.entriesFromList(
         ["bookCallError", "confirmation", "error", "call", "kept", "booked", "moved", "cancelled"],
         v.object(says("title")),
       ),
       ...v.entriesFromList(["link", "linkError", "linkSent"], v.object(says("title"))),
-      schedule: v.object(says("title", "description")),
     }),
   },
   "home.yaml": {

@@ -1,7 +1,7 @@
 /** The files of `content/pictures/`: their sizes, and served names, which change with them. */
 import { attempt } from "../../contract/attempt.ts";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { imageSize } from "image-size";
 import { PICTURES_PATH } from "../../contract/routes.ts";
@@ -53,10 +53,4 @@ function symbolsIn(svg: string): { symbols?: Record<string, string> } {
   return symbols.length > 0
     ? { symbols: Object.fromEntries(symbols.map(([text, id = ""]) => [id, text])) }
     : {};
-}
-
-export function writePictures(pictures: Content["pictures"], from: string, folder: string): void {
-  mkdirSync(join(folder, PICTURES_PATH));
-  const named = Object.entries(pictures);
-  for (const [name, { src }] of named) copyFileSync(join(from, name), join(folder, src));
 }

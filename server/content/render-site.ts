@@ -1,15 +1,14 @@
 /** Renders a content with the program of a build into a folder that the server serves. */
 import { createHash } from "node:crypto";
-import { copyFileSync, cpSync, existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Assets, OtherOrigins, Program, RendererModule } from "../../contract/build-manifest.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { REST_PATH } from "../../contract/routes.ts";
+import { PICTURES_PATH, REST_PATH } from "../../contract/routes.ts";
 import type { SiteSettings } from "../settings/env.ts";
 import { loadContent } from "./content.ts";
 import { readContentFolder } from "./content-folder.ts";
-import { writePictures } from "./pictures.ts";
 import { serverContent } from "./server-content.ts";
 import { policyHash } from "../http/built-site.ts";
 import { compress } from "../http/encoded-body.ts";
@@ -43,7 +42,9 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   }
   for (const { file, url } of FONTS) copyFileSync(file, join(site, url));
   const pictures = join(contentDir, "pictures");
-  writePictures(content.pictures, pictures, site);
+  mkdirSync(join(site, PICTURES_PATH));
+  for (const [name, { src }] of Object.entries(content.pictures))
+    copyFileSync(join(pictures, name), join(site, src));
   await writeImages(content, site, pictures);
   const texts = Object.entries(seoFiles(content));
   for (const [file, text] of texts) writeFileSync(join(site, file), text);

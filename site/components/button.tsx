@@ -15,11 +15,9 @@ export function Button({ look, compact, ...rest }: Look & ComponentProps<"button
   return <button type="button" {...rest} className={buttonClass({ look, compact })} />;
 }
 
-type PageLinkProps = Look & Omit<ComponentProps<"a">, "className">;
-
-export function PageLink({ look, compact, children, ...rest }: PageLinkProps) {
+export function PageLink({ look, compact, children, ...rest }: Look & ComponentProps<"a">) {
   return (
-    <a className={buttonClass({ look, compact })} {...rest}>
+    <a {...rest} className={buttonClass({ look, compact })}>
       {children}
     </a>
   );

@@ -1,6 +1,6 @@
 interface LinksProps {
-  /** `name`: for a screen reader, where the label says less. */
-  links: readonly { label: string; href: string; name?: string }[];
+  /** Without `href` a text alone; `name`: for a screen reader, where the label says less. */
+  links: readonly { label: string; href?: string | undefined; name?: string }[];
   className?: string | undefined;
 }
 
@@ -10,9 +10,13 @@ export function Links({ links, className }: LinksProps) {
     <ul className={className}>
       {links.map(({ label, href, name }) => (
         <li key={label}>
-          <a href={href} aria-label={name}>
-            {label}
-          </a>
+          {href === undefined ? (
+            label
+          ) : (
+            <a href={href} aria-label={name}>
+              {label}
+            </a>
+          )}
         </li>
       ))}
     </ul>

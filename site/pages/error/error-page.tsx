@@ -30,26 +30,20 @@ export function ErrorPage({ message }: { message?: string }) {
   );
 }
 
-interface Caught {
-  error: unknown;
-  failed: boolean;
-}
-
 /** Shows the error page when rendering fails. React logs the error to the console. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { message?: string }> {
   constructor(props: { children: ReactNode }) {
     super(props);
     // Not a class field, which needs a helper when it is compiled for old browsers.
-    this.state = { error: undefined, failed: false };
+    this.state = {};
   }
 
-  static getDerivedStateFromError(error: unknown): Caught {
-    return { error, failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { message: error instanceof Error ? error.message : String(error) };
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    const { error } = this.state;
-    return <ErrorPage message={error instanceof Error ? error.message : String(error)} />;
+    const { message } = this.state;
+    return message === undefined ? this.props.children : <ErrorPage message={message} />;
   }
 }

@@ -1,4 +1,5 @@
 /** Services, industries, how to reach the agency, and the legal links. */
+import type { ComponentProps } from "react";
 import { Brand } from "../../components/brand.tsx";
 import { Links } from "../../components/links.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -19,28 +20,21 @@ export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "leg
           <Brand />
           <p>{footer.line}</p>
         </div>
-        <List label={footer.servicesLabel} items={footer.services.map((name) => ({ name }))} />
-        <List label={footer.industriesLabel} items={footer.industries} />
-        <div>
-          <h2>{footer.contactLabel}</h2>
-          <Links links={contacts} />
-        </div>
+        <List heading={footer.servicesLabel} links={footer.services.map((label) => ({ label }))} />
+        <List heading={footer.industriesLabel} links={footer.industries} />
+        <List heading={footer.contactLabel} links={contacts} />
         <Links links={legalLinks} className={css.legal} />
       </div>
     </footer>
   );
 }
 
-function List({ label, items }: { label: string; items: readonly { name: string; path?: string }[] }) {
-  if (items.length === 0) return null;
+function List({ heading, links }: ComponentProps<typeof Links> & { heading: string }) {
+  if (links.length === 0) return null;
   return (
     <div>
-      <h2>{label}</h2>
-      <ul>
-        {items.map(({ name, path }) => (
-          <li key={name}>{path === undefined ? name : <a href={path}>{name}</a>}</li>
-        ))}
-      </ul>
+      <h2>{heading}</h2>
+      <Links links={links} />
     </div>
   );
 }

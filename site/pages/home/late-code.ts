@@ -35,26 +35,20 @@ function calculate(calculator: HTMLElement): void {
   keepItem(DRAFT_ITEM, JSON.stringify(draft));
 }
 
-function moved(target: EventTarget | null): void {
+addEventListener("input", ({ target }) => {
   const calculator = target instanceof HTMLInputElement && target.closest<HTMLElement>("#missed");
   if (calculator) calculate(calculator);
-}
-
-addEventListener("input", ({ target }) => moved(target));
+});
 // A reload or a fast visitor moved them before.
 for (const input of document.querySelectorAll<HTMLInputElement>("#missed input"))
-  if (input.value !== input.defaultValue) moved(input);
-showNextTimes();
+  if (input.value !== input.defaultValue) input.dispatchEvent(new Event("input", { bubbles: true }));
+void showNextTimes();
 
 /** Puts the next open times onto the visitor's clock, without those that were taken since. */
-export function showNextTimes(): void {
+export async function showNextTimes(): Promise<void> {
   const place = document.querySelector<HTMLElement>("[data-times='']");
   if (!place) return;
   place.dataset["times"] = "fresh";
-  void refresh(place);
-}
-
-async function refresh(place: HTMLElement): Promise<void> {
   try {
     const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

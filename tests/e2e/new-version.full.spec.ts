@@ -52,16 +52,13 @@ function buildAnew(): string {
   copyBuild(folder);
   const named = globSync("**/assets/*.{js,json}", { cwd: folder });
   expect(named).not.toEqual([]);
+  const names = named.map((file) => basename(file));
   const renamed = (text: string): string =>
-    named.reduce((done, file) => done.replaceAll(basename(file), newName(basename(file))), text);
+    names.reduce((done, name) => done.replaceAll(name, name.replace(/-[\w-]{6}\./, "-NEWONE.")), text);
   for (const file of globSync("**/*.{js,json,html}", { cwd: folder })) {
     const path = join(folder, file);
     writeFileSync(path, renamed(readFileSync(path, "utf8")));
     renameSync(path, join(folder, renamed(file)));
   }
   return folder;
-}
-
-function newName(file: string): string {
-  return file.replace(/-[\w-]{6}\./, "-NEWONE.");
 }

@@ -138,14 +138,11 @@ test("a wrong address gets 404 and the error page: links, and no address as mark
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
   const foot = await page.getByRole("contentinfo").boundingBox();
   expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeCloseTo(page.viewportSize()?.height ?? 0);
-  for (const [name, path] of [
-    [errorPage.home, "/"],
-    [errorPage.bookCall, "/book-call"],
-  ] as const)
-    await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toHaveAttribute(
-      "href",
-      path,
-    );
+  const links = { [errorPage.home]: "/", [errorPage.bookCall]: "/book-call" };
+  for (const [name, href] of Object.entries(links)) {
+    const link = page.getByRole("main").getByRole("link", { name, exact: true });
+    await expect(link).toHaveAttribute("href", href);
+  }
 });
 
 const DAMAGED = /-content-/;

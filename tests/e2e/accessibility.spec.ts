@@ -22,10 +22,10 @@ import { expectSound, linesOf, misfits } from "./misfits.ts";
 import * as operator from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { book, offeredTimes } from "./schedule-board.ts";
-import { expect, expectErrors, test, type Site } from "./test.ts";
+import { expect, expectErrors, STILL, test, type Site } from "./test.ts";
 
 // Nothing is judged halfway through a fade; the tests start animations themselves.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.use(STILL);
 test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|was not stored|Failed to fetch/));
 
 /** Books a call for a visitor of its own. @returns the address of its page, and its lead */

@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openFilledForm, openForm } from "./hydration.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import { expect, expectErrors, STILL, test } from "./test.ts";
 
 const { bookCall, failures, pages, site: agency } = content;
 
@@ -13,6 +13,7 @@ const EXPECTED = new RegExp(
     "taken away|is not a (function|constructor)|Cannot read prop|^undefined$",
   ].join("|"),
 );
+test.use(STILL);
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 const banner = (page: Page) => page.getByRole("alert");
@@ -156,6 +157,7 @@ const HARMLESS = {
 
 for (const [what, breakIt] of Object.entries(HARMLESS))
   test(`${what}: the lead is stored once`, tagOf(what), async ({ page, site, visitor }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await openFilledForm(page, visitor);
     await sabotage(page, breakIt);
     await form.submitAndConfirm(page);

@@ -5,11 +5,11 @@ import { content } from "../content.ts";
 import { submitButton } from "./booking-form.ts";
 import { openHome, openWithTimes } from "./hydration.ts";
 import { bookFirst, openBoard, pickTime } from "./schedule-board.ts";
-import { expect, resize, test } from "./test.ts";
+import { expect, resize, STILL, test } from "./test.ts";
 
 const { header, site } = content;
 
-test.use({ viewport: { width: 360, height: 640 } });
+test.use({ ...STILL, viewport: { width: 360, height: 640 } });
 
 test("the form of a time ends within two screens, and says the time above its button", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -112,7 +112,6 @@ for (const path of ["/", `/${trade}`])
 
 test("nothing is under a notch", async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setSafeAreaInsetsOverride", { insets: { left: 59, right: 59 } });
   for (const path of ["/", "/book-call"]) {

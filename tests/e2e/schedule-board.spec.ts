@@ -5,11 +5,11 @@ import { holdScript, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectSound, misfits } from "./misfits.ts";
 import { book, dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
-import { expect, resize, test, withAndWithoutScript } from "./test.ts";
+import { expect, resize, STILL, test, withAndWithoutScript } from "./test.ts";
 
 const { schedulePage } = content;
 
-test.use({ timezoneId: "America/New_York" });
+test.use({ ...STILL, timezoneId: "America/New_York" });
 
 withAndWithoutScript("@full", (javaScriptEnabled) => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -60,7 +60,6 @@ test("whole rows of times are in the first screen of a phone", async ({ page }) 
 });
 
 test("the board is accessible and fits, and reads as days and times of the day", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await openBoard(page);
   const day = (await page.locator("#day").innerText()).replace(/\s/g, " ");
   const [, second = ""] = await dayLinks(page).allInnerTexts();

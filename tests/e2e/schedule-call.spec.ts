@@ -8,13 +8,13 @@ import { untilHydrated } from "./hydration.ts";
 import { expectSound } from "./misfits.ts";
 import { administer } from "./operator.ts";
 import * as board from "./schedule-board.ts";
-import { expect, expectErrors, resize, test, withAndWithoutScript } from "./test.ts";
+import { expect, expectErrors, resize, STILL, test, withAndWithoutScript } from "./test.ts";
 
 const { dayLinks, instantOf, openBoard, pickTime, PHONE, times } = board;
 const { schedulePage } = content;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test.use({ timezoneId: "America/New_York" });
+test.use({ ...STILL, timezoneId: "America/New_York" });
 
 /** The heading and the title of a call say what has become of it, and its time is larger. */
 async function expectHeaded(page: Page, became: "booked" | "moved" | "cancelled"): Promise<void> {
@@ -106,8 +106,6 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
 
 test("who comes second books another time untyped", async ({ page, request, visitor, site }) => {
   expectErrors(page, /Failed to load resource|The lead was not stored/);
-  // The browser reports an error when the window is resized while pages fade.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await openBoard(page);
   const startsAt = await pickTime(page, 2);
   await untilHydrated(page.locator("#lead-form"));

@@ -8,7 +8,9 @@ import { sendAndConfirm } from "./booking-form.ts";
 import { openHome, untilHydrated } from "./hydration.ts";
 import { administer } from "./operator.ts";
 import { bookFirst } from "./schedule-board.ts";
-import { expect, test, withAndWithoutScript, type Site } from "./test.ts";
+import { expect, STILL, test, withAndWithoutScript, type Site } from "./test.ts";
+
+test.use(STILL);
 
 const { hero, schedulePage } = content;
 const AD = "?utm_source=newsletter";
@@ -36,10 +38,7 @@ const waysToBook = (page: Page, width: number): Locator =>
     `a:visible:is([href="${SCHEDULE_PATH}"], [href="${BOOK_CALL.path}"])`,
   );
 
-for (const [path, width] of [
-  ["/", 1280],
-  [`/${trade}`, 360],
-] as const)
+for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
   test(`the advertisement follows each button of ${path}`, { tag: "@full" }, async ({ page, site }) => {
     test.slow();
     await page.setViewportSize({ width, height: 740 });

@@ -5,7 +5,7 @@ import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../page.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 import { isReservedName } from "../routes.ts";
 
-/** Where a picture is served, and how large it is, in CSS pixels. An SVG has its symbols. */
+/** Where a picture is served, its size in CSS pixels, and the drawings of `trades.svg`. */
 export const picture = v.object({
   src: v.string(),
   width: v.number(),

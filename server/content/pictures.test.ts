@@ -9,7 +9,9 @@ const png = Buffer.from("89504e470d0a1a0a0000000d494844520000012c000000c8", "hex
 const jpeg = (app1 = "") =>
   Buffer.from(`ffd8ffe000104a46494600010100000100010000${app1}ffc000110800c8012c03012200021101031101`, "hex");
 const ON_ITS_SIDE = "ffe1002245786966000049492a0008000000010012010300010000000600000000000000";
-const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"/>');
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><symbol id="van"></symbol></svg>',
+);
 
 function read(files: Record<string, Buffer>) {
   const folder = temporaryFolder();

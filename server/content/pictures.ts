@@ -45,12 +45,12 @@ function readPicture(name: string, bytes: Buffer): Content["pictures"][string] |
   if (!TYPES.includes(type)) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
   const size = orientation < FIRST_ON_ITS_SIDE ? { width, height } : { width: height, height: width };
-  return { src, ...size, ...(type === "svg" && symbolsIn(bytes.toString())) };
+  // Every other picture is an image, whose attributes these are.
+  const symbols = name === "trades.svg" && { symbols: symbolsIn(bytes.toString()) };
+  return { src, ...size, ...symbols };
 }
 
-function symbolsIn(svg: string): { symbols?: Record<string, string> } {
-  const symbols = [...svg.matchAll(/<symbol [^<>]*?\bid="([^"<>]*)"[^]*?<\/symbol>/g)];
-  return symbols.length > 0
-    ? { symbols: Object.fromEntries(symbols.map(([text, id = ""]) => [id, text])) }
-    : {};
+function symbolsIn(svg: string): Record<string, string> {
+  const symbols = svg.matchAll(/<symbol [^<>]*?\bid="([^"<>]*)"[^]*?<\/symbol>/g);
+  return Object.fromEntries(Array.from(symbols, ([text, id = ""]) => [id, text]));
 }

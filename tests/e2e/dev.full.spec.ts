@@ -169,14 +169,9 @@ test("restarts when the server's own code changes", async ({ page }) => {
   // The server before the change answers the first letter.
   await Promise.all([page.waitForResponse(`**${FORM_START_PATH}`), field(page, "name").fill("Nora")]);
   edit("contract/limits.ts", "Limits that page and server share", "Limits of page and server");
-  await expect
-    .poll(
-      () =>
-        dev()
-          .said()
-          .match(/The site is at/g)?.length,
-    )
-    .toBe(2);
+  const { said } = dev();
+  const starts = () => said().match(/The site is at/g)?.length;
+  await expect.poll(starts).toBe(2);
   await expect(async () => {
     await openForm(page);
     await expect(field(page, "name")).toHaveValue("Nora");

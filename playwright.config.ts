@@ -26,7 +26,8 @@ export default defineConfig({
   globalSetup: "tests/build-first.ts",
   testDir: "tests/e2e",
   fullyParallel: true,
-  workers: 2,
+  // More than the two cores of a small machine: two leave half of the time to waits.
+  workers: 3,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -143,15 +143,20 @@ test("under reduced motion opens as the transcript, and plays only when asked", 
 
 test("opens as its transcript before the script has loaded, and plays after that", async ({ page }) => {
   const release = await holdRequests(page, /\/assets\/main-/);
+  const releaseCode = await holdRequests(page, /\/assets\/late-code-.*\.js/);
   await page.goto("/");
   await opener(page).click();
   await expect(lines(page)).toHaveCount(boardLines.length);
-  await expect(dialog(page).getByRole("button"), "no button would do nothing").toHaveCount(1);
+  const buttons = dialog(page).getByRole("button");
+  await expect(buttons, "no button would do nothing").toHaveCount(1);
   await control(page, demo.close).click();
   await expect(dialog(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();
   await opener(page).click();
   release();
+  await expect(dialog(page), "its styles come first").toHaveCSS("display", "flex");
+  await expect(buttons).toHaveCount(1);
+  releaseCode();
   await control(page, demo.restart).click();
   await expect(control(page, demo.pause)).toBeVisible();
 });

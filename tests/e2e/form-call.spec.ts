@@ -81,7 +81,7 @@ test("meanwhile the button is disabled and renamed", { tag: "@engines" }, async 
   expect(site.leads(visitor.email)).toHaveLength(2);
 });
 
-test("a form that is left is confirmed", { tag: "@engines" }, async ({ page, site, visitor }) => {
+test("a form that is left is confirmed", { tag: ["@engines", "@full"] }, async ({ page, site, visitor }) => {
   const release = await holdRequests(page, form.LEAD_REQUESTS);
   await openForm(page);
   await form.sendForm(page, visitor);

@@ -55,7 +55,7 @@ test("the links are in the bar wherever it has room for them, else in the menu",
 });
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
-  const tag = reducedMotion === "reduce" ? [] : "@engines";
+  const tag = reducedMotion === "reduce" ? [] : ["@engines", "@full"];
   test(`each button leads to its section, with motion: ${reducedMotion}`, { tag }, async ({ page }) => {
     if (reducedMotion === "reduce") await page.emulateMedia({ reducedMotion });
     await openHome(page);

@@ -117,25 +117,21 @@ test("asks for the trade, and only the lines move while it plays", async ({ page
   }
 });
 
-test(
-  "on the page of a trade it plays that trade's conversation at once",
-  { tag: "@full" },
-  async ({ page }) => {
-    const [{ path } = { path: "" }] = trades;
-    await page.goto(path);
-    // Its code comes with the first movement of a pointer.
-    await expect(async () => {
-      await page.mouse.move(1, 1);
-      await opener(page).hover();
-      await expect(page.locator("#demo")).toHaveAttribute("data-mode", "transcript", { timeout: 500 });
-    }).toPass();
-    await opener(page).click();
-    await expect(control(page, demo.pause)).toBeVisible();
-    await expect(lines(page).first()).toContainText(demos[path]?.lines[0]?.text ?? "");
-    await control(page, demo.transcript).click();
-    await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
-  },
-);
+test("a trade's page plays its own conversation at once", { tag: "@full" }, async ({ page }) => {
+  const [{ path } = { path: "" }] = trades;
+  await page.goto(path);
+  // Its code comes with the first movement of a pointer.
+  await expect(async () => {
+    await page.mouse.move(1, 1);
+    await opener(page).hover();
+    await expect(page.locator("#demo")).toHaveAttribute("data-mode", "transcript", { timeout: 500 });
+  }).toPass();
+  await opener(page).click();
+  await expect(control(page, demo.pause)).toBeVisible();
+  await expect(lines(page).first()).toContainText(demos[path]?.lines[0]?.text ?? "");
+  await control(page, demo.transcript).click();
+  await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
+});
 
 test("under reduced motion opens as the transcript, and plays only when asked", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

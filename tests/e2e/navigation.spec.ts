@@ -100,28 +100,24 @@ test("a later click wins over a page that is loading", { tag: "@full" }, async (
   await expect(page).toHaveTitle(pages.home.title);
 });
 
-test(
-  "the form's link and logo lead back inside the app, where sections work",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openForm(page);
-    await mark(page);
-    const links = page.getByRole("banner").locator('a[href="/"]');
-    for (const link of [links.filter({ hasText: content.header.backHome }), links.first()]) {
-      await link.click();
-      await expect(page).toHaveURL(/\/$/);
-      await expect(page).toHaveTitle(pages.home.title);
-      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-      await expect(page.getByRole("contentinfo")).toBeVisible();
-      await followToForm(page);
-    }
-    await links.first().click();
-    await toSection(page, "testimonials").click();
-    await expect(page.locator("#testimonials")).toBeFocused();
-    await expect(page.locator("#testimonials")).toBeInViewport();
-    expect(await isSameDocument(page)).toBe(true);
-  },
-);
+test("the form's link and logo lead back inside the app", { tag: "@full" }, async ({ page }) => {
+  await openForm(page);
+  await mark(page);
+  const links = page.getByRole("banner").locator('a[href="/"]');
+  for (const link of [links.filter({ hasText: content.header.backHome }), links.first()]) {
+    await link.click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page).toHaveTitle(pages.home.title);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await followToForm(page);
+  }
+  await links.first().click();
+  await toSection(page, "testimonials").click();
+  await expect(page.locator("#testimonials")).toBeFocused();
+  await expect(page.locator("#testimonials")).toBeInViewport();
+  expect(await isSameDocument(page)).toBe(true);
+});
 
 test("a page opened inside the app looks like a loaded one", { tag: "@full" }, async ({ page }) => {
   const sizes = () =>

@@ -25,7 +25,7 @@ export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 
 /** Who of the team has taken a lead, by address, and the day to get back to it, as `2027-03-01`. */
-const KEPT = { owner: v.optional(text), followUpOn: v.optional(text) };
+const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
 /** For the figures of sources: neither spam nor suspected, and of these the ones with a call. */
 export const OF_SOURCES = ["leads", "calls"] as const;
@@ -91,7 +91,7 @@ export const LeadDetailSchema = v.object({
   answeredBy: v.optional(text),
   test: v.boolean(),
   visit: v.optional(VisitSchema),
-  ...KEPT,
+  ...CARE,
   ...WishSchema.entries,
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   outcomeAt: v.optional(text),
@@ -131,7 +131,7 @@ export interface SourceResults {
 /** What is due today: the coming calls, and the leads to get back to by now. */
 export const TodaySchema = v.object({
   calls: v.array(v.pick(BookingLineSchema, ["id", "leadId", "startsAt", "phone", "name", "companyName"])),
-  followUps: v.array(v.object({ id: text, name: text, companyName: text, ...KEPT })),
+  followUps: v.array(v.object({ id: text, name: text, companyName: text, ...CARE })),
 });
 export type Today = v.InferOutput<typeof TodaySchema>;
 

@@ -14,7 +14,7 @@ export const TIMES_PATH = "/schedule/times";
 /** Where a visitor sees, moves and cancels a call, through a signed link. */
 export const CALL_PATH = "/schedule/call";
 /** Where a visitor who lost an invitation asks for its link. */
-export const LINK_PATH = "/schedule/link";
+export const ASK_LINK_PATH = "/schedule/link";
 /** All calls as a calendar. Its secret is a parameter, because logs of proxies have paths. */
 export const FEED_PATH = "/schedule/feed.ics";
 

@@ -172,8 +172,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     },
     agency: { timeZone, feed: schedule && feedUrl(siteUrl, linkSecret), times: schedule?.times },
   });
-  const nextTimes = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";
-  app.register(pages, { site, nextTimes, now });
+  const nextTimesHtml = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";
+  app.register(pages, { site, nextTimesHtml, now });
   app.addHook("onClose", () => transport.close());
   return app;
 }

@@ -5,7 +5,7 @@ import type { LeadRow } from "../../contract/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
 import { COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, refuseStale, type LeadChange } from "../leads/history.ts";
-import { describeLead, findRepeated, plan, storeLeads } from "../leads/insert-leads.ts";
+import { describeLead, findRepeated, insertDeliveries, storeLeads } from "../leads/insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
 import { among, lock, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
@@ -194,7 +194,7 @@ export async function planEvent(query: Query, booking: Booking, event: LeadEvent
   for (const one of call.deliveries) {
     const reminder = { type: "booking.reminder", at: one.notBefore } as const;
     const reported = { ...(one.reminds ? reminder : event), booking };
-    await query`${plan([{ ...one, leadId }], "due", reported)}`;
+    await query`${insertDeliveries([{ ...one, leadId }], "due", reported)}`;
   }
   // The agency alone is notified of suspected spam, and nobody can be mailed at a phone number.
   await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'

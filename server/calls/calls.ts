@@ -8,7 +8,7 @@ import type { BookedCall, CallChange, CallTime, Planned } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { COUNTS, IS_WITHHELD } from "../deliveries/conditions.ts";
-import { plan } from "../leads/insert-leads.ts";
+import { insertDeliveries } from "../leads/insert-leads.ts";
 import type { Database } from "../store/database.ts";
 import { LEADS, text } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
@@ -129,7 +129,7 @@ function planLinks(db: Database, email: string, since: string, now: string, newI
         last_error = NULL WHERE ${links} AND ${IS_WITHHELD}`;
       const waiting = await query`SELECT 1 FROM deliveries WHERE ${links} AND state = 'due'`;
       const mail = { id: newId(), leadId, kind: "link", target: "", notBefore: now } as const;
-      if (waiting.length === 0) await query`${plan([mail], "due", event)}`;
+      if (waiting.length === 0) await query`${insertDeliveries([mail], "due", event)}`;
     }
     return mails.length;
   });

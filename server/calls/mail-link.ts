@@ -1,7 +1,7 @@
 /** Mails a lost link. The answer and its time do not say whether the typed address is known. */
 import type { FastifyInstance } from "fastify";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
-import { LINK_PATH } from "../../contract/routes.ts";
+import { ASK_LINK_PATH } from "../../contract/routes.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
@@ -11,13 +11,13 @@ import { pageState, type PagesParts } from "./page-states.ts";
 const FAILED = "the link of a visitor could not be mailed";
 
 export function mailLink(app: FastifyInstance, { pages, schedule, limits }: PagesParts) {
-  app.get(LINK_PATH, async (request, reply) => {
+  app.get(ASK_LINK_PATH, async (request, reply) => {
     const room = await limits.renderings(request.ip);
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
     return pages.send(reply, pageState(200, { view: "ask", became: "asking" }));
   });
 
-  app.post(LINK_PATH, async (request, reply) => {
+  app.post(ASK_LINK_PATH, async (request, reply) => {
     if (isCrossSite(request, pages.manifest.site.siteUrl)) return pages.sendError(request, reply, 403);
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
     if (!fields) return pages.sendError(request, reply, 400);

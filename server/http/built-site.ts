@@ -12,8 +12,8 @@ import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
 import { baseHeadersOf, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
-/** @param nextTimes the HTML of the next open times */
-type LoadPage = (nextTimes?: string) => Promise<EncodedBody>;
+/** @param nextTimesHtml the HTML of the next open times */
+type LoadPage = (nextTimesHtml?: string) => Promise<EncodedBody>;
 
 export interface BuiltSite {
   manifest: BuildManifest;
@@ -68,8 +68,8 @@ async function loadFrom(dir: string, manifest: BuildManifest, key: string): Prom
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
     let encodedTimes: string | undefined;
     let body: Promise<EncodedBody> | undefined;
-    const load: LoadPage = (nextTimes = "") => {
-      const times = html.includes(NEXT_TIMES) ? nextTimes : "";
+    const load: LoadPage = (nextTimesHtml = "") => {
+      const times = html.includes(NEXT_TIMES) ? nextTimesHtml : "";
       if (body && encodedTimes === times) return body;
       encodedTimes = times;
       const page = html.replace(NEXT_TIMES, NEXT_TIMES + times);

@@ -15,12 +15,12 @@ import { StoreUnavailable } from "../store/unavailable.ts";
 
 interface PagesParts {
   site: BuiltSite;
-  nextTimes: () => string | Promise<string>;
+  nextTimesHtml: () => string | Promise<string>;
   now: () => number;
 }
 
 /** Answers GET and HEAD for every page and asset. */
-export async function pages(app: FastifyInstance, { site, nextTimes, now }: PagesParts) {
+export async function pages(app: FastifyInstance, { site, nextTimesHtml, now }: PagesParts) {
   const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
     app.get(path, async (request, reply) => {
       const isForm = path === BOOK_CALL.path;
@@ -31,7 +31,7 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
       return sendBody(request, reply, await file());
     });
   };
-  for (const [path, load] of site.pages) register(path, async () => load(await nextTimes()));
+  for (const [path, load] of site.pages) register(path, async () => load(await nextTimesHtml()));
   for (const [path, body] of site.assets) register(path, () => body);
   if (securityTxt(site.manifest, now()) === undefined) return;
   app.get(SECURITY_TXT_PATH, (_request, reply) =>

@@ -13,9 +13,9 @@ import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/st
 import { orUnavailable } from "../store/unavailable.ts";
 import { searchedText } from "./search.ts";
 
-/** @param event that they report; undefined for the arrival of the lead */
-export function plan(deliveries: readonly NewDelivery[], state: "due" | "cancelled", event?: object) {
-  const rows = deliveries.map(({ id, leadId: lead_id, kind, target, notBefore: due_at }) => {
+/** @param event that they report; undefined: the lead's arrival */
+export function insertDeliveries(added: NewDelivery[], state: "due" | "cancelled", event?: object) {
+  const rows = added.map(({ id, leadId: lead_id, kind, target, notBefore: due_at }) => {
     const times = { due_at, next_at: due_at };
     return { id, lead_id, kind, target, state, attempts: 0, ...times, event: event && JSON.stringify(event) };
   });
@@ -81,7 +81,7 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
     sql`${insertRows("lead_submissions", rows)} ORDER BY id`,
     insertRows("lead_contexts", contexts),
     insertTexts(rows, { numbers, notes: [campaign] }),
-    ...(deliveries.length > 0 ? [plan(deliveries, isSuspected ? "cancelled" : "due")] : []),
+    ...(deliveries.length > 0 ? [insertDeliveries(deliveries, isSuspected ? "cancelled" : "due")] : []),
     ...(inOneMail.length > 0 ? [mailTogether(inOneMail)] : []),
     ...(idempotency ? insertKeys(rows, idempotency) : []),
   ];

@@ -1,5 +1,5 @@
 /** "Email me my link again": found where a visitor looks, used with keys alone, and its mail opens the call or the times. */
-import { CALL_PATH, LINK_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { CALL_PATH, ASK_LINK_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { mailedPath } from "./operator.ts";
 import { book, expectCallAt, offeredTimes } from "./schedule-board.ts";
@@ -27,7 +27,7 @@ test(
       await page.goto(path);
       await page.getByRole("link", { name: ask.offer }).focus();
       await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(new RegExp(`${LINK_PATH}$`));
+      await expect(page).toHaveURL(new RegExp(`${ASK_LINK_PATH}$`));
     }
     const field = page.getByLabel(ask.label);
     const button = page.getByRole("button", { name: ask.button });

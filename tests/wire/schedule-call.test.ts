@@ -7,7 +7,7 @@ import { LINK_SECRET, LINKS } from "../support/outgoing.ts";
 import { postForm } from "./form-request.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { queryOf } from "../../contract/inbox.ts";
-import { INBOX, LINK_PATH } from "../../contract/routes.ts";
+import { INBOX, ASK_LINK_PATH } from "../../contract/routes.ts";
 import type { Claimed } from "../../server/deliveries/outbox-rows.ts";
 import { claimDue } from "../support/results.ts";
 import type { TestServer } from "../support/server.ts";
@@ -201,7 +201,7 @@ test("pages of calls are rendered ten times within five seconds for one address"
 });
 
 const ask = (server: TestServer, email: string, headers = {}) =>
-  server.send(formRequest(LINK_PATH, { email }, headers));
+  server.send(formRequest(ASK_LINK_PATH, { email }, headers));
 
 test("who asks for a link gets one answer for every address, and a known one gets a mail", async () => {
   const server = await site();
@@ -223,7 +223,7 @@ test("who asks for a link gets one answer for every address, and a known one get
 
 test("what is no address for a link stays in its field; other sites and floods are refused", async () => {
   const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
-  expect(await shown(server, LINK_PATH)).toEqual({ view: "ask", became: "asking" });
+  expect(await shown(server, ASK_LINK_PATH)).toEqual({ view: "ask", became: "asking" });
   const wrong = await ask(server, "dana");
   expect(wrong.status).toBe(422);
   expect(stateOf(wrong).schedule).toEqual({ view: "ask", became: "wrong", typed: "dana" });

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type ChosenTime, type FormInput } from "../../../contract/page.ts";
-import { LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
 import "../../styles/ticket.css";
@@ -77,7 +77,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const number = phone !== undefined && { label: texts.phone, value: phone };
   const beside = (
     <NextSteps label={bookCall.nextLabel} steps={texts.next} intro={bookCall.callIntro}>
-      <a href={LINK_PATH}>{texts.ask.offer}</a>
+      <a href={ASK_LINK_PATH}>{texts.ask.offer}</a>
     </NextSteps>
   );
   return (

@@ -1,6 +1,6 @@
 /** "/schedule": a day, then a time. Without a script each day is a page of the server. */
 import type { ReactNode } from "react";
-import { BOOK_CALL, CALL_PATH, LINK_PATH } from "../../../contract/routes.ts";
+import { BOOK_CALL, CALL_PATH, ASK_LINK_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { PageProps, ScheduleContent } from "../../page-content.ts";
@@ -55,7 +55,7 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
         )}
         {isNew && token === undefined && (
           <p>
-            <a href={LINK_PATH}>{texts.ask.offer}</a>
+            <a href={ASK_LINK_PATH}>{texts.ask.offer}</a>
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@
 import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import type * as state from "../../../contract/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH, LINK_PATH } from "../../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH, ASK_LINK_PATH } from "../../../contract/routes.ts";
 import { Button, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
@@ -44,7 +44,7 @@ function NoBoard({ why, content }: { why: keyof ScheduleTexts["none"]; content: 
           <p>
             {bookCall.callIntro} <OurPhone />
           </p>
-          {why === "link" && <a href={LINK_PATH}>{texts.ask.offer}</a>}
+          {why === "link" && <a href={ASK_LINK_PATH}>{texts.ask.offer}</a>}
           <PageLink href={why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}>
             {why === "link" ? texts.again : texts.toForm}
           </PageLink>
@@ -72,7 +72,7 @@ function AskForLink({ became, typed = "", content }: AskProps) {
   const email = { text: { label: ask.label }, error, content };
   return (
     <TicketPage heading={ask.heading} intro={<p className="ticket-lead">{ask.text}</p>}>
-      <form className={`call-form ${formCss.form}`} action={LINK_PATH} method="post" noValidate>
+      <form className={`call-form ${formCss.form}`} action={ASK_LINK_PATH} method="post" noValidate>
         <Field field={LEAD_COLUMNS.email} value={typed} isLast {...email} />
         <Button type="submit">{ask.button}</Button>
       </form>
@@ -152,7 +152,7 @@ function KeptPage({ schedule, content }: KeptProps) {
         <h1>{kept[why].heading.replace("{time}", time)}</h1>
         <p>{kept[why].text}</p>
         {nearest.length > 0 && <NearestTimes {...{ schedule, content }} />}
-        {why === "has-call" && <PageLink href={LINK_PATH}>{kept.mailLink}</PageLink>}
+        {why === "has-call" && <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>}
         {why !== "has-call" && <a {...back}>{allTimes}</a>}
         <p className="call-otherwise">
           {nearest.length > 0 && `${kept.noneOfThese} `}

@@ -7,7 +7,7 @@ import { COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, refuseStale, type LeadChange } from "../leads/history.ts";
 import { describeLead, findRepeated, insertDeliveries, storeLeads } from "../leads/insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
-import { among, lock, sql, type Sql } from "../store/sql.ts";
+import { among, lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blockedUntil"> {
@@ -44,7 +44,7 @@ export type BookResult =
 export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "missing" | "taken" | "over" };
 
 /** One change of calls at a time, and before any row is locked. */
-export const lockCalls = lock("bookings");
+export const lockCalls = lockKey("bookings");
 
 /** Cancels such deliveries that are due; dead ones too, or `leads resend` would send them. */
 export const cancelDue = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries

@@ -6,7 +6,7 @@ import { mailboxOf } from "../../contract/mailbox.ts";
 import { IS_WITHHELD } from "./conditions.ts";
 import { flag, text, type Query } from "../store/query.ts";
 import type { Database } from "../store/database.ts";
-import { among, field, lock } from "../store/sql.ts";
+import { among, field, lockKey } from "../store/sql.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import * as v from "valibot";
 
@@ -22,7 +22,7 @@ interface Mail {
  */
 export async function isWithinBudget(query: Query, mail: Mail, at: number): Promise<boolean> {
   // A second process that claims a mail to this mailbox waits, and then sees the row of the first.
-  await query`${lock(`mailbox ${mail.mailbox}`)}`;
+  await query`${lockKey(`mailbox ${mail.mailbox}`)}`;
   if (!(await hasRoom(query, mail, at))) return false;
   await count(query, mail, new Date(at).toISOString());
   return true;

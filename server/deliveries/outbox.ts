@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.
 import { mailboxOf } from "../../contract/mailbox.ts";
 import type { Database } from "../store/database.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
-import { among, joined, locked, sql } from "../store/sql.ts";
+import { among, joined, lockRows, sql } from "../store/sql.ts";
 import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
 import { isWithinBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
@@ -59,7 +59,7 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     JOIN lead_contexts AS context ON context.lead_id = lead.id
     WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${time(at)}
-    ORDER BY delivery.next_at LIMIT ${limit} ${locked("UPDATE OF delivery SKIP LOCKED")}`;
+    ORDER BY delivery.next_at LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
   // Always in the same order, so that two processes that claim the same addresses cannot deadlock.
   const due = rows
     .flatMap((row) => toClaimed(row, leaseId) ?? [])

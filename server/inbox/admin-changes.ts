@@ -10,7 +10,7 @@ import { recordChange, type AgencyChange, type LeadChange } from "../leads/histo
 import { describeLead } from "../leads/insert-leads.ts";
 import { countOf, text, type Query } from "../store/query.ts";
 import { leadsOf } from "../leads/read-lead.ts";
-import { field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
+import { field, joined, lockRows, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Database, Work } from "../store/database.ts";
 
 const IS_SUSPECTED = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
@@ -151,7 +151,7 @@ async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEve
 
 /** Calls lock the lead before its context, too. */
 const lockOf = (id: string) =>
-  sql`SELECT id FROM lead_submissions WHERE id = ${id} ${locked("NO KEY UPDATE")}`;
+  sql`SELECT id FROM lead_submissions WHERE id = ${id} ${lockRows("NO KEY UPDATE")}`;
 
 export function addNote(db: Database, change: AgencyChange, note: string) {
   const { id, now, by } = change;

@@ -9,7 +9,7 @@ import { isoTime } from "../leads/days.ts";
 import { readLeads } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import { countOf, idAt, parseRecord, text, type Query } from "../store/query.ts";
-import { among, locked, sql, type Sql } from "../store/sql.ts";
+import { among, lockRows, sql, type Sql } from "../store/sql.ts";
 
 /** Leads deleted in one transaction, a small number so that nobody waits long. */
 export const REMOVED_AT_ONCE = 50;
@@ -71,7 +71,7 @@ async function withdrawCalls(removal: Removal, ids: readonly string[], by: strin
 /** Deletes the oldest of the leads. @returns ids of their deliveries, whose mails may be files */
 async function removeWhere(query: Query, where: Sql, limit: number) {
   const leads = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
-    LIMIT ${limit} ${locked("UPDATE")}`;
+    LIMIT ${limit} ${lockRows("UPDATE")}`;
   const ids = leads.map(({ id }) => id);
   const deliveries = await query`SELECT id FROM deliveries WHERE lead_id ${among(ids)}`;
   const notes = await query`SELECT id FROM lead_notes WHERE lead_id ${among(ids)}`;
@@ -109,8 +109,8 @@ export function purgeLeads(db: Database, now: string, before: string | undefined
       await query`UPDATE retention SET waiting = 0 WHERE waiting > 0`;
       return { leads: 0, deliveries: [], waiting: 0 };
     }
-    const [record = {}] =
-      await query`SELECT day_began_at, left_that_day AS "left" FROM retention ${locked("UPDATE")}`;
+    const [record = {}] = await query`SELECT day_began_at, left_that_day AS "left"
+        FROM retention ${lockRows("UPDATE")}`;
     const state = parseRecord(StateSchema, record);
     const age = Date.parse(now) - Date.parse(state.dayBeganAt ?? EVER);
     const isSameDay = age >= 0 && age < DAY_MS;

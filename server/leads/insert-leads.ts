@@ -8,7 +8,7 @@ import { OTHER, sourceKey } from "../../contract/source.ts";
 import { COUNTS, IN_ONE_MAIL } from "../deliveries/conditions.ts";
 import { DuplicateId, type Database } from "../store/database.ts";
 import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store/query.ts";
-import { among, insertRows, lock, locked, sql, type Sql } from "../store/sql.ts";
+import { among, insertRows, lockKey, lockRows, sql, type Sql } from "../store/sql.ts";
 import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/store.ts";
 import { orUnavailable } from "../store/unavailable.ts";
 import { searchedText } from "./search.ts";
@@ -121,14 +121,14 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
     WHERE idempotency_keys.used_at < ${forgetBefore}`;
   // Lookups ignore expired keys. Skips those that another process deletes, so that nobody waits.
   const old = sql`SELECT key, position FROM idempotency_keys WHERE used_at < ${forgetBefore}
-    LIMIT 100 ${locked("UPDATE SKIP LOCKED")}`;
+    LIMIT 100 ${lockRows("UPDATE SKIP LOCKED")}`;
   const forget = sql`DELETE FROM idempotency_keys WHERE (key, position) IN (${old})`;
   return [insert(own), ...(alias === undefined ? [] : [insertAlias(alias)]), forget];
 }
 
 /** An equal request waits here until the first is committed, and then finds it. */
 export async function findRepeated(query: Query, { key, fingerprint, forgetBefore }: Idempotency) {
-  await query`${lock(key)}`;
+  await query`${lockKey(key)}`;
   const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint,
       used.used_at < ${forgetBefore} AS forgotten FROM idempotency_keys AS used
     JOIN lead_submissions AS lead ON lead.id = used.lead_id

@@ -5,9 +5,9 @@ import type { BackupAges } from "../../contract/inbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import type { StoreLocation } from "../settings/env.ts";
 
-const NAME = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
+const BACKUP = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
-/** Why deliveries of a restored store are not sent again. */
+/** The last error of a delivery that a restore marked as dead, as the inbox shows it. */
 export const RESTORED = "A backup was restored, and this may have been sent before. Revive it to send it.";
 
 /** @param madeAt milliseconds since 1970 */
@@ -17,14 +17,14 @@ export function backupPath(dataDir: string, madeAt: number): string {
 }
 
 /**
- * Sorted, the newest last, without unfinished ones and future ones that a wrong clock made.
+ * The finished backups, the newest last, without those of the future, which a wrong clock made.
  * @param now milliseconds since 1970
  */
 function backupsIn(dataDir: string, now: number) {
   return filesIn(dataDir, "backups")
-    .filter((path) => NAME.test(basename(path)))
+    .filter((path) => BACKUP.test(basename(path)))
     .toSorted()
-    .map((path) => ({ path, madeAt: Date.parse(basename(path).replace(NAME, "$1:$2:$3Z")) }))
+    .map((path) => ({ path, madeAt: Date.parse(basename(path).replace(BACKUP, "$1:$2:$3Z")) }))
     .filter(({ madeAt }) => madeAt <= now);
 }
 
@@ -32,8 +32,8 @@ function backupsIn(dataDir: string, now: number) {
 export const newestBackup = (dataDir: string, now: number) => backupsIn(dataDir, now).at(-1);
 
 /**
- * Of a store that is a file. A copy off-site gives `backups/elsewhere` its time.
- * @param now milliseconds since 1970 @returns seconds
+ * How old the newest backups of a store in a file are; empty for PostgreSQL. The operator touches
+ * `backups/elsewhere` after each copy off-site. @param now milliseconds since 1970 @returns seconds
  */
 export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number): BackupAges {
   if (databaseUrl !== undefined) return {};
@@ -46,26 +46,27 @@ export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number)
   );
 }
 
-/** Daily backups, and stores that a backup replaced, as the draft of the privacy policy says. */
+/** For daily backups and for stores that a restore replaced; the draft privacy policy names it. */
 export const KEPT_DAYS = 14;
 
-/** Keeps the newest of each of the latest days that have one. @param now milliseconds since 1970 */
+/** Keeps the newest backup of each of the latest days. @param now milliseconds since 1970 */
 export function removeOldBackups(dataDir: string, now: number): void {
-  const all = backupsIn(dataDir, now);
-  const byDay = Map.groupBy(all, ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10));
+  const backups = backupsIn(dataDir, now);
+  const byDay = Map.groupBy(backups, ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10));
   const kept = [...byDay.values()].map((ofDay) => ofDay.at(-1)).slice(-KEPT_DAYS);
-  for (const backup of all) if (!kept.includes(backup)) rmSync(backup.path, { force: true });
+  for (const backup of backups) if (!kept.includes(backup)) rmSync(backup.path, { force: true });
 }
 
-const COPY = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
-/** A killed backup, restore or trial leaves it. */
+const REPLACED = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
+/** Files that a killed backup, restore or trial leaves behind. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 
-/** Removes old stores of a restore, and unfinished copies of yesterday. @returns their paths */
+/** Removes old stores that a restore replaced, and copies unfinished for a day. @returns paths */
 export function removeOldCopies(dataDir: string, now: number): string[] {
   const old = filesIn(dataDir, "", "backups").filter((path) => {
     const name = basename(path);
-    if (COPY.test(name)) return now - Date.parse(name.replace(COPY, "$1:$2:$3.$4")) > KEPT_DAYS * DAY_MS;
+    const replacedAt = Date.parse(name.replace(REPLACED, "$1:$2:$3.$4"));
+    if (REPLACED.test(name)) return now - replacedAt > KEPT_DAYS * DAY_MS;
     const { mtimeMs = now } = statSync(path, { throwIfNoEntry: false }) ?? {};
     return UNFINISHED.test(name) && now - mtimeMs > DAY_MS;
   });
@@ -75,14 +76,14 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
 
 /** Files with visitors' data that nothing removes: exports, rescued and moved stores. */
 export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string[] {
-  const isLeft = (name: string) => databaseUrl !== undefined && (NAME.test(name) || name === "leads.db");
-  const copies = filesIn(dataDir, "", "backups").filter(
-    (path) => isLeft(basename(path)) || basename(path).startsWith("leads.db.rescued-"),
-  );
+  const isMoved = databaseUrl !== undefined;
+  const isForgotten = (name: string) =>
+    name.startsWith("leads.db.rescued-") || (isMoved && (BACKUP.test(name) || name === "leads.db"));
+  const copies = filesIn(dataDir, "", "backups").filter((path) => isForgotten(basename(path)));
   return [...copies, ...filesIn(dataDir, "exports")];
 }
 
-/** None where a folder is missing or no folder. */
+/** The paths in these folders of DATA_DIR; a folder that is missing has none. */
 function filesIn(dataDir: string, ...names: string[]): string[] {
   const folders = names.map((name) => join(dataDir, name));
   return folders.flatMap((cwd) => globSync("*", { cwd }).map((name) => join(cwd, name)));

@@ -6,13 +6,13 @@ export type Log = (sentence: string) => void;
 
 export type Work<Result> = (query: Query) => Promise<Result>;
 
-/** Both ways throw `StoreUnavailable` for a fault of the machine. */
+/** `read` and `write` throw `StoreUnavailable` for a fault of the machine. */
 export interface Database {
-  /** Sees one moment, and cannot write. */
+  /** `work` sees the store at one moment, and cannot write. */
   read<Result>(work: Work<Result>): Promise<Result>;
-  /** All or nothing, on disk when this resolves; awaits only its queries. @throws {DuplicateId} */
+  /** All or nothing, then on disk; `work` may await only queries. @throws {DuplicateId} */
   write<Result>(work: Work<Result>): Promise<Result>;
-  /** Leaves nothing of what was deleted in the log beside the file. Called after a deletion. */
+  /** Removes deleted data from SQLite's log beside the file. Called after a deletion. */
   forgetDeleted(): void;
   /** Waits for the transactions under way. */
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import type { Database, Log } from "./database.ts";
 export const sqlitePath = (dataDir: string): string => join(dataDir, "leads.db");
 
 /**
- * @param later resolves after a moment, open or not; it opens when it can
+ * @param later resolves after at most 5 s, open or not, and the store opens as soon as it can
  * @throws {Error} with a sentence, unless `later`
  */
 export async function openStore(at: StoreLocation, log: Log, later = false): Promise<Database> {

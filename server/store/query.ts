@@ -1,5 +1,5 @@
-/** Statements and their records. */
-import { locked, raw, sql, type Sql } from "./sql.ts";
+/** Runs statements, and reads their records. */
+import { lockRows, raw, sql, type Sql } from "./sql.ts";
 import { rowColumns } from "./store.ts";
 import * as v from "valibot";
 import { LeadRowSchema } from "../../contract/leads-admin.ts";
@@ -16,13 +16,13 @@ export const flag = v.pipe(
   v.transform((value) => value === true || value === 1),
 );
 
-/** The lowest id that was made at this time or later. RFC 9562, section 5.7. */
+/** The lowest UUIDv7 of this time: ids made later are higher. RFC 9562, section 5.7. */
 export function idAt(time: string): string {
   const hex = Math.max(0, Date.parse(time)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Fields are named like columns, `dueAt` for `due_at`, without NULL. @throws {UnreadableError} */
+/** Names fields `dueAt` for `due_at`, and leaves out NULL. @throws {UnreadableError} */
 export function parseRecord<Schema extends v.GenericSchema>(
   schema: Schema,
   record: DatabaseRecord,
@@ -56,7 +56,7 @@ export const toLeadRow = (record: DatabaseRecord): LeadRow => v.parse(LeadRowSch
 /** Other changes of the lead wait for the transaction's end. @returns undefined without a lead */
 export async function lockLead(query: Query, id: string): Promise<LeadRow | undefined> {
   const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead
-    WHERE lead.id = ${id} ${locked("NO KEY UPDATE")}`;
+    WHERE lead.id = ${id} ${lockRows("NO KEY UPDATE")}`;
   return lead && toLeadRow(lead);
 }
 

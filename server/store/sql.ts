@@ -2,7 +2,7 @@
 
 type Store = "postgres" | "sqlite";
 
-/** The text for one store: each `?` stands for one of the values. */
+/** A statement for one store: each `?` stands for the next of the values. */
 interface Bound {
   text: string;
   values: readonly unknown[];
@@ -44,12 +44,12 @@ export function joined(parts: readonly Sql[], separator: string): Sql {
   });
 }
 
-/** The conditions together, without those that are left out. */
+/** All of the conditions; those that are false or undefined are left out. */
 export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql {
   return joined([sql`TRUE`, ...conditions.filter((one) => one instanceof Sql)], " AND ");
 }
 
-// All that the two stores say differently follows, but for the search (`search.ts`).
+// What several statements say differently on the two stores follows.
 
 export const either = (postgres: Sql, sqlite: Sql): Sql =>
   new Sql((store) => (store === "postgres" ? postgres : sqlite).composeFor(store));
@@ -84,12 +84,12 @@ export function insertRows(table: string, rows: readonly object[]): Sql {
 }
 
 /** Locks the rows of a SELECT; SQLite has one writer at a time. */
-export const locked = (
+export const lockRows = (
   how: "NO KEY UPDATE" | "UPDATE" | "UPDATE SKIP LOCKED" | "UPDATE OF delivery SKIP LOCKED",
 ): Sql => either(raw(`FOR ${how}`), sql``);
 
-/** Until the end of the transaction. Two keys with the same hash wait for each other. */
-export const lock = (key: string): Sql =>
+/** Locks a key until the transaction ends. Two keys with the same hash wait for each other. */
+export const lockKey = (key: string): Sql =>
   either(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`, sql`SELECT 1`);
 
 /** The text of a field in a column with JSON. */

@@ -15,11 +15,10 @@ export interface Insert {
   rows: LeadRow[];
   source?: LeadSource;
   visit?: Visit | undefined;
-  /** Of the one lead: its call could not be booked. */
+  /** The call that the insert's only lead asked for, and that could not be booked. */
   wish?: StoredWish | undefined;
-  /** Signals of the leads; unless empty, the leads are suspected, and nothing is sent for them. */
+  /** Signs of spam. With any, nothing is sent for these leads until a person confirms them. */
   suspicion?: readonly SpamSignal[];
-  /** The deliveries of these leads. */
   deliveries?: NewDelivery[];
   idempotency?: Idempotency | undefined;
 }
@@ -27,7 +26,7 @@ export interface Insert {
 /** Makes a repeated request store no further leads. */
 export interface Idempotency {
   key: string;
-  /** A second key for the rows from now on, when the same lead comes another way. */
+  /** A second key for the same rows: the form's own, in case it is sent again without script. */
   alias?: string | undefined;
   /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
@@ -37,7 +36,7 @@ export interface Idempotency {
 }
 
 export type InsertResult =
-  /** Durable when this is answered. `repeated`: the rows are those of the first time. */
+  /** The rows are on disk. `repeated`: they are those that the first request stored. */
   | { kind: "stored"; rows: LeadRow[]; repeated: boolean }
   | { kind: "key-reused" | "duplicate-id" }
   | StoreUnavailable;

@@ -1,4 +1,4 @@
-/** A connection: how it is made, asked and left. */
+/** A connection to PostgreSQL: how it is opened, queried and closed. */
 import { Client, DatabaseError, types, type ClientBase, type QueryConfig } from "pg";
 import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
@@ -8,12 +8,12 @@ import { ConnectionError } from "./postgres-errors.ts";
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
-// Both as in SQLite; no count here exceeds what a number can hold.
+// Numbers and ISO 8601, as SQLite returns them; no count here exceeds what a number can hold.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**
- * Runs several statements if there are no values. @param patience milliseconds; or the connection's
+ * Runs one statement, or several without values. @param patience milliseconds; else `settingsOf`'s
  * @throws {DatabaseError} when refused @throws {ConnectionError} without an answer: it may have run
  */
 export async function send(
@@ -25,27 +25,27 @@ export async function send(
   const query: QueryConfig & { query_timeout?: number } = { text };
   if (values.length > 0) query.values = [...values];
   if (patience !== undefined) query.query_timeout = patience;
-  return (await connected(client.query(query))).rows;
+  return (await orConnectionError(client.query(query))).rows;
 }
 
 /** @throws as {@link send} */
 export function queryOn(client: ClientBase): Query {
   return (...template) => {
     const { text, values } = sql(...template).composeFor("postgres");
-    let place = 0;
-    const numbered = text.replaceAll("?", () => `$${++place}`);
+    let position = 0;
+    const numbered = text.replaceAll("?", () => `$${++position}`);
     return send(client, numbered, values);
   };
 }
 
 /** @throws {DatabaseError} when refused @throws {ConnectionError} when it cannot be reached */
-export function connected<T>(connecting: Promise<T>): Promise<T> {
-  return connecting.catch((error: unknown) => {
+export function orConnectionError<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
     throw error instanceof DatabaseError ? error : new ConnectionError(error);
   });
 }
 
-/** Of a connection or a pool. @param patience milliseconds, for the connection and each answer */
+/** For a `Client` or a `Pool`. @param patience milliseconds, for the connection and each answer */
 export const settingsOf = (connectionString: string, patience: number) => ({
   connectionString,
   connectionTimeoutMillis: patience,
@@ -54,18 +54,18 @@ export const settingsOf = (connectionString: string, patience: number) => ({
   fallback_application_name: "nightshift",
 });
 
-/** A lost connection fails its statement or the next one; unheard, it would end the process. */
+/** A lost connection fails its statements; an `error` event unheard would end the process. */
 export function guard(client: Pick<Client, "connection" | "on">): void {
   client.on("error", () => {});
   const { stream } = client.connection;
-  // A silent server never answers when a connection says goodbye.
+  // A silent server never answers the end of a connection, which would stay open.
   stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
 }
 
-/** Closed by `await using`. @throws as {@link connected} */
+/** `await using` closes it. @param patience milliseconds @throws as {@link orConnectionError} */
 export async function connect(connectionString: string, patience: number) {
   const client = new Client(settingsOf(connectionString, patience));
-  await connected(client.connect());
+  await orConnectionError(client.connect());
   guard(client);
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }

@@ -2,13 +2,13 @@
 import { Pool } from "pg";
 import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
-import { connected, guard, queryOn, send, settingsOf } from "./connection.ts";
+import { guard, orConnectionError, queryOn, send, settingsOf } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 import { ConnectionError, isRetriable, openingError, storeError } from "./postgres-errors.ts";
 
-/** Of one site process. PostgreSQL takes 100 in all unless told otherwise. */
+/** At most, for one site process. PostgreSQL takes 100 in all unless told otherwise. */
 const CONNECTIONS = 10;
-/** For a connection, and an answer with its locks. Milliseconds; a third of what a page waits. */
+/** How long to wait for a connection or an answer. Milliseconds; a third of a page's patience. */
 export const PATIENCE_MS = 5_000;
 
 /** A commit is on disk before the answer; a stricter setting of the operator stays. */
@@ -34,10 +34,10 @@ class PostgresDatabase implements Database {
   constructor(url: string, patience: number) {
     const connection = settingsOf(url, patience);
     this.#pool = new Pool({ ...connection, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
-    // Of idle connections; `guard` has those between two statements.
+    // The pool reports errors of idle connections; `guard` hears those of connections in use.
     this.#pool.on("error", () => {});
     this.#pool.on("connect", guard);
-    // In each transaction, as PgBouncer may share a connection between sessions.
+    // Set in each transaction, because PgBouncer may share a connection between sessions.
     const settings = `SELECT set_config('statement_timeout', '${patience}', true),
       set_config('idle_in_transaction_session_timeout', '${patience}', true),
       set_config('search_path', 'nightshift, public', true)`;
@@ -49,19 +49,19 @@ class PostgresDatabase implements Database {
   }
 
   read<Result>(work: Work<Result>): Promise<Result> {
-    return this.#answer(this.#transaction("read", work));
+    return this.#track(this.#transaction("read", work));
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
-    // Once more after a conflict, which the database has decided by then.
+    // Tried once more after a conflict, because the other transaction has ended by then.
     const written = this.#transaction("write", work).catch((error: unknown) => {
       if (isRetriable(error)) return this.#transaction("write", work);
       throw error;
     });
-    return this.#answer(written);
+    return this.#track(written);
   }
 
-  /** The server's log is the server's. */
+  /** Nothing to do: PostgreSQL recycles its own log. */
   forgetDeleted(): void {}
 
   async close(): Promise<void> {
@@ -69,7 +69,8 @@ class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  async #answer<Result>(transaction: Promise<Result>): Promise<Result> {
+  /** Lets `close` wait for the transaction. @throws {StoreUnavailable | DuplicateId} */
+  async #track<Result>(transaction: Promise<Result>): Promise<Result> {
     this.#underWay.add(transaction);
     try {
       return await transaction;
@@ -82,7 +83,7 @@ class PostgresDatabase implements Database {
 
   /** @throws {ConnectionError | DatabaseError} unless it is certainly committed */
   async #transaction<Result>(mode: "read" | "write", work: Work<Result>): Promise<Result> {
-    const client = await connected(this.#pool.connect());
+    const client = await orConnectionError(this.#pool.connect());
     try {
       await send(client, this.#begin[mode]);
       const result = await work(queryOn(client));

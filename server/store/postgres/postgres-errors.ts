@@ -1,10 +1,10 @@
-/** PostgreSQL's errors as those of a store, without details of a row or the values in class 22. */
+/** Turns PostgreSQL's errors into a store's, without a row's details or the values in class 22. */
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
 import { codeOf, messageOf } from "../../../contract/error-code.ts";
 
-/** The connection failed or was lost: no transaction is known to have succeeded. */
+/** The connection failed or was lost, so nobody knows whether its transaction succeeded. */
 export class ConnectionError extends Error {
   override name = "ConnectionError";
 
@@ -13,7 +13,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Faults of the server, its load or permissions, by SQLSTATE, then class; a retry can succeed. */
+/** Faults of the server, its load or permissions, by SQLSTATE or, behind it, by its class. */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
   ["25006", "the database is read-only"],
@@ -33,14 +33,14 @@ const FAULTS = new Map([
   ["XX002", "an index of the database is damaged"],
 ]);
 
-/** Errors that only a change of the settings or of the database can fix. */
+/** The faults that no retry ends, only a change of the settings or of the database. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
 /** Whether the transaction lost against another and would succeed when it is run again. */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = "", constraint } = error;
-  // A serialization failure, a deadlock, or another process stored the key in between.
+  // A serialization failure or a deadlock; or another process stored the same key first.
   return ["40001", "40P01"].includes(code) || constraint === "idempotency_keys_pkey";
 }
 
@@ -57,8 +57,9 @@ export function storeError(error: unknown): unknown {
 
 /** Why the database could not be opened: a sentence for the operator, no details for others. */
 export function openingError(error: unknown): unknown {
-  const [code = "", reason = ""] = (error instanceof DatabaseError && faultOf(error)) || [];
-  if (!MISTAKES.has(code)) return storeError(error);
+  const fault = error instanceof DatabaseError ? faultOf(error) : undefined;
+  if (!fault || !MISTAKES.has(fault[0])) return storeError(error);
+  const reason = fault[1];
   const sentence = `DATABASE_URL cannot be used: ${reason} (${messageOf(error)}).`;
   return new StoreUnavailable(reason, { cause: error }, sentence);
 }

@@ -13,14 +13,15 @@ import { faultOf } from "./sqlite-errors.ts";
 const MOST_OF_FREE = 0.5;
 
 /**
- * Copies the present state, and reads it back.
- * @returns its number of leads @throws {Error} leaving no part of a file
+ * Copies the committed state, and reads the copy back.
+ * @returns the copy's number of leads @throws {Error} leaving no part of a file
  */
 export function writeBackup(path: string, backup: string): number {
   const folder = dirname(backup);
   makeDataDir(folder);
   const { bavail, bsize } = statfsSync(folder);
-  const [{ size }, free] = [statSync(path), bavail * bsize];
+  const { size } = statSync(path);
+  const free = bavail * bsize;
   if (size > free * MOST_OF_FREE)
     throw new Error(`A backup of ${size} bytes is not made: ${folder} has only ${free} left.`);
   try {
@@ -32,13 +33,13 @@ export function writeBackup(path: string, backup: string): number {
   }
 }
 
-/** Reads a whole backup. @returns its leads @throws {Error} when damaged or not a store of leads */
+/** Reads a whole backup. @returns its number of leads @throws {Error} unless it is a sound store */
 function checkBackup(backup: string): number {
   try {
     using db = new DatabaseSync(backup, { readOnly: true });
     const check = db.prepare("PRAGMA integrity_check").get();
     pending(db, MIGRATIONS);
-    const leads = leadsIn(db);
+    const leads = countLeads(db);
     if (check?.["integrity_check"] === "ok" && leads !== undefined) return leads;
   } catch (error) {
     if (faultOf(error) === undefined) throw error;
@@ -47,21 +48,21 @@ function checkBackup(backup: string): number {
 }
 
 /**
- * Deliveries that may have been sent since are not sent again. @param replace a store may be moved
- * aside @returns `kept`: the path of the replaced store; undefined when it had no lead
+ * Deliveries that may have been sent since are not sent again. @param replace whether a store with
+ * leads may be moved aside @returns `kept`: its new path; undefined when there was nothing to move
  * @throws {Error} with a sentence, without having changed anything
  */
 export function restoreBackup(backup: string, path: string, replace: boolean) {
-  using held = new DisposableStack();
-  held.defer(orInUse(path, () => lockFile(path, 0)));
-  const present = isThere(path) ? takePresent(path, held) : 0;
+  using cleanup = new DisposableStack();
+  cleanup.defer(orInUse(path, () => lockFile(path, 0)));
+  const present = isThere(path) ? lockPresent(path, cleanup) : 0;
   const leads = checkBackup(backup);
   if (present !== 0 && !replace) {
     const what = present === undefined ? "is damaged, or not a store of leads" : `has leads (${present})`;
     throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
   }
   const restored = `${path}.restored`;
-  held.defer(() => rmSync(restored, { force: true }));
+  cleanup.defer(() => rmSync(restored, { force: true }));
   copyDatabase(backup, restored);
   const deadDeliveries = markRestored(restored);
   const kept = moveAside(path, present !== 0);
@@ -70,17 +71,17 @@ export function restoreBackup(backup: string, path: string, replace: boolean) {
 }
 
 /**
- * Keeps other processes from opening the present store, until it is closed with what is held.
+ * Keeps other processes from opening the present store until `cleanup` closes it.
  * @returns its number of leads; undefined when it is damaged or not a store of leads
  */
-function takePresent(path: string, held: DisposableStack): number | undefined {
-  const db = held.use(new DatabaseSync(path, { timeout: 0 }));
+function lockPresent(path: string, cleanup: DisposableStack): number | undefined {
+  const db = cleanup.use(new DatabaseSync(path, { timeout: 0 }));
   try {
     return orInUse(path, () => {
       // Needs exclusive access to the file, and leaves nothing beside it.
       db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
       const isEmpty = !db.prepare("SELECT 1 FROM sqlite_schema").get();
-      return isEmpty ? 0 : leadsIn(db);
+      return isEmpty ? 0 : countLeads(db);
     });
   } catch (error) {
     if (faultOf(error) === undefined) throw error;
@@ -99,8 +100,8 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
 }
 
 /**
- * Moves side files away, which SQLite would apply to the restored file. The store stays in place.
- * @returns the new place; undefined when there was nothing to move
+ * Gives the store a second name, and moves its side files, which SQLite would apply to the restored
+ * file. @returns the new path; undefined when there was nothing to move
  */
 function moveAside(path: string, hasStore: boolean): string | undefined {
   const kept = nameBeside(path, "replaced");
@@ -114,17 +115,18 @@ function moveAside(path: string, hasStore: boolean): string | undefined {
   return moved[0];
 }
 
-function leadsIn(db: DatabaseSync): number | undefined {
+/** @returns undefined when the file is not a store of leads */
+function countLeads(db: DatabaseSync): number | undefined {
   const ours = "SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')";
   if (db.prepare(ours).all().length < 2) return undefined;
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 
-/** Marks due and tried deliveries as dead: nobody knows whether they were sent meanwhile. */
+/** Marks deliveries that may have been sent meanwhile as dead: those due by now or tried before. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();
-  // Otherwise the agency would be notified that its mail fails.
+  // Otherwise the dead deliveries would make the site mail the agency that its mail fails.
   db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(now);
   const update = db.prepare(
     `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason

@@ -1,22 +1,22 @@
-/** Copies of the database file, and the lock beside it. */
+/** Copies the database file, and locks it by a file beside it. */
 import { closeSync, constants, openSync, rmSync, statSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { giveToOwner, putInPlace } from "../../settings/data-dir.ts";
 
-/** The first process that opens a store, and the last, lock it for a moment. Milliseconds. */
+/** How long a copy waits: opening and closing a store locks it for a moment. Milliseconds. */
 const LOCKED_MS = 10_000;
 
 const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
 
-/** @param why the store is kept, in one word @returns a path that contains the time, in UTC */
+/** @param why the copy is made, in one word @returns a path that contains the time, in UTC */
 export function nameBeside(path: string, why: string): string {
   return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
 }
 
-/** Identifies the file at a path; undefined without one. */
-export function fileAt(path: string): string | undefined {
+/** Identifies the file at a path, by device and inode; undefined without a file. */
+export function fileIdAt(path: string): string | undefined {
   const file = statSync(path, { throwIfNoEntry: false, bigint: true });
   return file && `${file.dev}:${file.ino}`;
 }
@@ -27,7 +27,7 @@ export function copyDatabase(path: string, copy: string): void {
   copyFrom(reader, copy);
 }
 
-/** As above, from a connection whose file may be gone. */
+/** Like {@link copyDatabase}, from a connection whose file may be gone. */
 export function copyFrom(db: DatabaseSync, copy: string): void {
   const part = join(dirname(copy), `leads.db.part-${randomUUID()}`);
   try {
@@ -41,9 +41,9 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
 }
 
 /**
- * Waits for the lock beside the store: a process holds it while it opens the store, a restore until
- * the file has the store's name. No lead goes into a file that is moved aside. It is SQLite's lock,
- * which ends with its process; a disk that takes no file has none. @param patience milliseconds
+ * Locks a file beside the store: a process while it opens the store, a restore until the backup has
+ * taken the store's place, so that no lead goes into a file that is moved aside. SQLite's lock ends
+ * with its process. Without a lock where no file can be written. @param patience milliseconds
  * @returns a function that releases it @throws {Error} with SQLite's code
  */
 export function lockFile(path: string, patience: number): () => void {

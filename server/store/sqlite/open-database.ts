@@ -1,4 +1,4 @@
-/** Opens the database file durably, for a power cut, and brings its schema up to date. */
+/** Opens the database file, so that commits outlast a power cut, and migrates its schema. */
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -17,7 +17,7 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 // Source: SQLite, "PRAGMA synchronous": 2 is FULL, the commit waits for the WAL to be on disk.
 const FULL = 2;
 
-/** @throws {Error} when it is not durable, or the schema cannot be used */
+/** @param busyTimeout milliseconds @throws {Error} when not durable, or with an unusable schema */
 export function openDatabase(path: string, busyTimeout: number, log: Log, sets = MIGRATIONS) {
   let db: DatabaseSync | undefined;
   try {
@@ -25,7 +25,7 @@ export function openDatabase(path: string, busyTimeout: number, log: Log, sets =
     const unlock = lockFile(path, busyTimeout);
     try {
       onDisk(() => {
-        // Opening and closing a file would drop our locks on it ("How To Corrupt", section 2.2).
+        // Opening and closing it would drop this process's locks ("How To Corrupt", section 2.2).
         if (statSync(path, { throwIfNoEntry: false })?.isFile())
           accessSync(path, constants.R_OK | constants.W_OK);
         else {
@@ -48,12 +48,12 @@ export function openDatabase(path: string, busyTimeout: number, log: Log, sets =
     const reason = faultOf(cause);
     if (reason === undefined) throw cause;
     const isDamaged = /not a database|malformed/.test(messageOf(cause));
-    const way = isDamaged ? ` ${wayBack(path)}` : "";
-    throw new StoreUnavailable(reason, { cause }, `${path} cannot be used: ${reason}.${way}`);
+    const remedy = isDamaged ? ` ${remedyOf(path)}` : "";
+    throw new StoreUnavailable(reason, { cause }, `${path} cannot be used: ${reason}.${remedy}`);
   }
 }
 
-/** @throws {StoreUnavailable} with the disk's fault */
+/** Does something with the store's file or folder. @throws {StoreUnavailable} if that fails */
 function onDisk(work: () => void): void {
   try {
     work();
@@ -62,7 +62,8 @@ function onDisk(work: () => void): void {
   }
 }
 
-function wayBack(path: string): string {
+/** For a damaged store. */
+function remedyOf(path: string): string {
   const backup = newestBackup(dirname(path), Date.now());
   if (!backup)
     return "There is no backup of it: to begin with an empty store, stop the site and move the file away.";

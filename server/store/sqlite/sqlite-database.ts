@@ -10,17 +10,17 @@ import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 
-/** So many writes share a commit at most; the others wait for the next turn of the event loop. */
+/** The most writes that share a commit; others wait for the next turn of the event loop. */
 const MOST_TOGETHER = 256;
-/** Pause before the next attempt to lock a file that another process has locked. Milliseconds. */
+/** Pause before a write tries again to lock the file, which another process has. Milliseconds. */
 const LOCK_AGAIN_MS = 20;
 /** Pause before the log is emptied again while somebody reads an older moment. Milliseconds. */
 const FORGET_AGAIN_MS = 1_000;
-/** Statements that take less do not wait for a turn. Milliseconds. */
+/** After a statement that took longer, a read lets the event loop turn. Milliseconds. */
 const LONG_MS = 5;
 
 interface Write {
-  /** @returns what tells the caller, once the commit is on disk @throws a fault of the machine */
+  /** @returns a function that answers the caller after the commit @throws a fault of the machine */
   attempt: () => Promise<() => void>;
   fail: (error: unknown) => void;
 }
@@ -47,7 +47,7 @@ export class SqliteDatabase implements Database {
     this.#readQuery = queryOn(reader);
   }
 
-  /** One after the other: two transactions do not fit into one connection. */
+  /** Reads run one after the other, because a connection has one transaction at a time. */
   read<Result>(work: Work<Result>): Promise<Result> {
     const answer = this.#reading.then(() => this.#readAlone(work));
     this.#reading = answer.catch(() => undefined);
@@ -74,7 +74,7 @@ export class SqliteDatabase implements Database {
     await Promise.all([this.#committing, this.#reading]);
     clearTimeout(this.#forgetting);
     this.#reader.close();
-    // The last one to close cleans up after both.
+    // Last, because the last connection to close cleans up the files beside the database.
     this.#writer.close();
   }
 
@@ -89,7 +89,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Each turn of the event loop commits what came before: an fsync costs more than statements. */
+  /** Commits the writes of one turn of the event loop together: each commit costs an fsync. */
   async #commitAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await nextTurn();
@@ -115,7 +115,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Waits for another process's lock beside the event loop: in SQLite, pages would wait, too. */
+  /** Waits for another process's lock itself: SQLite would stop the event loop, and all pages. */
   async #begin(): Promise<void> {
     const until = performance.now() + this.#patience;
     for (;;) {
@@ -147,7 +147,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** A fault of the machine as the store's; another error is this program's, and stays. */
+  /** @returns a `StoreUnavailable` for a fault of the machine; else the error, which is a bug's */
   #storeError(error: unknown): unknown {
     const reason = faultOf(error);
     if (reason === undefined) return error;
@@ -196,8 +196,8 @@ const inTurns =
   };
 
 /**
- * A write that awaits only its queries ends in this turn; another would keep its transaction open.
- * @throws the fault, also for a query after that; and what the work throws
+ * A write that awaits only its queries ends in this turn of the event loop; one that awaits more
+ * would keep its transaction open, so it and its later queries throw `fault`. @throws as `work`
  */
 async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error): Promise<Result> {
   let isOver = false;
@@ -215,9 +215,9 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
   }
 }
 
-/** How long a write waits for another process's lock. Milliseconds; half of a page's wait. */
+/** How long a write waits for another process's lock. Milliseconds; half of a page's patience. */
 const PATIENCE_MS = 7_000;
-/** SQLite waits in the thread that serves pages, so it waits a moment and the site tries again. */
+/** How long SQLite waits for a lock, on the event loop: a site waits briefly and tries again. */
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when it is not durable or has a schema that cannot be used, unless `later` */

@@ -6,24 +6,25 @@ import { codeOf, messageOf } from "../../../contract/error-code.ts";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
 import type { Log } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
-import { copyFrom, fileAt, nameBeside } from "./copies.ts";
+import { copyFrom, fileIdAt, nameBeside } from "./copies.ts";
 
 /** Pause between two attempts to save the data that the connection still sees. Milliseconds. */
 const AGAIN_MS = 1_000;
 
-/** A commit into such a file is lost at the next start, so the file is looked at around each. */
+/** A commit into a deleted or replaced file is lost at the next start, so each is checked twice. */
 export class WatchedFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
   readonly #log: Log;
   /** Receives a sentence when the connection has to be made anew. */
   readonly lose: Log;
-  readonly #opened: string | undefined;
-  /** SQLite creates it at the first commit. */
-  #wal: string | undefined;
+  readonly #openedId: string | undefined;
+  /** Of the write-ahead log, which SQLite creates at the first commit. */
+  #walId: string | undefined;
   /** Bytes. Only a manual VACUUM makes a file smaller, which costs one needless copy. */
   #size: number;
-  #notBefore = 0;
+  /** When to try again to save the data, by `performance.now()`. */
+  #tryAgainAt = 0;
   #fault: StoreUnavailable | undefined;
 
   constructor(db: DatabaseSync, path: string, log: Log, lose: Log) {
@@ -31,26 +32,29 @@ export class WatchedFile {
     this.#path = path;
     this.#log = log;
     this.lose = lose;
-    this.#opened = fileAt(path);
-    this.#wal = fileAt(`${path}-wal`);
+    this.#openedId = fileIdAt(path);
+    this.#walId = fileIdAt(`${path}-wal`);
     this.#size = sizeOf(path);
   }
 
   /** @throws {StoreUnavailable} unless the file is the opened one: a commit must not be answered */
   check(): void {
-    if (this.#fault && performance.now() < this.#notBefore) throw this.#fault;
-    const [database, wal, bytes] = [fileAt(this.#path), fileAt(`${this.#path}-wal`), sizeOf(this.#path)];
-    const isOpened = database === this.#opened;
-    const isCut = isOpened && bytes < this.#size;
-    if (isOpened && !isCut && (this.#wal === undefined || wal === this.#wal)) {
-      [this.#wal, this.#size] = [wal, bytes];
+    if (this.#fault && performance.now() < this.#tryAgainAt) throw this.#fault;
+    const id = fileIdAt(this.#path);
+    const walId = fileIdAt(`${this.#path}-wal`);
+    const size = sizeOf(this.#path);
+    const isOpened = id === this.#openedId;
+    const isCut = isOpened && size < this.#size;
+    if (isOpened && !isCut && (this.#walId === undefined || walId === this.#walId)) {
+      this.#walId = walId;
+      this.#size = size;
       this.#fault = undefined;
       return;
     }
-    if (isCut) this.#fail("overwritten", () => this.#saveCopy(wal));
+    if (isCut) this.#fail("overwritten", () => this.#saveCopy(walId));
     if (isOpened) this.#fail("deleted", () => this.#checkpoint(), `${this.#path}-wal`);
-    const became = database === undefined ? "deleted" : "replaced by another file";
-    this.#fail(became, () => this.#saveCopy(wal));
+    const became = id === undefined ? "deleted" : "replaced by another file";
+    this.#fail(became, () => this.#saveCopy(walId));
   }
 
   /** Saves the data first. @throws {StoreUnavailable} in any case */
@@ -58,10 +62,10 @@ export class WatchedFile {
     const isNew = this.#fault === undefined;
     try {
       const saved = save();
-      this.#notBefore = Infinity;
+      this.#tryAgainAt = Infinity;
       this.lose(`${what} was ${became} under the running site. ${saved}`);
     } catch (error) {
-      this.#notBefore = performance.now() + AGAIN_MS;
+      this.#tryAgainAt = performance.now() + AGAIN_MS;
       if (isNew) this.#log(`${what} was ${became}, and its leads cannot be saved yet: ${messageOf(error)}`);
     }
     this.#fault = new StoreUnavailable(`the database file was ${became} under the running site`);
@@ -74,12 +78,13 @@ export class WatchedFile {
     return "Nothing is lost: its content is in the database file now.";
   }
 
-  /** At the path if no file is there, else beside it, and without the old log. */
-  #saveCopy(wal: string | undefined): string {
+  /** Saves at the path if no file is there, else beside it, and removes the old log. */
+  #saveCopy(walId: string | undefined): string {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");
     copyFrom(this.#db, copy);
-    if (wal === this.#wal) for (const end of ["-wal", "-shm"]) rmSync(this.#path + end, { force: true });
+    const oldFiles = walId === this.#walId ? ["-wal", "-shm"] : [];
+    for (const end of oldFiles) rmSync(this.#path + end, { force: true });
     try {
       linkSync(copy, this.#path);
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * What the settings of the call mean for the content: words for placeholders, sentences that say
- * otherwise, calendars that never open.
+ * Applies the call settings to the content: values of placeholders, sentences that contradict the
+ * settings, calendars that never open.
  */
 import * as v from "valibot";
 import { minuteOf, type WorkingHours } from "../../contract/booking.ts";
@@ -9,7 +9,7 @@ import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 
 const SettingsSchema = v.pick(ContentSchema, ["workingHours", "schedulePlaces"]);
 
-/** Values of `{minutes}`, `{place}` and `{Place}`; question marks where the schema refuses. */
+/** Values of `{minutes}`, `{place}` and `{Place}`; `?` for settings that the schema will refuse. */
 export function callTerms(parts: object, locale: string): Record<string, string> {
   const settings = v.safeParse(SettingsSchema, parts);
   if (!settings.success) return { minutes: "?", place: "?", Place: "?" };
@@ -25,10 +25,11 @@ function placeOf({ place }: WorkingHours, names: Record<"link" | "phone" | "phon
   return place.orVideo ? names.phoneOrVideo : names.phone;
 }
 
-/** The parts of the content whose minutes are those of the call. */
+/** Parts of the content in which minutes and places are always the call's. */
 const ABOUT_THE_CALL =
   /^(?:hero|contact|bookCall|confirmation|schedulePage|pages|mail\.(?:confirmation|call\.visitor))\b/;
-const CALL = /\b(?:strategy|free) call\b|\bcall (?:takes|lasts)\b/i;
+/** Words that make a sentence in any other part one about the call. */
+const NAMES_CALL = /\b(?:strategy|free) call\b|\bcall (?:takes|lasts)\b/i;
 const MINUTES = /\b(\d+(?:\s?[-–]\s?\d+)?)[\s-]min(?:ute)?s?\b/gi;
 const PLACE = /\bby (?:phone|video)(?: or (?:phone|video))?\b/gi;
 
@@ -38,18 +39,20 @@ export function* wrongCallTerms(content: Content): Generator<[path: string, prob
   const { minutes = "", place = "" } = callTerms(content, content.locale);
   const texts = stringsIn({ ...content, markdownPages: {}, pictures: {}, schedulePlaces: {} });
   for (const [path, text] of texts) {
-    if (!ABOUT_THE_CALL.test(path) && !CALL.test(text)) continue;
+    if (!ABOUT_THE_CALL.test(path) && !NAMES_CALL.test(text)) continue;
     for (const [words, figure = ""] of text.matchAll(MINUTES))
       if (figure.replaceAll(/\s/g, "").replace("–", "-") !== minutes)
         yield [path, `says "${words}", but callMinutes in schedule.yaml is ${minutes}: write {minutes}`];
-    const places = [...text.matchAll(PLACE)].filter(([words]) => words.toLowerCase() !== place.toLowerCase());
-    const mayNameVideo = places.length > 0 || /video/i.test(place);
-    for (const [words] of mayNameVideo ? places : text.matchAll(/\bvideo\b/gi))
+    const isPlace = (words: string) => words.toLowerCase() === place.toLowerCase();
+    const wrong = [...text.matchAll(PLACE)].filter(([words]) => !isPlace(words));
+    // A call by phone has no video at all.
+    if (wrong.length === 0 && !/video/i.test(place)) wrong.push(...text.matchAll(/\bvideo\b/gi));
+    for (const [words] of wrong)
       yield [path, `says "${words}", but place in schedule.yaml is "${place}": write {place}`];
   }
 }
 
-/** @returns each text with its place in the content, as `hero.note` */
+/** @returns each text in a value, with its path, as `hero.note` */
 export function stringsIn(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];
@@ -58,7 +61,7 @@ export function stringsIn(value: unknown, path = ""): [path: string, text: strin
   );
 }
 
-/** Why no call can ever be booked; undefined for a calendar that opens. */
+/** @returns why no call can ever be booked; undefined if one can */
 export function neverOpens({ weekly, callMinutes, noticeHours, horizonDays }: WorkingHours) {
   const hours = `${horizonDays * 24} hours ahead (horizonDays)`;
   if (noticeHours >= horizonDays * 24)

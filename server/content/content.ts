@@ -20,8 +20,8 @@ type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
 
 /**
- * The content, with settings in its place and their words for placeholders. A release from before
- * an update leaves out fields that it does not know yet. @throws {ContentError}
+ * Checks the content, with settings in place of fields and values in place of placeholders.
+ * @param leavesOutUnknown so that a release runs with a newer one's content @throws {ContentError}
  */
 export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUnknown = false } = {}) {
   const { files, problems } = readFiles(folder);
@@ -49,7 +49,7 @@ export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUn
   return { ...parsed.output, icons, legalLinks: links };
 }
 
-/** The YAML files of a folder by their paths, and a sentence for each mistake in one. */
+/** The parsed YAML files by their paths, and a sentence for each file that cannot be read. */
 function readFiles({ texts, problems: unreadable }: ContentFolder) {
   const files: Files = {};
   const problems = [...unreadable];
@@ -62,13 +62,14 @@ function readFiles({ texts, problems: unreadable }: ContentFolder) {
   return { files, problems };
 }
 
-/** All parts of the content, with the settings and the words for placeholders in their places. */
-function fillContent(files: Files, { texts, pictures }: ContentFolder, own: Settings): unknown {
+/** All parts of the content, still unchecked, with the values of settings and placeholders. */
+function fillContent(files: Files, folder: ContentFolder, settings: Settings): unknown {
+  const { texts, pictures } = folder;
   const parts: Record<string, unknown> = Object.assign(
     {},
     ...Object.keys(CONTENT_FILES).map((name) => files[name]?.value),
   );
-  const site = { ...Object(parts["site"]), ...own };
+  const site = { ...Object(parts["site"]), ...settings };
   const brand = String(site.brandName);
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const names = { brand, email: String(site.contactEmail), phone: String(site.contactPhone) };
@@ -95,13 +96,13 @@ function fillContent(files: Files, { texts, pictures }: ContentFolder, own: Sett
 function unknownFields(filled: unknown, parsed: unknown, path: Path = []): Path[] {
   if (typeof filled !== "object" || filled === null || typeof parsed !== "object" || parsed === null)
     return [];
-  const kept = new Map(Object.entries(parsed));
+  const known = new Map(Object.entries(parsed));
   return Object.entries(filled).flatMap(([name, value]) =>
-    kept.has(name) ? unknownFields(value, kept.get(name), [...path, name]) : [[...path, name]],
+    known.has(name) ? unknownFields(value, known.get(name), [...path, name]) : [[...path, name]],
   );
 }
 
-/** By the names of https://lucide.dev/icons, which code writes as MessageSquare. */
+/** Lucide exports `MessageSquare` for what https://lucide.dev/icons calls `message-square`. */
 const lucideDrawings = new Map(
   Object.entries(lucide).map(([name, drawing]) => [name.toLowerCase(), drawing]),
 );
@@ -111,7 +112,7 @@ const drawingOf = (icon: string) => lucideDrawings.get(icon.replaceAll("-", ""))
 const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
 
-/** What no schema of one field can see: names of missing things, colors, settings of the call. */
+/** Problems between fields: names of missing things, contrasts, sentences about the call. */
 function* contradictions(content: Content, place: (path: Path) => string): Generator<string> {
   const { pictures, trades, markdownPages, colors, site, workingHours, ...home } = content;
   for (const [path, fault] of wrongCallTerms(content)) yield `${place(path.split("."))} ${fault}`;
@@ -147,6 +148,7 @@ function placeOf(whole: Path, files: Files): string {
   return path.length === 0 ? at : `${at}${variable}: ${path.join(".")}`;
 }
 
+/** @returns the file that holds the field, or would, and the field's path in it */
 function fieldOf(path: Path, files: Files): { file: string; path: Path } {
   const [part = "", name = ""] = path.map(String);
   if (part === "markdownPages") return { file: `pages/${name}.md`, path: [] };
@@ -163,7 +165,7 @@ type Issue = v.InferIssue<typeof ContentSchema>;
 const pathOf = (issue: Issue): Path =>
   (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 
-/** Valibot's own messages know nothing of YAML. */
+/** Replaces messages of Valibot about what YAML makes of a text. */
 function reasonOf({ received, expected, message }: Issue): string {
   if (received === "undefined") return "is missing: copy it from the sample";
   if (received === "null") return "must not be empty";

@@ -1,7 +1,7 @@
 /** Whether text can be read in the colors of the content. Source: WCAG 2.2, contrast ratio. */
 import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../contract/content/colors.ts";
 
-/** A sentence for each pair that is too close; it begins behind the place of the text's color. */
+/** A sentence for each pair with too little contrast, to follow the place of the text's color. */
 export function contrastProblems(colors: Colors): [name: ColorName, problem: string][] {
   return COLOR_PAIRS.flatMap((pair) => {
     const { text, grounds, least, says } = pair;
@@ -21,7 +21,7 @@ export function contrastProblems(colors: Colors): [name: ColorName, problem: str
 
 const STEPS = 255;
 
-/** The nearest lighter or darker color: for all pairs that it is in, or at least for this one. */
+/** The nearest lighter or darker color that suits all pairs with it, or at least this one. */
 function nearest(colors: Colors, pair: ColorPair): string | undefined {
   const { text } = pair;
   const own = partsOf(colors[text]);
@@ -31,10 +31,10 @@ function nearest(colors: Colors, pair: ColorPair): string | undefined {
     )
     .toSorted((a, b) => distance(own, a) - distance(own, b))
     .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
-  const others = COLOR_PAIRS.filter((each) => each.text === text || each.grounds.includes(text));
-  const first = (pairs: readonly ColorPair[]) =>
+  const pairsWithIt = COLOR_PAIRS.filter((one) => one.text === text || one.grounds.includes(text));
+  const firstFor = (pairs: readonly ColorPair[]) =>
     candidates.find((color) => pairs.every((each) => canBeRead({ ...colors, [text]: color }, each)));
-  return first(others) ?? first([pair]);
+  return firstFor(pairsWithIt) ?? firstFor([pair]);
 }
 
 const toward = (part: number, end: number, step: number) => Math.round(part + ((end - part) * step) / STEPS);

@@ -1,4 +1,4 @@
-/** Draws SVG into PNG with the site's fonts, and knows what they lack. */
+/** Draws SVG as PNG with the site's fonts, and knows which letters they lack. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
@@ -23,27 +23,28 @@ export type Drawing = Awaited<ReturnType<typeof openDrawing>>;
 export async function openDrawing() {
   await (wasm ??= initWasm(readFileSync(WASM)));
   const font = { fontBuffers: imageFonts(), loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
-  const rendered = (svg: string, value: number) =>
-    new Resvg(svg, { fitTo: { mode: "width", value }, font }).render();
-  const png = (svg: string, width: number) => Buffer.from(rendered(svg, width).asPng());
+  const render = (svg: string, width: number) =>
+    new Resvg(svg, { fitTo: { mode: "width", value: width }, font }).render();
+  const png = (svg: string, width: number) => Buffer.from(render(svg, width).asPng());
 
-  function sized({ text, x, y, fill }: Omit<Line, "size" | "room">, px: number): string {
-    return `<text x="${x}" y="${y}" font-family="Big Shoulders" font-weight="800" font-size="${px}" fill="${fill}">${escapeMarkup(text)}</text>`;
+  function textOf({ text, x, y, fill }: Omit<Line, "size" | "room">, size: number): string {
+    return `<text x="${x}" y="${y}" font-family="Big Shoulders" font-weight="800" font-size="${size}" fill="${fill}">${escapeMarkup(text)}</text>`;
   }
 
-  function line({ size, room, ...words }: Line): string {
-    const alone = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${sized(words, size)}</svg>`;
-    const width = new Resvg(alone, { font }).getBBox()?.width ?? 0;
-    return sized(words, Math.min(size, (size * room) / (width || 1)));
+  function fittedLine({ size, room, ...placed }: Line): string {
+    const text = textOf(placed, size);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${text}</svg>`;
+    const width = new Resvg(svg, { font }).getBBox()?.width ?? 0;
+    return textOf(placed, Math.min(size, (size * room) / (width || 1)));
   }
 
   return {
     png,
-    /** A text as SVG; empty if no font has its letters. */
-    line: (words: Line) => (canBeDrawn(words.text) ? line(words) : ""),
-    /** Whether all of it has one color. */
+    /** The line as SVG; empty if no font has its letters. */
+    line: (wanted: Line) => (canBeDrawn(wanted.text) ? fittedLine(wanted) : ""),
+    /** Whether all of the drawing has one color. */
     isPlain(svg: string) {
-      const colors = new Uint32Array(Uint8Array.from(rendered(svg, 64).pixels).buffer);
+      const colors = new Uint32Array(Uint8Array.from(render(svg, 64).pixels).buffer);
       return colors.every((color) => color === colors[0]);
     },
   };

@@ -9,11 +9,12 @@ import type { Colors } from "../../contract/content/colors.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
-export async function writeImages(content: Content, folder: string, from: string) {
+/** @param folder for the images @param dir with the pictures of the content */
+export async function writeImages(content: Content, folder: string, dir: string) {
   const drawing = await openDrawing();
   const { png } = drawing;
   const { colors } = content;
-  const sign = signOf(content, from);
+  const sign = signOf(content, dir);
   const images: Record<string, string | Buffer> = {
     [ICON_PATH.slice(1)]: icon(7, sign, colors),
     // Some clients request it unasked, and sniff its type (WHATWG MIME Sniffing).
@@ -26,13 +27,13 @@ export async function writeImages(content: Content, folder: string, from: string
   const shared = { "": { headline }, ...content.trades };
   for (const [name, { headline: text }] of Object.entries(shared)) {
     const file = shareImagePath(name).slice(1);
-    images[file] = png(shareImage(content, from, text, drawing), SHARE.width);
+    images[file] = png(shareImage(content, dir, text, drawing), SHARE.width);
   }
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
 }
 
-/** What the images outside the pages lack, as sentences. */
-export async function imageProblems(content: Content, from: string): Promise<string[]> {
+/** A sentence for each picture or text that icons and share images cannot show. */
+export async function imageProblems(content: Content, dir: string): Promise<string[]> {
   const drawing = await openDrawing();
   const { pictures, logo, hero, site, trades, colors } = content;
   const problems: string[] = [];
@@ -41,7 +42,7 @@ export async function imageProblems(content: Content, from: string): Promise<str
     const path = `content/pictures/${file}`;
     if (kindOf(picture) === undefined)
       problems.push(`${path} is not drawn in icons and images of links: save it as PNG, JPEG or SVG`);
-    else if (drawing.isPlain(icon(0, embedded(content, from, file, WHOLE), colors)))
+    else if (drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE), colors)))
       problems.push(`${path} is drawn in one color on the color night: choose another picture`);
   }
   if (pictureCalled("share-image", content) !== undefined) return problems;
@@ -57,17 +58,17 @@ export async function imageProblems(content: Content, from: string): Promise<str
   return problems;
 }
 
-/** The mark is small enough to be inline in the page. */
+/** The path of the agency's icon; for the mark, which is small, a `data:` URL. */
 export function iconAddress(content: Content): string {
   if (iconPicture(content) !== undefined) return LARGE_ICON_PATH;
   const mark = icon(7, MARK, content.colors);
   return `data:image/svg+xml,${mark.replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
 }
 
-function signOf(content: Content, from: string): string {
-  const own = iconPicture(content);
-  if (own === undefined) return MARK;
-  return embedded(content, from, own, own === content.logo?.picture ? SIGN : WHOLE);
+function signOf(content: Content, dir: string): string {
+  const picture = iconPicture(content);
+  if (picture === undefined) return MARK;
+  return embedded(content, dir, picture, picture === content.logo?.picture ? SIGN : WHOLE);
 }
 
 function icon(radius: number, sign: string, { night, signal }: Colors): string {
@@ -76,6 +77,7 @@ function icon(radius: number, sign: string, { night, signal }: Colors): string {
 
 const MARK = `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 const MEET = "xMidYMid meet";
+/** Where an icon shows a logo, which has a margin, or a picture that fills it. */
 const SIGN = { x: 0, y: 0, width: 32, height: 32 };
 const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
 
@@ -98,24 +100,24 @@ const DRAWN: Record<string, string> = { ".svg": "svg+xml", ".png": "png", ".jpg"
 
 const kindOf = (picture?: Content["pictures"][string]) => picture && DRAWN[extname(picture.src)];
 
-function embedded({ pictures }: Content, from: string, file: string, box: typeof SIGN, fit = MEET) {
+function embedded({ pictures }: Content, dir: string, file: string, box: typeof SIGN, fit = MEET) {
   const { x, y, width, height } = box;
-  const bytes = readFileSync(join(from, file)).toString("base64");
+  const bytes = readFileSync(join(dir, file)).toString("base64");
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kindOf(pictures[file])};base64,${bytes}"/>`;
 }
 
-/** Words that no font has are left out, and the name takes the place of such a headline. */
-function shareImage(content: Content, from: string, wanted: string, drawing: Drawing): string {
+/** A headline that no font can draw gives way to the agency's name. */
+function shareImage(content: Content, dir: string, headline: string, drawing: Drawing): string {
   const own = pictureCalled("share-image", content);
   const picture =
     own === undefined
-      ? shareDrawing(content, from, canBeDrawn(wanted) ? wanted : content.site.brandName, drawing)
-      : embedded(content, from, own, { x: 0, y: 0, ...SHARE }, "xMidYMid slice");
+      ? shareDrawing(content, dir, canBeDrawn(headline) ? headline : content.site.brandName, drawing)
+      : embedded(content, dir, own, { x: 0, y: 0, ...SHARE }, "xMidYMid slice");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
     <rect width="100%" height="100%" fill="${content.colors.night}"/>${picture}</svg>`;
 }
 
-function shareDrawing(content: Content, from: string, headline: string, { line }: Drawing): string {
+function shareDrawing(content: Content, dir: string, headline: string, { line }: Drawing): string {
   const { site, board, logo: setting, colors } = content;
   const fill = colors["night-text"];
   const logo = drawnLogo(content);
@@ -124,7 +126,7 @@ function shareDrawing(content: Content, from: string, headline: string, { line }
   const sign =
     logo === undefined
       ? `<g transform="translate(76 70) scale(2)" fill="${colors.signal}">${MARK}</g>`
-      : embedded(content, from, logo, box, "xMinYMid meet");
+      : embedded(content, dir, logo, box, "xMinYMid meet");
   const brand = { text: site.brandName, x: 160, y: 120, size: 56, room: SHARE.width - 236, fill };
   const lines = inTwoLines(headline).map((text, index) =>
     line({ text, x: 76, y: 276 + index * 122, size: 124, room: SHARE.width - 152, fill }),

@@ -1,4 +1,4 @@
-/** Pages of plain text: Markdown becomes HTML, and nothing in it runs. */
+/** Turns the Markdown of a page into HTML; nothing in it can run as a script. */
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
@@ -7,12 +7,12 @@ type Names = Record<"brand" | "email" | "phone", string>;
 
 /** The first heading is the title, the first paragraph the description. */
 export function markdownPage(text: string, site: Names, pictures: Content["pictures"]) {
-  // The page's own elements have these.
-  const ids = new Set(["", "main", "root"]);
+  // Elements around the text have these.
+  const ids = new Set(["main", "root"]);
   const marked = new Marked({
     gfm: true,
     renderer: {
-      // On a phone it scrolls in a group that the keyboard reaches, named after its columns.
+      // A wide table scrolls in a group that the keyboard reaches, named after its columns.
       table(token) {
         const columns = token.header.map(plain).filter((name) => name !== "");
         const table = Renderer.prototype.table.call(this, token);
@@ -46,19 +46,17 @@ export function markdownPage(text: string, site: Names, pictures: Content["pictu
   };
 }
 
-/** The words of a heading in small letters, with hyphens; a number makes a second one different. */
+/** The heading in small letters, with hyphens; a number tells repeated headings apart. */
 function idOf(heading: string, used: Set<string>): string {
-  const words = heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
-    .trim()
-    .replaceAll(/\s/g, "-");
-  let id = words || "section";
-  for (let number = 1; used.has(id); number += 1) id = `${words}-${number}`;
+  const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "");
+  const name = words.trim().replaceAll(/\s/g, "-") || "section";
+  let id = name;
+  for (let number = 1; used.has(id); number += 1) id = `${name}-${number}`;
   used.add(id);
   return id;
 }
 
+/** The words of a token without their markup. */
 function plain(token: Pick<Token, "raw"> | { tokens: Token[] } | undefined): string {
   const parts = token && "tokens" in token ? (token.tokens ?? []) : [];
   const parser = new Parser();

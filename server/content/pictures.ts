@@ -1,4 +1,4 @@
-/** The files of `content/pictures/`: their sizes, and served names, which change with them. */
+/** Reads `content/pictures/`: each file's size, and its served path, which has the file's hash. */
 import { attempt } from "../../contract/attempt.ts";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -10,15 +10,15 @@ import type { Content } from "../../contract/content/schema.ts";
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
 /** A larger file keeps a phone with a weak signal waiting for seconds. Bytes. */
 const MAX_BYTES = 500 * 1024;
-/** The first orientation of a JPEG that browsers turn by a quarter. Source: Exif 2.32. */
+/** Browsers turn a JPEG with this orientation, or a higher one, on its side. Source: Exif 2.32. */
 const FIRST_ON_ITS_SIDE = 5;
 
 /** The entry of a photo's GPS part, in both orders of bytes. Source: Exif 2.32, section 4.6.3. */
 const PLACE_SIGNS = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
 
 /**
- * By file name, without files that are no pictures. `problems`: a sentence for each that is too
- * large; `advice`: for each that says where it was taken.
+ * The pictures by file name; other files are left out. `problems`: a sentence for each picture that
+ * is too large; `advice`: for each that says where it was taken.
  */
 export function readPictures(folder: string) {
   const pictures: Content["pictures"] = {};
@@ -45,7 +45,7 @@ function readPicture(name: string, bytes: Buffer): Content["pictures"][string] |
   if (!TYPES.includes(type)) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
   const size = orientation < FIRST_ON_ITS_SIDE ? { width, height } : { width: height, height: width };
-  // Every other picture is an image, whose attributes these are.
+  // Only this one is drawn with `<use>`. The fields of others become attributes of an `img`.
   const symbols = name === "trades.svg" && { symbols: symbolsIn(bytes.toString()) };
   return { src, ...size, ...symbols };
 }

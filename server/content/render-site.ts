@@ -1,4 +1,4 @@
-/** Renders a content with the program of a build into a folder that the server serves. */
+/** Renders the content with a build's program into a folder that the server serves. */
 import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -19,7 +19,7 @@ import { madeOf } from "./site-folder.ts";
 import { readSnippet } from "./snippet.ts";
 import { themeOf } from "./theme.ts";
 
-/** The folder in a build with what is the same for every content, and its file that lists it. */
+/** The folder of a build with what is the same for every content, and its file with a `Program`. */
 export const PROGRAM = "program";
 export const ABOUT = "program.json";
 
@@ -59,7 +59,7 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   };
 }
 
-/** Writes the input of the renderer, and the content that pages fetch. */
+/** Writes the renderer's input, and the content that pages fetch. @returns what renders pages */
 async function createPages(folder: string, content: Content, about: Program, otherOrigins: OtherOrigins) {
   const module: RendererModule = await import(pathToFileURL(join(folder, "render", "render.js")).href);
   const files = module.filesOfContent(content);
@@ -96,7 +96,7 @@ export async function compressFiles(site: string): Promise<string[]> {
   return paths;
 }
 
-/** One element has one hash: several would take a page that is one flight of packets over it. */
+/** One style element needs one hash in the policy: more would not fit the page's first packets. */
 function withOneStyle(html: string): string {
   return html.replace(/^.*?<\/head>/s, (head) => head.replaceAll("</style><style>", ""));
 }

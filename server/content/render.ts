@@ -1,4 +1,4 @@
-/** A process of its own, because it draws: `render.ts <build> <folder for the site> <settings>`. */
+/** `render.ts <build> <folder> <settings>`: a process of its own, because drawing takes 228 MB. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setProduction, type SiteSettings } from "../settings/env.ts";

@@ -1,6 +1,6 @@
 /**
- * The site of the content and the settings as they are: that of the build, or one that is rendered
- * anew and kept in DATA_DIR. Content with a mistake leaves the last site in its place.
+ * Finds or renders the site for the present content and settings: the build's own, or one that is
+ * kept in DATA_DIR. Content with a mistake leaves the last site in its place.
  */
 import { execFile } from "node:child_process";
 import { createHash, type Hash } from "node:crypto";
@@ -18,13 +18,13 @@ import { readManifest } from "../http/built-site.ts";
 
 type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site">;
 
-/** Visitors' open pages fetch the files of the sites before. */
-const KEPT = 3;
+/** The newest sites stay, because visitors' open pages still fetch their files. */
+const KEPT_SITES = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
 /**
- * @param report gets the mistakes of the content, one a line, while the last site stays in place
- * @returns a folder with a manifest @throws {Error} without any site
+ * @param report gets the mistakes of the content, one a line, if the last site is returned for them
+ * @returns a folder with a manifest @throws {ContentError} for mistakes without an earlier site
  */
 export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void) {
   const { distDir, dataDir } = env;
@@ -34,7 +34,7 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   if (builtOf === wanted) return distDir;
   const site = join(dataDir, "site", wanted);
   if (isWhole(site)) {
-    // Content that comes back is among the newest again; on a read-only disk nothing is removed.
+    // A site that is shown again counts as new; on a read-only disk nothing is removed anyway.
     attempt(() => fs.utimesSync(site, new Date(), new Date()));
     return site;
   }
@@ -52,10 +52,10 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   }
   if (!draft.startsWith(dataDir)) return draft;
   attempt(() => fs.renameSync(draft, site));
-  // Still there if another process was faster.
+  // The draft is still there if another process was faster.
   fs.rmSync(draft, { recursive: true, force: true });
-  const old = keptSites(dataDir).slice(KEPT);
-  for (const each of old) fs.rmSync(each, { recursive: true, force: true });
+  const old = keptSites(dataDir).slice(KEPT_SITES);
+  for (const oldSite of old) fs.rmSync(oldSite, { recursive: true, force: true });
   return site;
 }
 
@@ -71,11 +71,11 @@ async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv)
 export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): string[] =>
   [...keptSites(dataDir), distDir].filter((site) => site !== current);
 
-/** What the server needs of the content, for programs that serve no page. @throws {ContentError} */
+/** The manifest of the present content, for programs that serve no page. @throws {ContentError} */
 export const siteManifest = async (env: SiteEnv): Promise<BuildManifest> =>
   readManifest(await siteFolder(env, () => undefined));
 
-/** The newest site that this program rendered. */
+/** @param program its hash @returns the newest site that it rendered */
 async function lastSite(dataDir: string, program: string): Promise<string | undefined> {
   const kept = keptSites(dataDir);
   const manifests = await Promise.all(kept.map((site) => readManifest(site).catch(() => undefined)));
@@ -89,14 +89,14 @@ export function madeOf(program: string, { contentDir, site }: SiteSettings): str
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Adds the files of a folder, by their paths in it. */
+/** Adds the files' paths in the folder and their bytes. */
 export function hashFiles(hash: Hash, folder: string, patterns: readonly string[]): void {
   const files = fs.globSync(patterns, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
     hash.update(path.slice(folder.length)).update(fs.readFileSync(path));
 }
 
-/** Where nothing can be written, the system's folder for temporary files has the site. */
+/** In DATA_DIR; in the system's folder for temporary files where DATA_DIR cannot be written. */
 function draftFolder(dataDir: string): string {
   try {
     const sites = join(dataDir, "site");

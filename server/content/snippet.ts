@@ -1,4 +1,4 @@
-/** A vendor's lines in `content/analytics.html`: the policy gets their hashes and origins alone. */
+/** Reads `content/analytics.html`, a vendor's lines: the policy allows their hashes and origins. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readTextFile } from "../settings/text-file.ts";
@@ -6,12 +6,12 @@ import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/build-manife
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 
-/** An address in a script's text or a comment. `http:` names namespaces there. */
+/** An address in a script's text or a comment. There, `http:` addresses only name namespaces. */
 const ADDRESS = /\b(?:https|wss):\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
 
 const FILE = "content/analytics.html";
 
-/** The allowed parts: scripts, and comments and `noscript`, which the page leaves out. */
+/** The allowed parts: scripts; also comments and `noscript`, which are left out of pages. */
 const PARTS = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
 /** @throws {ContentError} */
@@ -25,10 +25,11 @@ export function readSnippet(contentDir: string): OtherOrigins {
 
 /** @throws {ContentError} when it holds anything but script elements, which no hash could allow */
 export function parseSnippet(pasted: string): OtherOrigins {
-  // As a browser reads it, because the hash is of that text (HTML, 13.2.3.5).
+  // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();
   const parts = [...text.matchAll(PARTS)];
-  const [line = ""] = text.slice(parts.map(([part]) => part).join("").length).split("\n", 1);
+  const length = parts.reduce((sum, [part]) => sum + part.length, 0);
+  const [line = ""] = text.slice(length).split("\n", 1);
   if (line !== "") throw new ContentError(`${FILE} must contain only script elements, but has "${line}"`);
   const scripts = parts.filter(([, attributes]) => attributes !== undefined);
   const sources = scripts.flatMap(

@@ -4,12 +4,12 @@ import { luminance } from "./contrast.ts";
 import { FONTS, fontFaces } from "./font.ts";
 import { iconAddress } from "./images.ts";
 
-/** Gray at half of the light that a screen gives. */
-const MIDDLE = 0.18;
+/** The luminance of middle gray. */
+const MIDDLE_GRAY = 0.18;
 
 export function themeOf(content: Content) {
   const { colors } = content;
-  const scheme = luminance(colors.night) < MIDDLE ? "dark" : "light";
+  const scheme = luminance(colors.night) < MIDDLE_GRAY ? "dark" : "light";
   const tokens = Object.entries(colors).map(([name, color]) => `--${name}:${color}`);
   const root = `:root{color-scheme:${scheme};${tokens.join(";")}}`;
   return {

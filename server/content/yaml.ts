@@ -9,13 +9,13 @@ const MAX_BYTES = 64 * 1024;
 
 export interface YamlFile {
   value: Record<string, unknown>;
-  /** The place of a field, as `content/home.yaml:12:3`; of what would hold it, if it is missing. */
+  /** The place of a field, as `content/home.yaml:12:3`; if it is missing, of its parent. */
   at: (path: readonly (string | number)[]) => string;
 }
 
 const QUOTE = "put the whole text between quotes";
 
-/** By the codes of the package `yaml`. */
+/** What is wrong, by the error codes of the package `yaml`. */
 const SENTENCES: Record<string, string> = {
   BAD_DQ_ESCAPE: "a text between double quotes has a backslash: put it between single quotes",
   BAD_INDENT: "this line is indented differently from those that it belongs to: align it with them",
@@ -30,7 +30,7 @@ const SENTENCES: Record<string, string> = {
   UNEXPECTED_TOKEN: `there is a sign that does not belong here: remove it, or ${QUOTE}`,
 };
 
-/** @param name as messages name the file @returns the file, or what is wrong with it */
+/** @param name the file's name in messages @returns the file, or what is wrong with it */
 export function readYaml(name: string, text: string): YamlFile | { problems: string[] } {
   if (Buffer.byteLength(text) > MAX_BYTES)
     return { problems: [`${name}:1:1: the file has more than 64 KB: shorten it`] };
@@ -40,7 +40,7 @@ export function readYaml(name: string, text: string): YamlFile | { problems: str
     const { line, col } = lines.linePos(offset);
     return `${name}:${line}:${col}`;
   };
-  // One mistake makes others behind it.
+  // The first alone: one mistake makes others behind it.
   const [mistake] = [...document.errors, ...document.warnings];
   if (mistake) return { problems: [`${at(mistake.pos[0])}: ${sentenceOf(mistake)}`] };
   const lost = lostWords(document, text).map(([offset, sentence]) => `${at(offset)}: ${sentence}`);
@@ -56,7 +56,7 @@ function sentenceOf({ code, message }: yaml.YAMLError): string {
   return SENTENCES[code] ?? `this is no YAML (${message}): ${QUOTE}`;
 }
 
-/** Whatever YAML reads as something else than text, and drops without an error. */
+/** Words that YAML drops without an error: aliases, anchors, and comments behind a text. */
 function lostWords(document: yaml.Document, text: string): [offset: number, sentence: string][] {
   const lost: [number, string][] = [];
   yaml.visit(document, {
@@ -76,7 +76,7 @@ function lostWords(document: yaml.Document, text: string): [offset: number, sent
   return lost;
 }
 
-/** Where a field begins; for one that is missing, what would hold it. */
+/** The offset at which a field begins; of its nearest parent if it is missing. */
 function placeOf(document: yaml.Document, path: readonly (string | number)[]): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);

@@ -41,7 +41,7 @@ export const LeadEventSchema = v.object({
     "booking.reminder",
   ]),
   at: v.string(),
-  /** {@link VISITOR}, or a sign-in's address; undefined for the command line and mailed links. */
+  /** Address of the sign-in or the mail's reader, or `VISITOR`; undefined: command line, chat. */
   by: v.optional(v.string()),
   /** When a moved call was. */
   movedFrom: v.optional(v.string()),

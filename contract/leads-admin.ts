@@ -24,7 +24,7 @@ export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 
 export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 
-/** Who of the team has taken a lead, by address, and the day to get back to it, as `2027-03-01`. */
+/** The address of the member who has taken a lead, and the day to get back to it: `2027-03-01`. */
 const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
 /** For the figures of sources: neither spam nor suspected, and of these the ones with a call. */
@@ -57,7 +57,7 @@ export const CHANGES = [...STATE_CHANGES, ...NOTES, ...LEAD_CHANGES, ...CALLS] a
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),
   changedAt: v.string(),
-  /** Address of the sign-in, or `VISITOR`; undefined for the command line and mailed links. */
+  /** Address of the sign-in or the mail's reader, or `VISITOR`; undefined: command line, chat. */
   author: v.optional(v.string()),
   startsAt: v.optional(v.string()),
   /** Why a visitor canceled, as typed; what a lead was corrected to; the day of a follow-up. */
@@ -173,14 +173,14 @@ export const HealthSchema = v.object({
   undelivered: count,
   undeliveredSince: v.optional(text),
   dead: count,
-  /** Mails to the agency that failed and are retried, or are dead while the lead is open. */
+  /** Mails to the agency that failed and are retried, or are dead with an open lead or call. */
   mailToAgencyFailing: count,
-  /** Mails to visitors that wait for the agency: their mailboxes had their mails of the day. */
+  /** Mails to visitors that the agency may send by hand: their mailboxes had enough for the day. */
   withheld: count,
   withheldLeads: v.array(v.object({ id: text, name: text })),
-  /** Mails about open leads that were written to files because no mail server was set. */
+  /** Mails written to files, because no mail server was set, whose lead or call is open. */
   written: count,
-  /** Leads older than RETENTION_DAYS that the next days delete, a tenth of all leads in a day. */
+  /** Leads older than RETENTION_DAYS that are deleted in the next days, at most a tenth per day. */
   purgeWaits: v.optional(count, 0),
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

@@ -1,9 +1,9 @@
-/** All addresses of the site but those of text-only pages, which are content. */
+/** Addresses that several parts name. Pages of trades and of text have theirs from the content. */
 
 /** `name`: the key of a page's title and description in `content/site.yaml`. */
 export const HOME = { name: "home", path: "/" } as const;
 
-// A name, since bundles for the browser keep an object that others read.
+// Not `INBOX.signIn` in LINK_PATHS: reading it would keep all of INBOX in the browser's bundles.
 const SIGN_IN_PATH = "/inbox/sign-in";
 
 export const BOOK_CALL = { name: "bookCall", path: "/book-call" } as const;
@@ -15,7 +15,7 @@ export const TIMES_PATH = "/schedule/times";
 export const CALL_PATH = "/schedule/call";
 /** Where a visitor who lost an invitation asks for its link. */
 export const ASK_LINK_PATH = "/schedule/link";
-/** All calls as a calendar. Its secret is a parameter, because logs of proxies have paths. */
+/** All calls as a calendar. Its secret is in the query, which no log has (docs/deploy/proxy.md). */
 export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;

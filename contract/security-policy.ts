@@ -4,9 +4,9 @@ import { DAY_MS } from "./durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
 /**
- * The one inline script: loads the entry once the page is painted, because its bytes would delay
- * the text, or after three seconds where no event reports the paint (Safari 14.0, Firefox 83). It
- * is the same in every build, so a page and a policy of different builds fit together.
+ * The one inline script: loads the entry once the page is painted, since its bytes would delay the
+ * text; Safari 14.0 and Firefox 83 report no paint: after three seconds. The script is the same in
+ * every build, so a page and a policy of different builds fit together.
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
@@ -22,7 +22,7 @@ export function fileHeaders(path: string): Record<string, string> {
   return { "cross-origin-resource-policy": "cross-origin", "cache-control": cacheControl };
 }
 
-/** Headers of every response: opened as a document, it may load and do nothing. */
+/** Headers of every response: one that is opened as a document can neither load nor do anything. */
 export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
   return {
     "content-security-policy":

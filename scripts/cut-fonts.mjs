@@ -1,4 +1,4 @@
-/** `node scripts/cut-fonts.mjs` makes `server/content/fonts/` when a font's package changes. */
+/** Makes `server/content/fonts/`. When a font's package changes: `node scripts/cut-fonts.mjs`. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

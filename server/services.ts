@@ -16,7 +16,7 @@ import { createOpenTimes } from "./calls/offered-times.ts";
 import type { Database } from "./store/database.ts";
 import { createReadiness } from "./leads/readiness.ts";
 
-/** For mails that cancel a deleted lead's calls: less than an operator's timeout. Milliseconds. */
+/** How long a deletion waits for the mails that cancel the lead's calls. Milliseconds. */
 const PATIENCE_MS = 8_000;
 
 export interface ServiceParts {

@@ -1,6 +1,6 @@
 /**
- * The client's entry: hydrates once the browser is idle or the page is touched; the form's page at
- * once, unless the visitor saves data. Why late: `docs/decisions/page.md`.
+ * The client's entry: hydrates the home page once the browser is idle or the page is touched; other
+ * pages at once, unless the visitor saves data. Why late: `docs/decisions/page.md`.
  */
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { HOME, SCHEDULE_PATH } from "../contract/routes.ts";
@@ -16,7 +16,7 @@ let hydration: Promise<void> | undefined;
 
 function hydrateOnce(): void {
   hydration ??= hydratePage().catch((error: unknown) => {
-    // The signal was gone. The page works as plain HTML until the next touch tries again.
+    // The network was gone. The page works as plain HTML until the next touch tries again.
     hydration = undefined;
     // A page that is being left loads nothing more, and has nothing to say.
     setTimeout(() => console.error(error), 1_000);
@@ -76,7 +76,7 @@ function start(): void {
   findOwnCall();
   awaitLateCode();
   whenIdle(addAnalytics);
-  // An entry with a state was sent: its script is in the cache, and shows the confirmation.
+  // A page whose history entry has a state was sent: its script, cached, shows the confirmation.
   if (savesData(isSchedule) && history.state === null) return;
   // The first formatter takes as long as all that hydrates; made by itself, it holds nothing up.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);

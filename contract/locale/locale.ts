@@ -6,19 +6,19 @@ export interface Locale {
   /** As short as it can be, such as `de` of `de-DE`: also the `lang` of documents. */
   tag: string;
   glue: string;
-  /** Names of zones in the place of their cities', by the last part of their IANA names. */
+  /** What zones are called instead of by their city; keys: the last part of IANA names. */
   zones: Readonly<Record<string, string>>;
 }
 export type Language = Pick<Locale, "tag">;
 
 /** Scripts, by their codes of ISO 15924. */
-const FROM_RIGHT = /^(?:Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa)$/;
+const RIGHT_TO_LEFT = /^(?:Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa)$/;
 
 export const localeName = v.pipe(
   v.string(),
   v.check(isKnown, "must be a language and a region, such as en-US or de-DE"),
   v.check(
-    (name) => !isKnown(name) || !FROM_RIGHT.test(new Intl.Locale(name).maximize().script ?? ""),
+    (name) => !isKnown(name) || !RIGHT_TO_LEFT.test(new Intl.Locale(name).maximize().script ?? ""),
     "must not be written from right to left: the pages are not made for it",
   ),
 );
@@ -44,7 +44,7 @@ export const languageOf = (locale: string): string => new Intl.Locale(locale).mi
 export const isEnglish = ({ locale }: { locale: string }): boolean =>
   new Intl.Locale(locale).language === "en";
 
-/** `, ` in English, a space in Swedish. */
+/** What stands between a date and a time: `, ` in English, a space in Swedish. */
 function glueOf(tag: string): string {
   const date = { month: "short", day: "numeric" } as const;
   const time = { hour: "numeric", minute: "2-digit" } as const;

@@ -76,13 +76,13 @@ function windowStarts(availability: Availability, date: Temporal.PlainDate, wind
   const opens = minuteOf(window.from);
   const closes = minuteOf(window.to);
   const wall = (minutes: number) => date.toPlainDateTime().add({ minutes });
-  const start = instantOf(wall(opens), timeZone);
-  const end = instantOf(wall(closes), timeZone) ?? afterGap(wall(closes), timeZone);
+  const start = toInstant(wall(opens), timeZone);
+  const end = toInstant(wall(closes), timeZone) ?? afterGap(wall(closes), timeZone);
   // Where no clock is changed within the window, minutes are added up: a tenth of the time.
   const isEven = start !== undefined && end - start === (closes - opens) * MINUTE_MS;
   const starts: number[] = [];
   for (let minutes = opens; minutes + callMinutes.to <= closes; minutes += stepMinutes) {
-    const at = isEven ? start + (minutes - opens) * MINUTE_MS : instantOf(wall(minutes), timeZone);
+    const at = isEven ? start + (minutes - opens) * MINUTE_MS : toInstant(wall(minutes), timeZone);
     if (at !== undefined && at + callMinutes.to * MINUTE_MS <= end) starts.push(at);
   }
   return starts;
@@ -111,7 +111,7 @@ const dateAt = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
 
 /** The first occurrence; undefined for a time that the zone's clocks skip. */
-function instantOf(wall: Temporal.PlainDateTime, zone: string): number | undefined {
+function toInstant(wall: Temporal.PlainDateTime, zone: string): number | undefined {
   const zoned = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;
 }

@@ -1,4 +1,4 @@
-/** The files of the display font: one that every page loads, and one for each other script. */
+/** The files of the display font: one that every page loads, and others with more letters. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,22 +26,22 @@ export const FONTS: readonly FontFile[] = [
   fontFile("display-cyrillic", whole(`${SOFIA}-cyrillic`), "U+400-45F,U+490-491"),
 ];
 
-/** One weight for any letter, which the image renderer reads. */
+/** For the image renderer: files of one weight, which together have all letters. */
 export function imageFonts(): Buffer[] {
   const scripts = ["latin", "latin-extended", "greek", "cyrillic"];
   return scripts.map((name) => readFileSync(join(CUT, `image-${name}.ttf`)));
 }
 
-/** The rules that name the files. Scripts and styles name none. */
+/** The only rules that name the files: neither a script nor another style does. */
 export function fontFaces(files: readonly FontFile[]): string {
   const rules = files.map(({ url, range }) => {
     const letters = range === undefined ? "" : `;unicode-range:${range}`;
-    return `@font-face{font-family:Big Shoulders;src:url(${url})format("woff2");${SHOWN}${letters}}`;
+    return `@font-face{font-family:Big Shoulders;src:url(${url})format("woff2");${DESCRIPTORS}${letters}}`;
   });
   return rules.join("");
 }
 
-const SHOWN = "font-weight:700 900;font-display:swap";
+const DESCRIPTORS = "font-weight:700 900;font-display:swap";
 
 function whole(source: string): string {
   return createRequire(import.meta.url).resolve(`${source}-wght-normal.woff2`);

@@ -24,7 +24,7 @@ export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "conf
   return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
 }
 
-/** What a content in another language misses. */
+/** What is not checked in a content of another language. */
 export function notChecked(content: Content): string[] {
   if (isEnglish(content)) return [];
   const { locale } = content;
@@ -36,7 +36,7 @@ export function notChecked(content: Content): string[] {
 /** A line for each; empty when the site may go public. */
 export const findUnready = (content: Content): string[] => [...unreadyLines(content)];
 
-/** Empty legal links are the specification's, so they come last. */
+/** Legal links that point nowhere come last: the specification itself asks for them. */
 function* unreadyLines(content: Content): Generator<string> {
   const { site, logo, confirmed, legalLinks, markdownPages } = content;
   const { place } = content.workingHours;
@@ -47,7 +47,7 @@ function* unreadyLines(content: Content): Generator<string> {
       `content/site.yaml: the mark beside "${site.brandName}" is the delivered one: set \`logo\`, ` +
         'or add "mark" to `confirmed` if you keep it'
     );
-  for (const [figure, places] of unsignedFigures(content))
+  for (const [figure, places] of unconfirmedClaims(content))
     yield (
       `content/site.yaml: "${figure}" is claimed in ${places.join(", ")}: ` +
         "add it to `confirmed` if you stand behind it, or change the words"
@@ -79,14 +79,14 @@ export function samplesIn(value: unknown, path: readonly string[] = []): string[
   return "sample" in value && value.sample === true ? [path.join("."), ...inner] : inner;
 }
 
-/** The file and the part of it that has a place. */
+/** The file and the part of it in which a place is. */
 function sectionOf(place: string): string {
   const [part = "", trade, partOfTrade] = place.split(".");
   return part === "trades" ? `trades/${trade}.yaml: ${partOfTrade}` : `home.yaml: ${part}`;
 }
 
-/** Promises in English, by the parts that make them. Demo and board are examples. */
-function unsignedFigures(content: Content): [string, string[]][] {
+/** English claims that are not confirmed, by the parts that make them. Demo and board: examples. */
+function unconfirmedClaims(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer } = content;
   const { hero, mail, missed, pages, route, schedulePage, testimonials, tiles } = content;

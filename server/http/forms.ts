@@ -2,13 +2,14 @@
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import type { FastifyRequest } from "fastify";
 
-/** @param list its values are joined @returns undefined for too many fields or a repeated name */
-export function parseFormBody(body: Buffer, list?: string): Map<string, string> | undefined {
+/** @param repeatable a field whose values are joined @returns undefined: too many, or repeated */
+export function parseFormBody(body: Buffer, repeatable?: string): Map<string, string> | undefined {
   const text = body.toString();
   // Parsing thousands of empty fields would block the thread.
   if (text.split("&", MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) return undefined;
   const parameters = new URLSearchParams(text);
-  if (list && parameters.has(list)) parameters.set(list, parameters.getAll(list).join(" "));
+  if (repeatable && parameters.has(repeatable))
+    parameters.set(repeatable, parameters.getAll(repeatable).join(" "));
   const pairs = [...parameters];
   const fields = new Map(pairs);
   return fields.size === pairs.length ? fields : undefined;

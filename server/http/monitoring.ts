@@ -13,7 +13,7 @@ export type MetricRow = readonly [name: string, help: string, value: number | Sa
 export type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 interface MonitoringParts {
-  /** Why this program cannot work now, as public text, in four seconds; undefined when it can. */
+  /** Says within four seconds, as public text, why this program cannot work; undefined: it can. */
   fault: () => Promise<string | undefined>;
   /** Reads `/metrics`; without it nobody does. */
   metricsKey: string | undefined;
@@ -54,7 +54,7 @@ export async function monitoring(app: FastifyInstance, parts: MonitoringParts): 
   });
 }
 
-/** Values of one moment; `register` has what counts all the time. @param rows `…_total`: counters */
+/** Values read now, as text; `register` has those that add up. @param rows `…_total`: counters */
 function textOf(rows: readonly MetricRow[]): Promise<string> {
   const registry = new Registry();
   for (const [ownName, help, value] of rows) {

@@ -24,9 +24,9 @@ export async function pages(app: FastifyInstance, { site, nextTimesHtml, now }: 
   const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
     app.get(path, async (request, reply) => {
       const isForm = path === BOOK_CALL.path;
-      const campaign = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
-      if (campaign) return reply.header("cache-control", "no-store").redirect(campaign);
-      // The landing page fits one flight: HTTP/1.1 keeps connections unasked (RFC 9112, 9.3).
+      const address = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
+      if (address) return reply.header("cache-control", "no-store").redirect(address);
+      // Without both, the landing page fits one flight; HTTP/1.1 keeps connections (RFC 9112, 9.3).
       reply.removeHeader("x-request-id").raw.removeHeader("connection");
       return sendBody(request, reply, await file());
     });

@@ -25,7 +25,7 @@ export function registerMailedLinks(app: FastifyInstance, access: SignInParts, c
     return reply.show({ view: "mail-lead", detail: present(await readLead(store, id)), token });
   });
 
-  // Mails the reader of the mail a link that signs in and leads on to the lead.
+  // Mails this reader a link that signs in and then shows the lead.
   postForm(app, INBOX.askByLink, async ({ reply, fields }) => {
     const { id, by } = await open("show", fields.get(TOKEN_FIELD) ?? "");
     reply.header("set-cookie", wayCookie(INBOX.lead(id)));

@@ -56,8 +56,8 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
   const isSuspected = suspicion.length > 0;
   const inOneMail = isSuspected || source === "test" ? [] : await leadsOfStorm(query, rows);
   const contexts = rows.map(({ id, created_at }) => {
-    // A suspected lead has no deadline until somebody confirms it.
-    const since = isSuspected ? created_at : null;
+    // A suspected lead counts as answered, so nothing is overdue, until somebody confirms it.
+    const suspectedAt = isSuspected ? created_at : null;
     return {
       lead_id: id,
       source,
@@ -68,8 +68,8 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
       campaign,
       suspicion: isSuspected ? JSON.stringify(suspicion) : null,
       outcome: isSuspected ? "suspected" : null,
-      outcome_at: since,
-      answered_at: since,
+      outcome_at: suspectedAt,
+      answered_at: suspectedAt,
       wished_at: wish.wishedAt,
       wished_zone: wish.wishedZone,
       wished_phone: wish.wishedPhone,
@@ -103,7 +103,7 @@ async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<str
   return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);
 }
 
-/** At the time of their arrival, also where the night would delay a single lead's mail. */
+/** Cancels their own mails. The one mail counts from `due_at`: their arrival, even at night. */
 const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
   SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
     (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
@@ -119,7 +119,7 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
   const insertAlias = (key: string) => sql`${insert(key)} ON CONFLICT (key, position) DO UPDATE
     SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
     WHERE idempotency_keys.used_at < ${forgetBefore}`;
-  // Lookups ignore expired keys. Skips those that another process deletes, so that nobody waits.
+  // Expired keys, which lookups ignore; not those that another process is deleting: nobody waits.
   const old = sql`SELECT key, position FROM idempotency_keys WHERE used_at < ${forgetBefore}
     LIMIT 100 ${lockRows("UPDATE SKIP LOCKED")}`;
   const forget = sql`DELETE FROM idempotency_keys WHERE (key, position) IN (${old})`;

@@ -1,6 +1,6 @@
 /**
  * Keys and secrets that the environment does not set, made at the first start beside the store: two
- * files, so that the key of the REST API can be changed without what signs.
+ * files, so that the REST API's key can be changed without changing the secrets that sign.
  */
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
@@ -30,7 +30,7 @@ export const secretsPath = (dataDir: string): string => join(dataDir, "signing-s
  * @throws {Error} with a sentence when the file cannot be read or written
  */
 export function keptPublicKey(dataDir: string, own?: string): string {
-  // Every page has to fit the first packets: random text does not compress.
+  // Short: every page has it and has to fit the first packets, and random text does not compress.
   const made = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
   return own ?? kept(keysPath(dataDir), v.object({ publicKey: text }), made).publicKey;
 }

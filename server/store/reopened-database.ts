@@ -4,13 +4,13 @@ import type { Database, Log, Work } from "./database.ts";
 import { StoreUnavailable } from "./unavailable.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
-/** @param lose receives a sentence when the connection has to be closed and made anew */
-type Connect = (lose: Log) => Promise<Database>;
+/** @param onLost call it with the reason, as a sentence, to have the connection made anew */
+type Connect = (onLost: Log) => Promise<Database>;
 
 export interface StoreOptions {
   /** Told when the store fails, recovers or was changed. */
   log: Log;
-  /** True: resolves after a moment, and opens the store when possible. False: now, or throws. */
+  /** True: resolves in five seconds at most, and goes on trying. False: opens it, or throws. */
   later?: boolean;
 }
 
@@ -65,11 +65,11 @@ class ReopenedDatabase implements Database {
 
   /** @throws what `connect` throws */
   async open(): Promise<void> {
-    const { promise: lost, resolve: lose } = Promise.withResolvers<string>();
-    const connection = await this.#connect(lose);
+    const { promise: lost, resolve: onLost } = Promise.withResolvers<string>();
+    const connection = await this.#connect(onLost);
     if (this.#isClosed) return connection.close();
     this.#connection = connection;
-    lost.then((sentence) => this.#openAgain(sentence)).catch(() => this.#retry());
+    lost.then((sentence) => this.#replace(sentence)).catch(() => this.#retry());
     if (this.#logged !== undefined) this.#log("The store is open.");
     this.#logged = undefined;
   }
@@ -92,7 +92,7 @@ class ReopenedDatabase implements Database {
     return this.#connection;
   }
 
-  async #openAgain(sentence: string): Promise<void> {
+  async #replace(sentence: string): Promise<void> {
     this.#fault = NOT_OPEN;
     this.#logOnce(sentence);
     await this.#disconnect();

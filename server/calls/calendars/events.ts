@@ -1,6 +1,6 @@
 /** One event of a calendar: when it is, how it repeats, what it replaces, and whether it blocks. */
 import { DAY_MS } from "../../../contract/durations.ts";
-import { dayOf } from "./read-in-thread.ts";
+import { dateOfWall } from "./read-in-thread.ts";
 import { readRule } from "./rules.ts";
 import { elapsed, instantOf, readDuration, readProperty, readTime } from "./values.ts";
 import type { Duration, Property, Time, Zone } from "./values.ts";
@@ -81,7 +81,7 @@ export function readEvent(lines: readonly string[], zones: Zones, owners: Readon
   if (all("EXRULE").length > 0) problems.add(PROBLEMS.times);
   const [replaced] = all("RECURRENCE-ID");
   return {
-    day: dayOf(start.wall),
+    day: dateOfWall(start.wall),
     uid: all("UID")[0]?.value ?? "",
     isSingle: !properties.some(({ name }) => /^(?:RRULE|RDATE|RECURRENCE-ID)$/.test(name)),
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,

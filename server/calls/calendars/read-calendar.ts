@@ -2,7 +2,7 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { readCalendars } from "./content-lines.ts";
 import { isBlocking, PROBLEMS, publishedEvents, readEvent, type CalendarEvent } from "./events.ts";
-import { dayOf, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
+import { dateOfWall, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
 import { MARGIN_MS, timesOfSeries, type BlockedTime } from "./series.ts";
 import { elapsed, readProperty, readTime, UTC, valueIn } from "./values.ts";
 import { createZones } from "./zones.ts";
@@ -52,7 +52,7 @@ function isLeftOut(event: CalendarEvent, { from, until, ours = [] }: Look): bool
 function dayIn(lines: readonly string[]): string {
   const texts = ["DTSTART", "DTEND", "RECURRENCE-ID"].map((name) => valueIn(lines, name));
   const time = texts.map((text) => readTime(text, UTC)).find((one) => one !== undefined);
-  return dayOf(time?.wall ?? NaN) || UNDATED;
+  return dateOfWall(time?.wall ?? NaN) || UNDATED;
 }
 
 /** Events with costly rules come last, so that these take the time of no other event. */

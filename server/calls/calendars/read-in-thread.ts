@@ -10,7 +10,7 @@ import type { CalendarCopy } from "../calendar-copies.ts";
 export interface Look {
   /** IANA name of the zone of floating times and whole days. */
   zone: string;
-  /** Milliseconds since 1970, as are all below. */
+  /** Milliseconds since 1970, like `until`. */
   from: number;
   until: number;
   /** The owner's email addresses, as far as they are known, in lower case. */
@@ -48,7 +48,7 @@ export type ReadAnswer =
   /** A sentence that holds nothing of the calendar or its address. */
   | { reason: string };
 
-/** Of the clock. Rules and zones count the time of the processor: a busy machine takes longer. */
+/** Of real time. Limits of rules and zones are processor time, the same on a busy machine. */
 const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 64;
 
@@ -84,7 +84,7 @@ export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIM
 }
 
 /** Like `2027-03-01`; empty for what is no date. */
-export function dayOf(wall: number): string {
+export function dateOfWall(wall: number): string {
   const date = new Date(wall);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }

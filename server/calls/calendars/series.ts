@@ -2,7 +2,7 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { atClockOf, PROBLEMS, type CalendarEvent } from "./events.ts";
-import { dayOf, type Look } from "./read-in-thread.ts";
+import { dateOfWall, type Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import { elapsed, instantOf, UTC, wallAt, type Duration, type Time } from "./values.ts";
 
@@ -65,7 +65,7 @@ function timesOfMaster(
   const repeated = repeatedTimes(master, look, budget).map((time) => ({ time, length: undefined }));
   return [{ time: start, length: undefined }, ...added, ...repeated].flatMap(({ time, length }) => {
     const instant = instantOf(time);
-    const keys = [`day ${dayOf(time.wall)}`, `wall ${time.wall}`, `instant ${instant}`];
+    const keys = [`day ${dateOfWall(time.wall)}`, `wall ${time.wall}`, `instant ${instant}`];
     const change = changes.find(({ from }) => instantOf(from) <= instant);
     if (keys.some((key) => free.has(key)) || !(change?.event ?? master).blocks) return [];
     if (change) return changedTime(change.event, change.from, time);
@@ -102,5 +102,5 @@ function keyOf(time: Time, series: Time): string {
     return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;
   // Midnight in UTC is how some programs write a day; other instants have one in the series' zone.
   const isDay = time.isDate || time.isFloating || (time.zone === UTC && time.wall % DAY_MS === 0);
-  return `day ${dayOf(isDay ? time.wall : wallAt(series.zone, instantOf(time)))}`;
+  return `day ${dateOfWall(isDay ? time.wall : wallAt(series.zone, instantOf(time)))}`;
 }

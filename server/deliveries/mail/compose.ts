@@ -15,7 +15,7 @@ const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 
 type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string) => Letter;
 
-/** What composes the mail of each kind, in the room of what it is about. */
+/** What composes the mail of each kind; it stands in the folder of what the mail is about. */
 export type Letters = Record<Exclude<DeliveryKind, "webhook">, ComposeLetter>;
 
 /** Sends the mail of a delivery; a visitor's address that cannot receive mail is refused. */

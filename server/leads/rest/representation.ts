@@ -1,4 +1,4 @@
-/** Named columns, and how rows look. Source: PostgREST docs on inserts, media types, `Prefer`. */
+/** Reads `Prefer`, `Accept` and column lists, and writes rows. Source: PostgREST's docs on each. */
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import { rowColumns } from "../../store/store.ts";
 import { notImplemented, RestError } from "./errors.ts";

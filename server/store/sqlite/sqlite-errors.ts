@@ -1,4 +1,4 @@
-/** Maps SQLite's result codes to results. Source: sqlite.org/rescode.html. */
+/** What SQLite's result codes mean for the store. Source: sqlite.org/rescode.html. */
 import { messageOf } from "../../../contract/error-code.ts";
 
 const BUSY = 5;

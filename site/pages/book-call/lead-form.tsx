@@ -1,4 +1,4 @@
-/** The lead form. Without a script it posts to this page; without a server it needs one. */
+/** The lead form. Without a script it posts to `path`; a site without a server needs the script. */
 import { Fragment, type ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/rest-api.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, leadColumns, leadField, type LeadField } from "../../../contract/lead.ts";
@@ -38,7 +38,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
 
   return (
     <>
-      {/* At once without script, some seconds later when it did not arrive, never once it runs. */}
+      {/* Shown at once without script, after seconds if it has not arrived, never once it runs. */}
       {waits && (
         <p className={css.needsScript}>
           <Reach {...bookCall.needsScript} />.

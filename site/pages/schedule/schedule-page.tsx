@@ -65,7 +65,7 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
 
 function BoardTicket({ schedule, texts, board, children }: BoardProps & { children: ReactNode }) {
   const { days, agencyZone, notice, movedFrom, earlier, later } = schedule;
-  const { shownDay, chosen, zone, hasOwnZone, changeZone, linkTo } = board;
+  const { shownDay, chosen, zone, knowsZone, changeZone, linkTo } = board;
   const open = days.reduce((sum, { times }) => sum + times.length, 0);
   const local = inZone(shownDay.opens, zone, texts.locale);
   const place = chosen === undefined ? { day: shownDay.day } : { at: chosen };
@@ -101,11 +101,11 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
             {local.day}
           </h2>
           <p className={css.zone}>
-            <label id="zone-label" htmlFor={hasOwnZone ? "zone" : undefined}>
+            <label id="zone-label" htmlFor={knowsZone ? "zone" : undefined}>
               {texts.zoneLabel}
             </label>{" "}
-            {hasOwnZone && <ZonePicker {...{ zone, agencyZone, texts }} setZone={changeZone} />}
-            {!hasOwnZone && <a {...linkTo({ ...place, zones: "" })}>{local.zone}</a>}
+            {knowsZone && <ZonePicker {...{ zone, agencyZone, texts }} setZone={changeZone} />}
+            {!knowsZone && <a {...linkTo({ ...place, zones: "" })}>{local.zone}</a>}
           </p>
         </div>
         {shownDay.times.length > 0 && <Times {...{ texts, board }} />}

@@ -15,13 +15,14 @@ export function useBoard(schedule: Board) {
   const { agencyZone, movedFrom, days } = schedule;
   const [ownZone, setOwnZone] = useState<string>();
   const [{ day, chosen }, setShown] = useState<Shown>(schedule);
+  /** Milliseconds since 1970; undefined until a script runs. */
   const [now, setNow] = useState<number>();
   const zone = ownZone ?? schedule.zone;
   const shownDay = days.find((one) => one.day === day) ?? days[0];
   if (!shownDay) throw new Error("The board has no days.");
 
   useEffect(() => {
-    // By the address, or by a call or a request that is stored.
+    // Whether the address, or a stored call or request, names it: then the browser's is not used.
     const { searchParams } = new URL(location.href);
     const isNamed = schedule.zone !== agencyZone || searchParams.has("zone");
     startTransition(() => {
@@ -58,12 +59,11 @@ export function useBoard(schedule: Board) {
     const holder = days.find(({ times }) => times.includes(startsAt));
     return linkTo({ at: startsAt }, holder && { day: holder.day, chosen: startsAt });
   };
-  /** `now`: milliseconds since 1970, once a script runs. */
-  const hasOwnZone = ownZone !== undefined;
-  return { shownDay, chosen, zone, now, hasOwnZone, changeZone, linkTo, linkToTime };
+  const knowsZone = ownZone !== undefined;
+  return { shownDay, chosen, zone, now, knowsZone, changeZone, linkTo, linkToTime };
 }
 
-/** Without what it said of another day and time. */
+/** Replaces what the address says of the day and the time; the rest stays. */
 function keepInAddress(next: Record<string, string>): void {
   const query = new URLSearchParams(location.search);
   for (const name of ["day", "at"]) query.delete(name);

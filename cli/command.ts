@@ -1,4 +1,4 @@
-/** Shared parts of all commands: examples in the help, the store, times, and questions. */
+/** What commands share: their help, the open store, times and counts in words, and questions. */
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
@@ -23,7 +23,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** Asks, and waits. @param about lines to read first @throws {OperatorError} without a person */
+/** Asks yes or no. @param about lines to read first @throws {OperatorError} without a terminal */
 export async function confirm(question: string, about: readonly string[]): Promise<boolean> {
   if (!process.stdin.isTTY) throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -42,18 +42,18 @@ export class LeadsCommand extends Command {
     return this.addHelpText("after", ["", title, ...lines].join("\n"));
   }
 
-  /** @param sentence says in lists of commands, too, what the command does */
+  /** @param sentence what the command does, also for lists @param more for its own help alone */
   about(sentence: string, more = ""): this {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }
 
-  /** @throws {OperatorError} when there is no store */
-  work(work: (services: Services, ...args: Arguments) => Promise<void>): this {
+  /** Runs the command with an open store. @throws {OperatorError} when there is none */
+  work(run: (services: Services, ...args: Arguments) => Promise<void>): this {
     return this.action(async (...args) => {
       // Loaded on demand, because it takes most of the start's time.
       const { openConnection } = await import("./store-connection.ts");
       await using connection = await openConnection(readEnv());
-      await work(connection.services, ...args);
+      await run(connection.services, ...args);
     });
   }
 }

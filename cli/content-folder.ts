@@ -1,4 +1,4 @@
-/** `npm run content`: the folder of words and pictures. The site shows what changes there. */
+/** `npm run content` makes and checks the folder of the site's words and pictures. */
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -32,7 +32,7 @@ function init(): void {
 /** @throws {ContentError} with all that is wrong: what stops the site, then what is easy to miss */
 async function check(): Promise<void> {
   const folder = readContentDir();
-  const [read, pictures] = [readContentFolder(folder), join(folder, "pictures")];
+  const read = readContentFolder(folder);
   const mistakes: string[] = [];
   let content: Content | undefined;
   try {
@@ -42,8 +42,8 @@ async function check(): Promise<void> {
     if (!(error instanceof ContentError)) throw error;
     mistakes.push(error.message);
   }
-  const drawn = content ? await imageProblems(content, pictures) : [];
-  mistakes.push(...[...read.advice, ...drawn].map((one) => inFolder(one, read.root)));
+  const undrawn = content ? await imageProblems(content, join(folder, "pictures")) : [];
+  mistakes.push(...[...read.advice, ...undrawn].map((one) => inFolder(one, read.root)));
   if (!content || mistakes.length > 0) throw new ContentError(mistakes.join("\n"));
   console.log(["Nothing is wrong.", ...notChecked(content)].join("\n"));
 }

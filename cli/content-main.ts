@@ -1,4 +1,4 @@
-/** `npm run content`. */
+/** Runs `npm run content`. */
 import { runProgram } from "../server/settings/operator-error.ts";
 import { program } from "./content-folder.ts";
 

@@ -1,10 +1,10 @@
-/** The command line's words: the inbox's. It works while somebody writes, and before a build. */
+/** The command line's words: the inbox's, or the sample's while the content has mistakes. */
 import { languageOf } from "../contract/locale/locale.ts";
 import { readEnv, SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
 
-/** A command names the setting that cannot be read, unless it needs none. */
+/** Settings with mistakes give the sample, too: a command that needs one names its mistake. */
 function readWords() {
   try {
     const env = readEnv();

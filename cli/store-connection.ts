@@ -1,4 +1,4 @@
-/** The leads administration on the store itself, which a running site may use at the same time. */
+/** Opens the store for a command; a running site may use the store at the same time. */
 import { OperatorError } from "../server/settings/operator-error.ts";
 import { isThere } from "../server/settings/data-dir.ts";
 import type { Env } from "../server/settings/env.ts";
@@ -9,10 +9,10 @@ import type { Worker } from "../server/deliveries/worker.ts";
 import { createServices } from "../server/services.ts";
 import { openStore, sqlitePath } from "../server/store/open-store.ts";
 
-/** Time to finish current deliveries when the command is done. Milliseconds. */
+/** How long deliveries under way may take when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
-/** Prints faults of the store. @throws {OperatorError} when a new one would be empty */
+/** Prints faults of the store. @throws {OperatorError} if there is none: it makes no empty store */
 export async function openConnection(env: Env) {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !isThere(path))

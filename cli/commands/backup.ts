@@ -15,13 +15,13 @@ export const backupCommand = new LeadsCommand("backup")
   .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
   .examples("backup", "backup --out /mnt/usb/leads.db")
   .action(({ out }: { out?: string }) => {
-    const env = ownStore();
+    const { dataDir } = fileStoreLocation();
     refuseExisting(out);
-    const backup = out ?? backupPath(env.dataDir, Date.now());
-    const path = sqlitePath(env.dataDir);
+    const backup = out ?? backupPath(dataDir, Date.now());
+    const path = sqlitePath(dataDir);
     if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
     const leads = writeBackup(path, backup);
-    if (out === undefined) removeOldBackups(env.dataDir, Date.now());
+    if (out === undefined) removeOldBackups(dataDir, Date.now());
     console.error(`Backed up ${counted(leads, "lead")} to ${backup}.`);
   });
 
@@ -34,7 +34,7 @@ export const restoreCommand = new LeadsCommand("restore")
   .option("--replace", "replace a store that has leads: it is moved aside and kept")
   .examples("restore", "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db")
   .action((file: string | undefined, { replace = false }: { replace?: boolean }) => {
-    const { dataDir } = ownStore();
+    const { dataDir } = fileStoreLocation();
     const backup = file ?? newestBackup(dataDir, Date.now())?.path;
     if (!backup) throw new OperatorError(`There is no backup in ${dataDir}. Name one.`);
     makeDataDir(dataDir);
@@ -48,8 +48,8 @@ export const restoreCommand = new LeadsCommand("restore")
       );
   });
 
-/** @throws {OperatorError} for a database, whose server has backups of its own */
-function ownStore(): Env {
+/** @throws {OperatorError} for PostgreSQL, which has programs of its own for backups */
+function fileStoreLocation(): Env {
   const env = readEnv();
   if (env.databaseUrl === undefined) return env;
   throw new OperatorError("The leads are in PostgreSQL: pg_dump and pg_restore do this (docs/backups.md).");

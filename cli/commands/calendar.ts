@@ -1,4 +1,4 @@
-/** `calendar` answers "why is Tuesday not offered?": what the site reads in it. No store needed. */
+/** `calendar` prints the busy times that the site reads in a calendar. It needs no store. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -44,13 +44,13 @@ export const calendarCommand = new LeadsCommand("calendar")
     const { unread, zones } = reading;
     const busy = periodsOf(reading.busy);
     if (json) return console.log(plainJson({ busy, unread }));
-    for (const [begin, over] of busy)
-      console.log(`${shownMoment(begin, timeZone)} - ${shownMoment(over, timeZone)}`);
+    for (const [startsAt, endsAt] of busy)
+      console.log(`${shownMoment(startsAt, timeZone)} - ${shownMoment(endsAt, timeZone)}`);
     for (const { name, zone, isGuess } of zones)
       console.log(`Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`);
     for (const { day, reason } of unread) console.log(`Not read whole, ${day}: ${plainLine(reason)}`);
-    const [times, things] = [counted(busy.length, "busy time"), counted(unread.length, "thing")];
-    console.error(`${times}; ${things} not read whole.`);
+    const times = counted(busy.length, "busy time");
+    console.error(`${times}; ${counted(unread.length, "thing")} not read whole.`);
   });
 
 /** A day stands for its first moment on the agency's clock. */
@@ -69,7 +69,7 @@ async function readWindow(calendar: string, from: number, until: number) {
   return readCalendarAt(calendar, { ...settings, team }, load, { from, until });
 }
 
-/** With the limit of one that is fetched. */
+/** With the size limit of a calendar that is fetched. */
 async function readCalendarFile(path: string): Promise<Uint8Array> {
   const body = await readFile(path).catch(() => {
     throw new CalendarError("There is no file here that can be read by this name.");
@@ -78,8 +78,8 @@ async function readCalendarFile(path: string): Promise<Uint8Array> {
   throw new CalendarError("The file is larger than 10 MB.");
 }
 
-/** Seconds are enough: no calendar has less. */
-function periodsOf(busy: CalendarReading["busy"]): [start: string, end: string][] {
+/** Without milliseconds, which no calendar has. */
+function periodsOf(busy: CalendarReading["busy"]): [startsAt: string, endsAt: string][] {
   const inSeconds = (iso: string) => iso.replace(/\.\d+Z$/, "Z");
   return busy.map(({ startsAt, endsAt }) => [inSeconds(startsAt), inSeconds(endsAt)]);
 }

@@ -7,7 +7,7 @@ import { confirm, counted, LeadsCommand, shownMoment } from "../command.ts";
 import { removeLeads } from "../../server/inbox/remove-leads.ts";
 import { plainLine } from "../plain-text.ts";
 
-/** A person reads them before the answer. */
+/** The most leads that the question lists. */
 const LEADS_SHOWN = 20;
 
 const WHAT_GOES =
@@ -35,7 +35,7 @@ export const eraseCommand = new LeadsCommand("erase")
     const { env, store, removal } = services;
     const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
     if (!yes && !(await confirm(QUESTION, lines))) throw new OperatorError("Nothing was deleted.");
-    // With what came while the question waited.
+    // Read again, because leads may have come while the question waited.
     const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);
     const removed = await removeLeads(removal, ids);
     if (!removed) throw new OperatorError(WAITS);

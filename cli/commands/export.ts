@@ -26,20 +26,20 @@ export const exportCommand = new LeadsCommand("export")
   .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
   .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
   .work(async ({ env, store }, { out, email }: { out?: string; email?: string }) => {
-    // A pipe gets the leads, a terminal never: it would show all visitors.
+    // A pipe gets the leads; a terminal never does, because it would show all visitors.
     const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
-    const sheet = process.stdout.isTTY ? exportPath(`leads-${time}Z.csv`) : undefined;
-    const file = out ?? (email === undefined ? sheet : undefined);
+    const defaultFile = process.stdout.isTTY ? exportPath(`leads-${time}Z.csv`) : undefined;
+    const file = out ?? (email === undefined ? defaultFile : undefined);
     refuseExisting(file);
     if (email !== undefined)
       return writeOut([`${plainJson({ leads: await leadsOf(store, email) })}\n`], file);
-    const sheets = createLeadSheet(content, env.outbox.timeZone);
-    const all = { filter: "all", order: "newest", now: isoTime(Date.now()) } as const;
+    const sheet = createLeadSheet(content, env.outbox.timeZone);
+    const query = { filter: "all", order: "newest", now: isoTime(Date.now()) } as const;
     let count = 0;
     async function* lines() {
-      yield sheets.head();
-      for await (const leads of readWholeList(store, all)) {
-        yield sheets.lines(leads);
+      yield sheet.head();
+      for await (const leads of readWholeList(store, query)) {
+        yield sheet.lines(leads);
         count += leads.length;
       }
     }
@@ -59,7 +59,7 @@ export async function writeOut(lines: AsyncIterable<string> | readonly string[],
   if (out === exportPath(basename(out))) makeDataDir(dirname(out));
   const file = createWriteStream(out, { fd: openSync(out, "wx", 0o600), flush: true });
   await pipeline(Readable.from(lines), file).catch((error: unknown) => {
-    // It may have filled the disk.
+    // A part of the export may have filled the disk.
     rmSync(out, { force: true });
     throw error;
   });

@@ -1,4 +1,4 @@
-/** `inbox`: a link that opens this machine's inbox on one device, signed with the site's secret. */
+/** `inbox` prints a link, signed with the site's secret, that opens its inbox on one device. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -25,7 +25,7 @@ export const inboxCommand = new LeadsCommand("inbox")
     console.error(`Valid until ${until}.`);
   });
 
-/** Never makes a secret, which a running site cannot know. @throws {OperatorError} without one */
+/** Makes no secret, since a running site would not know it. @throws {OperatorError} without one */
 function linkSecret({ dataDir, outbox }: Env): string {
   if (outbox.linkSecret !== undefined) return outbox.linkSecret;
   if (existsSync(secretsPath(dataDir))) return keptSigningSecrets(dataDir, outbox).linkSecret;

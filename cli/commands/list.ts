@@ -1,4 +1,4 @@
-/** `list`: the leads by time left. `show`: one lead in full. */
+/** `list` prints the leads by time left; `show` prints one lead in full. */
 import { failedDeliveries, LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import type { DeliveryLine, LeadDetail, LeadFilter, LeadList } from "../../contract/leads-admin.ts";
 import { InvalidArgumentError, Option } from "commander";
@@ -13,7 +13,7 @@ import { sourceKey, sourceName } from "../../contract/source.ts";
 import { duration } from "../../contract/locale/times.ts";
 import { content, inbox, leadContent } from "../content.ts";
 
-/** The inbox has the pages behind them. */
+/** The most leads of a list; the inbox pages through all of them. */
 const LISTED = 100;
 
 export const listCommand = new LeadsCommand("list")
@@ -71,7 +71,7 @@ export const showCommand = new LeadsCommand("show")
     for (const line of leadLines(detail, env.outbox.timeZone)) console.log(line);
   });
 
-/** What a spreadsheet has of it, and what became of its deliveries. */
+/** The cells of a spreadsheet, one a line, and what became of the lead's deliveries. */
 function leadLines(detail: LeadDetail, timeZone: string): string[] {
   const facts = [
     ...createLeadSheet(content, timeZone).cells(detail),

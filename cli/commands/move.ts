@@ -1,4 +1,4 @@
-/** `move`: from the embedded store to PostgreSQL. */
+/** `move` copies the embedded store into PostgreSQL. */
 import { readStoreLocation } from "../../server/settings/env.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { LeadsCommand } from "../command.ts";

@@ -1,4 +1,4 @@
-/** `test`: sends a lead of our own through the whole chain, and lists its arrivals. */
+/** `test` sends a test lead through the whole chain, and lists what arrived where. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
@@ -15,7 +15,7 @@ import { WRITTEN } from "../../contract/delivery.ts";
 import { leadContent } from "../content.ts";
 
 const POLL_EVERY_MS = 200;
-/** How long to wait for what is sent. Seconds. */
+/** How long to wait for all deliveries. Seconds. */
 const PATIENCE_S = 60;
 
 export const testCommand = new LeadsCommand("test")
@@ -29,10 +29,10 @@ export const testCommand = new LeadsCommand("test")
     console.error(`Sending a test lead through ${place} …`);
     const id = await sendTest();
     const until = Date.now() + PATIENCE_S * 1000;
-    await recorded(store, id, until);
+    await deliveredLead(store, id, until);
     await answerLead(store, change({ id }));
     // Webhooks get an event of the answer, too.
-    const { lead, deliveries: sent } = await recorded(store, id, until);
+    const { lead, deliveries: sent } = await deliveredLead(store, id, until);
     for (const delivery of sent)
       for (const line of report(delivery, lead.email, removal.mailFolder)) console.log(line);
     const isWritten = ({ lastError }: DeliveryLine) => lastError === WRITTEN;
@@ -44,7 +44,7 @@ export const testCommand = new LeadsCommand("test")
   });
 
 /** The lead, once every due delivery has succeeded or failed for good, or the time is over. */
-async function recorded(store: Database, id: string, until: number) {
+async function deliveredLead(store: Database, id: string, until: number) {
   for (;;) {
     const detail = await leadWith(store, id);
     if (Date.now() >= until || detail.deliveries.every(({ state }) => state !== "due")) return detail;
@@ -56,10 +56,10 @@ function report(delivery: DeliveryLine, email: string, mailFolder: string): stri
   const { id, kind, target, state, lastError } = delivery;
   const file = mailFileIn(mailFolder, `${id}.${kind}`);
   const to = kind === "confirmation" ? email : target;
-  const isFile = lastError === WRITTEN;
+  const isWritten = lastError === WRITTEN;
   const what = [
-    ...(isFile ? [] : [leadContent.states[state]]),
-    ...(to === "" ? [] : [`${isFile ? "for" : "to"} ${plainLine(to)}`]),
+    ...(isWritten ? [] : [leadContent.states[state]]),
+    ...(to === "" ? [] : [`${isWritten ? "for" : "to"} ${plainLine(to)}`]),
     ...(existsSync(file) ? [`as ${fromHere(file)}`] : []),
   ].join(" ");
   const why = lastError === undefined ? [] : [`  ${plainLine(lastError)}`];

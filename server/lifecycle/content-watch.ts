@@ -1,4 +1,4 @@
-/** Looks at the content folder of a running site: changes are shown by a new start. */
+/** Watches the content folder of a running site, which shows a change by starting again. */
 import { messageOf } from "../../contract/error-code.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { EnvError, type Env } from "../settings/env.ts";
@@ -6,11 +6,11 @@ import { snapshot } from "../content/content-folder.ts";
 import { readManifest } from "../http/built-site.ts";
 import { siteFolder } from "../content/site-folder.ts";
 
-/** Editors write a file in parts, and copies take a while. Milliseconds. */
+/** Time between two looks: editors write in parts, and copies take a while. Milliseconds. */
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Calls `show` once the folder has changed and then was the same for two looks; one call at a time.
+ * Calls `show` when the folder has changed and two looks in a row are equal; one call at a time.
  * @param shown the snapshot of what is shown
  */
 export function watchContent(
@@ -19,32 +19,32 @@ export function watchContent(
   show: () => Promise<void>,
   everyMs = LOOK_EVERY_MS,
 ): void {
-  let [tried, before, isBusy] = [shown, shown, false];
+  let latestShown = shown;
+  let before = shown;
+  let isBusy = false;
   setInterval(() => {
     const present = snapshot(folder);
     const isQuiet = present === before;
     before = present;
-    if (present === tried || !isQuiet || isBusy) return;
-    tried = present;
+    if (present === latestShown || !isQuiet || isBusy) return;
+    latestShown = present;
     isBusy = true;
-    // It never rejects.
-    show()
-      .finally(() => (isBusy = false))
-      .catch(() => {});
+    const finish = () => (isBusy = false);
+    show().then(finish, finish);
   }, everyMs).unref();
 }
 
 /**
- * Renders the content beside the site, and starts it anew where it changed. Never rejects.
- * @param shown the folder of the site that is shown @returns the mistakes, one a line, if any
+ * Renders the content beside the running site, and restarts the site if it differs. Never rejects.
+ * @param shown the running site's folder @returns the mistakes, one a line, if any
  */
-export async function showContent(env: Env, shown: string, again: () => void) {
+export async function showContent(env: Env, shown: string, restart: () => void) {
   let mistakes: string | undefined;
   try {
     const folder = await siteFolder(env, (lines) => (mistakes = lines));
     if (mistakes !== undefined) return mistakes;
     refuseSamples(env, await readManifest(folder));
-    if (folder !== shown) again();
+    if (folder !== shown) restart();
     return undefined;
   } catch (error) {
     return messageOf(error);

@@ -1,4 +1,4 @@
-/** The worker with all its parts, for the site and the command line. */
+/** Creates the worker for deliveries, notices and deletions, for the site and the command line. */
 import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
 import type { Env } from "../settings/env.ts";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -44,7 +44,7 @@ export function createDeliveryWorker(services: Services) {
     createRetention(env, { store, mailFolder, now, log }),
   ];
   const everyMinute = async () => {
-    // A task that finds the store silent is tried again; the channels' loops log the silence.
+    // A task that finds the store silent runs again in a minute; the channels' loops log that.
     await Promise.all(tasks.map((task) => ifAvailable(task(), undefined)));
   };
   const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
@@ -75,7 +75,7 @@ export function createRetention(
   let doneAt = -Infinity;
   return async () => {
     const time = now();
-    // A time in the future was noted before the clock was set back.
+    // `doneAt` is in the future once the clock was set back.
     if (time >= doneAt && time < doneAt + DAY_MS) return;
     const before = days === undefined ? undefined : isoTime(time - days * DAY_MS);
     let leads = 0;

@@ -13,7 +13,7 @@ export function processRows(dataDir: string, { polledAt }: Worker): MetricRow[] 
   ]);
   const build = { version: program.version, node: process.version };
   const disk = attempt(() => statfsSync(dataDir));
-  // Without a value if the disk cannot be read.
+  // No samples if the disk cannot be read.
   const bytes = (blocks = 0) => (disk ? blocks * disk.bsize : []);
   return [
     ["build_info", "The running version.", [[build, 1]]],

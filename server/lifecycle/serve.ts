@@ -18,12 +18,12 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import { messageOf } from "../../contract/error-code.ts";
 import { openStore } from "../store/open-store.ts";
 
-/** Connections that wait to be accepted: Linux's limit, not Node's 511. */
+/** The most connections that wait to be accepted: Linux's limit instead of Node's 511. */
 const BACKLOG = 4_096;
 
 /**
  * Runs until a signal. A failed start prints one sentence and exits with code 1.
- * @param isForPerson whether the start is told in plain lines, else in lines of the log
+ * @param isForPerson whether to report the start in plain lines, not in lines of the log
  */
 export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
   try {
@@ -42,7 +42,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const notify = (line: string) => (isListening ? log.error(line) : console.error(line));
   const publicKey = keptPublicKey(env.dataDir, env.publicKey);
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
-  const seen = snapshot(env.contentDir);
+  const shownContent = snapshot(env.contentDir);
   let contentProblems: string | undefined;
   function reportContent(mistakes: string | undefined): void {
     contentProblems = mistakes;
@@ -82,7 +82,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     contentProblems: () => contentProblems,
     processRows: () => processRows(env.dataDir, worker),
   });
-  watchContent(env.contentDir, seen, async () => {
+  watchContent(env.contentDir, shownContent, async () => {
     const mistakes = await showContent(env, folder, startAgain);
     if (mistakes !== undefined && mistakes !== contentProblems) tellTeam("content", mistakes);
     reportContent(mistakes);
@@ -92,10 +92,10 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   isListening = true;
   worker.start();
   const { mail } = services.channels();
-  // A log is no place for the link, and a public address is not this machine's.
+  // Not in a log, which is kept, nor once the site is public, when this link would be local.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
   const link = { purpose: "inbox", subject: "", expiresAt: Date.now() + 12 * HOUR_MS } as const;
-  // The system chooses one for port 0.
+  // For port 0 the system has chosen one.
   const bound = app.addresses().find((address) => typeof address === "object");
   const origin = localOrigin(env.host, bound?.port ?? env.port);
   return startLines({

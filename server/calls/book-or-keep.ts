@@ -17,16 +17,17 @@ import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailab
 import { keptState, pageState, type PagesParts, type Picker } from "./page-states.ts";
 import { bookOpenTime, comingCall, isInstant, type Wish } from "./schedule.ts";
 
-type Tried = FormOutcome | { noCall: NoCall };
+/** What a form is answered, or why its lead is to be stored without the call. */
+type Attempt = FormOutcome | { noCall: NoCall };
 
-/** @param pickerOf takes the token of the link of a stored lead */
+/** @param pickerOf takes the token in the signed link of a stored lead */
 export function createCallForms(
   { pages, schedule, leads, mail, limits }: PagesParts & { leads: Leads },
   pickerOf: (token: string | undefined) => Picker,
 ) {
   const { messages } = pages.manifest;
 
-  const pageOf = (call: Booking) => mail.links.path(callLink(call));
+  const callPath = (call: Booking) => mail.links.path(callLink(call));
 
   /** The lead of the link was deleted. */
   const linkGone: FormOutcome = {
@@ -34,46 +35,47 @@ export function createCallForms(
     page: pageState(404, { view: "none", why: "link" }),
   };
 
-  /** Books the call of a lead that this form stores. @param ip of the client */
+  /** Books the call of a lead that this form stores. @param ip address of the client */
   async function bookForNewLead(wish: Wish, fields: UncheckedLead, arrival: Arrival, ip: string) {
     const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
     if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
     const { insert } = prepared;
     const result = await tryBooking(wish, withCall(insert), ip);
     if (!("noCall" in result)) return result;
-    const toStore = storedWish(wish);
-    const stored = await leads.storeLeads({ ...insert, wish: toStore });
+    const storedWish = parseWish(wish);
+    const stored = await leads.storeLeads({ ...insert, wish: storedWish });
     if (stored.kind !== "stored") return outcomeOf(stored, messages);
-    const [row] = stored.rows;
-    if (!row) throw new Error("A stored form has no lead.");
-    return { ...(await keptOutcome(wish, row, result.noCall, toStore)), isNew: !stored.repeated };
+    const [lead] = stored.rows;
+    if (!lead) throw new Error("A stored form has no lead.");
+    const outcome = await keptOutcome(wish, lead, result.noCall, storedWish);
+    return { ...outcome, isNew: !stored.repeated };
   }
 
-  /** Books the call of a stored lead, whose signed link opened the form. @param ip of the client */
+  /** Books the call of a stored lead, whose signed link opened the form. @param ip as above */
   async function bookForKnownLead(wish: Wish, leadId: string, ip: string) {
     const result = await tryBooking(wish, leadId, ip);
     if (!("noCall" in result)) return result;
-    const toStore = storedWish(wish);
-    const keeping = schedule.store.write((query) => replaceWish(query, { id: leadId, ...toStore }));
-    const lead = await orUnavailable(keeping);
+    const storedWish = parseWish(wish);
+    const change = { id: leadId, ...storedWish };
+    const lead = await orUnavailable(schedule.store.write((query) => replaceWish(query, change)));
     if (!lead) return linkGone;
     if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
-    return keptOutcome(wish, lead, result.noCall, toStore);
+    return keptOutcome(wish, lead, result.noCall, storedWish);
   }
 
-  /** @returns `noCall`: the lead is to be stored without it */
-  async function tryBooking(wish: Wish, lead: Insert | string, ip: string): Promise<Tried> {
+  /** @param lead to store with the call, or the id of a stored one */
+  async function tryBooking(wish: Wish, lead: Insert | string, ip: string): Promise<Attempt> {
     const room = await limits.calls(ip);
     if (room.kind !== "taken") return { noCall: "limit" };
     const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
     if (result.kind !== "booked" || result.repeated) await room.giveBack();
     if (result.kind === "booked")
-      return { isNew: result.stored, location: `${pageOf(result.booking)}&booked` };
+      return { isNew: result.stored, location: `${callPath(result.booking)}&booked` };
     if (result.kind === "key-reused") return outcomeOf({ kind: "key-reused" }, messages);
     return result.kind === "missing" ? linkGone : { noCall: result.kind };
   }
 
-  function storedWish(wish: Wish): StoredWish {
+  function parseWish(wish: Wish): StoredWish {
     const { startsAt, zone, phone } = wish;
     const { timeZone } = schedule.availability;
     const wishedAt = isInstant(startsAt) ? new Date(startsAt).toISOString() : undefined;
@@ -82,16 +84,16 @@ export function createCallForms(
     return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
   }
 
-  /** @param why the call was not booked @param stored the wish */
-  async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, stored: StoredWish) {
-    // A second request of the same lead, or a store that failed after it had booked the call.
+  /** Answers a form whose lead is stored without its call. @param why the call was not booked */
+  async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, storedWish: StoredWish) {
+    // Another request of the lead may have booked one, or a store that failed after it had.
     const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
     const call = detail && comingCall(detail, schedule.now());
-    if (call) return { isNew: false, location: pageOf(call) + beside(call, wish) };
-    const reason = stored.wishedAt === undefined ? "unreadable" : why;
+    if (call) return { isNew: false, location: callPath(call) + bookedOrWanted(call, wish) };
+    const reason = storedWish.wishedAt === undefined ? "unreadable" : why;
     const token = mail.links.sign(offerLink(lead.id, schedule.now()));
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
-    const state = keptState(pickerOf(token), reason, stored, dueAt(lead), nearest);
+    const state = keptState(pickerOf(token), reason, storedWish, dueAt(lead), nearest);
     const status = reason === "never" || reason === "unreadable" ? 422 : 409;
     return {
       ...failed({ status, message: messages.noCall }),
@@ -103,8 +105,8 @@ export function createCallForms(
   return { bookForNewLead, bookForKnownLead };
 }
 
-/** For the page of a call: whether it is at the time that was asked for. */
-function beside({ startsAt }: Booking, wish: Wish): string {
+/** The end of a call's path, which says whether the call is at the time that was asked for. */
+function bookedOrWanted({ startsAt }: Booking, wish: Wish): string {
   if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";
 }

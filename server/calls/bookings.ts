@@ -15,18 +15,21 @@ export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blocked
   limit?: { from: string; to: string; callsPerDay: number } | undefined;
 }
 
-export interface Planned {
+/** When a call is changed, and the deliveries that report the change. */
+export interface DeliveryPlan {
   now: string;
   deliveries: readonly Omit<NewDelivery, "leadId">[];
 }
 
-export interface BookedCall
-  extends CallTime, Planned, Omit<LeadChange, "id">, Pick<Booking, "id" | "zone" | "phone" | "phoneTyped"> {
+type CallDetails = Pick<Booking, "id" | "zone" | "phone" | "phoneTyped">;
+
+export interface NewCall extends CallTime, DeliveryPlan, Omit<LeadChange, "id">, CallDetails {
   /** The lead to store with it, or the id of a stored lead. */
   lead: Insert | string;
 }
 
-export interface CallChange extends Planned, LeadChange {
+/** `id` is that of the call, not of its lead. */
+export interface CallChange extends DeliveryPlan, LeadChange {
   /** Without it the call is cancelled. */
   time?: CallTime | undefined;
   /** Why it is cancelled. */
@@ -36,22 +39,22 @@ export interface CallChange extends Planned, LeadChange {
 export type BookResult =
   /** `repeated`: an earlier request made this booking. `stored`: the lead is new. */
   | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean; stored: boolean }
-  /** Nothing was stored. */
+  /** `booking`: the coming call of the lead, or of another with its address. */
   | { kind: "has-call"; booking: Booking }
   | { kind: "taken" | "missing" | "key-reused" };
 
 /** `over`: the call has begun, or was cancelled. */
 export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "missing" | "taken" | "over" };
 
-/** One change of calls at a time, and before any row is locked. */
+/** Lets one transaction at a time change calls. It comes before all locks of rows: no deadlock. */
 export const lockCalls = lockKey("bookings");
 
-/** Cancels such deliveries that are due; dead ones too, or `leads resend` would send them. */
+/** Cancels a lead's deliveries that are due, and dead ones, which `leads resend` would send. */
 export const cancelDue = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
   SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
 /** @throws {StaleFailure} */
-export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
+export function bookCall(db: Database, call: NewCall): Promise<BookResult> {
   return db.write(async (query): Promise<BookResult> => {
     const { lead, now, by, seen } = call;
     await query`${lockCalls}`;
@@ -67,7 +70,7 @@ export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
     const isSame = upcoming?.leadId === row.id && upcoming.startsAt === call.startsAt;
     if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true, stored: false };
     await refuseStale(query, change, what);
-    // Before the address: else anybody could ask, without booking, whether an address has a call.
+    // Before `has-call`: else anybody could ask, at a taken time, whether an address has a call.
     if (await isTaken(query, call)) return { kind: "taken" };
     if (upcoming) return { kind: "has-call", booking: upcoming };
     const stored = insert !== undefined && !repeated;
@@ -77,12 +80,12 @@ export function bookCall(db: Database, call: BookedCall): Promise<BookResult> {
     if (!stored) await fulfillWish(query, row.id);
     if (call.phone !== "") await describeLead(query, row.id);
     await markBooked(query, row.id, now);
-    await planEvent(query, booking, { type: "booking.created", at: now, by }, call);
+    await report(query, booking, { type: "booking.created", at: now, by }, call);
     return { kind: "booked", booking, lead: row, repeated: false, stored };
   });
 }
 
-async function insertCall(query: Query, leadId: string, call: BookedCall): Promise<Booking> {
+async function insertCall(query: Query, leadId: string, call: NewCall): Promise<Booking> {
   const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, now } = call;
   const [inserted = {}] = await query`INSERT INTO bookings
       (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed,
@@ -94,27 +97,24 @@ async function insertCall(query: Query, leadId: string, call: BookedCall): Promi
   return toBooking(inserted);
 }
 
-/** The mails about the call take the place of those that say that the agency will call. */
+/** Deletes a wish, and cancels the mails saying that the agency will call: the call has its own. */
 async function fulfillWish(query: Query, leadId: string): Promise<void> {
   await query`${cancelDue(leadId, sql`kind IN ('confirmation', 'notification', 'missed')`)}`;
   await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL,
     wished_typed = NULL WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
 }
 
-/** A suspected lead's call keeps nobody else with that address from booking. */
+/** The lead's own call, else that of another lead with its address that is not suspected. */
 async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "email">, now: string) {
-  const theirs =
+  const [upcoming] =
     await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
     WHERE lead.email = ${email} AND booking.state = 'booked' AND booking.ends_at > ${now}
       AND (lead.id = ${id} OR ${COUNTS})
-    ORDER BY lead.id <> ${id}`;
-  return theirs.map(toBooking)[0];
+    ORDER BY lead.id <> ${id} LIMIT 1`;
+  return upcoming && toBooking(upcoming);
 }
 
-/**
- * Moves a call or cancels it. Without a limit the agency moves it, also beyond its own hours.
- * @throws {StaleFailure}
- */
+/** Moves a call, also beyond the working hours, or cancels it. @throws {StaleFailure} */
 export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResult> {
   const { id, time, reason, now, by, seen } = wanted;
   return db.write(async (query): Promise<ChangeResult> => {
@@ -140,20 +140,20 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
     if (!time) {
       await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
         WHERE lead_id = ${booking.leadId} AND outcome = 'booked'`;
-      await countCall(query, booking.leadId);
+      await updateHasCall(query, booking.leadId);
     }
     const outdated = sql`(kind IN ('invitation', 'link') OR ${REMINDS_OF_CALL})`;
     await query`${cancelDue(booking.leadId, outdated)}`;
     const event: LeadEvent = time
       ? { type: "booking.moved", at: now, by, movedFrom: call.startsAt }
       : { type: "booking.cancelled", at: now, by, reason };
-    await planEvent(query, booking, event, wanted);
+    await report(query, booking, event, wanted);
     return { kind: "changed", booking };
   });
 }
 
-/** Notes whether a lead has a call that took place or is to come, once one was cancelled. */
-export async function countCall(query: Query, leadId: string): Promise<void> {
+/** Corrects `has_call` after a cancellation: whether the lead has a call that is not cancelled. */
+export async function updateHasCall(query: Query, leadId: string): Promise<void> {
   await query`UPDATE lead_contexts SET has_call = (SELECT count(*) FROM (
       SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state <> 'cancelled' LIMIT 1
     ) AS call) WHERE lead_id = ${leadId}`;
@@ -173,7 +173,7 @@ export const toBooking = (record: Record<string, unknown>) => parseRecord(Bookin
 export const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
   (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
 
-/** The call itself is not in its way. */
+/** Whether another call, a closed time or the day's limit is in the way of a call. */
 async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   const { id, startsAt, blockedUntil, limit } = call;
   const others = sql`state = 'booked' AND id <> ${id}`;
@@ -188,13 +188,13 @@ async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   return (await countOf(query, thatDay)) >= callsPerDay;
 }
 
-/** Each delivery stores the call as it is now, so that it reports what it was planned for. */
-export async function planEvent(query: Query, booking: Booking, event: LeadEvent, call: Planned) {
+/** Stores deliveries, each with the call as it is now, so that it reports this change of it. */
+export async function report(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
   const { leadId } = booking;
-  for (const one of call.deliveries) {
-    const reminder = { type: "booking.reminder", at: one.notBefore } as const;
-    const reported = { ...(one.reminds ? reminder : event), booking };
-    await query`${insertDeliveries([{ ...one, leadId }], "due", reported)}`;
+  for (const delivery of plan.deliveries) {
+    const reminder = { type: "booking.reminder", at: delivery.notBefore } as const;
+    const reported = { ...(delivery.reminds ? reminder : event), booking };
+    await query`${insertDeliveries([{ ...delivery, leadId }], "due", reported)}`;
   }
   // The agency alone is notified of suspected spam, and nobody can be mailed at a phone number.
   await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'

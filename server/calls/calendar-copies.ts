@@ -14,9 +14,9 @@ const RowSchema = v.object({
 });
 export type CalendarCopy = v.InferOutput<typeof RowSchema>;
 
-type CalendarRead = Pick<CalendarCopy, "busy" | "skipped"> | { reason: string };
+type ReadResult = Pick<CalendarCopy, "busy" | "skipped"> | { reason: string };
 
-/** Copies that nobody has tried to renew for this long belong to a calendar that was removed. */
+/** A copy that no process has tried to renew for so long is of a calendar that was removed. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function readCalendarCopies(db: Database, ids: readonly string[]) {
@@ -28,10 +28,10 @@ export function readCalendarCopies(db: Database, ids: readonly string[]) {
 }
 
 /** Stores the result of reading a calendar. After a failure the earlier copy stays. */
-export function keepCalendarCopy(db: Database, id: string, result: CalendarRead, now: string) {
+export function storeReadResult(db: Database, id: string, result: ReadResult, now: string) {
   return db.write(async (query) => {
-    const forgotten = new Date(Date.parse(now) - KEPT_MS).toISOString();
-    await query`DELETE FROM calendar_copies WHERE tried_at < ${forgotten}`;
+    const keptSince = new Date(Date.parse(now) - KEPT_MS).toISOString();
+    await query`DELETE FROM calendar_copies WHERE tried_at < ${keptSince}`;
     if ("busy" in result)
       await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped, skipped_since)
       VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)},

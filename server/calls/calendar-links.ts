@@ -3,7 +3,7 @@ import { escapeMarkup } from "../../contract/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
 import { timesOf, type Call } from "./invitation.ts";
 
-/** The copy follows no move, so the last of the call's details leads to its page. */
+/** A copy does not follow when the call is moved, so its details end with a link to the call. */
 export function calendarLinks(call: Call): CalendarLinks {
   const { booking, summary, location } = call;
   const { startsAt, endsAt } = booking;
@@ -32,7 +32,7 @@ export function calendarLinks(call: Call): CalendarLinks {
   };
 }
 
-/** Not by `URLSearchParams`: Outlook shows a `+` as it is. */
+/** Encodes a space as `%20`: Outlook shows the `+` of `URLSearchParams` as it is. */
 function address(base: string, parameters: Record<string, string>): string {
   const pairs = Object.entries(parameters).filter(([, value]) => value !== "");
   return `${base}?${pairs.map(([name, one]) => `${name}=${encodeURIComponent(one)}`).join("&")}`;

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
-import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
+import { callsWhere, report, toBooking, type DeliveryPlan } from "./bookings.ts";
 import { COUNTS, keptBy } from "../deliveries/conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import type { LatestDays } from "../leads/days.ts";
@@ -16,13 +16,13 @@ const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 const BusySchema = v.object({
   startsAt: v.string(),
   endsAt: v.string(),
-  /** A call of ours, with the gap after it, counts toward `callsPerDay`. */
+  /** Whether it is a stored call (with the gap after it), which counts toward `callsPerDay`. */
   call: v.optional(flag),
 });
 /** A call, an event of a calendar, or a time that the agency closed. */
 export type Busy = v.InferOutput<typeof BusySchema>;
 
-/** For all calls that were ever booked. */
+/** `since` for all calls that were ever booked. */
 export const EVER = new Date(0).toISOString();
 
 /** Calls that end after a time, the earliest first; or one by its id. */
@@ -47,7 +47,7 @@ export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   });
 }
 
-/** By its id a calendar program knows a call. @returns those of calls that end after a time */
+/** The ids of calls that end after a time: their UIDs in calendars. */
 export function readCallIds(db: Database, since: string): Promise<string[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT id FROM bookings WHERE ends_at > ${since}`;
@@ -71,12 +71,12 @@ export function deleteClosedTime(db: Database, id: string) {
   return db.write((query) => query`DELETE FROM closed_times WHERE id = ${id} RETURNING id`);
 }
 
-/** The visitor says to be there. @param change `id` is that of the call */
+/** Stores that the visitor promised to be there. @param change `id` is that of the call */
 export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
   return db.write(async (query) => {
     const { id, now } = change;
-    const isComing = sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`;
-    const [call] = await callsWhere(query, isComing);
+    const isNotOver = sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`;
+    const [call] = await callsWhere(query, isNotOver);
     if (!call) return;
     const isNew = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND coming_at IS NULL)`;
     const ofLead = { ...change, id: call.leadId };
@@ -86,14 +86,14 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
 }
 
 /**
- * A no-show can be marked once the call has begun. @param change `id` is that of the call
- * @returns undefined without such a call @throws {StaleFailure}
+ * Marks a no-show once the call has begun. @param change `id` is that of the call
+ * @returns undefined for a call that has not begun or was cancelled @throws {StaleFailure}
  */
-export function missCall(db: Database, change: LeadChange & Planned): Promise<Booking | undefined> {
-  return db.write(async (query) => {
+export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
+  return db.write(async (query): Promise<Booking | undefined> => {
     const { id, now, by } = change;
-    const isOver = sql`id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`;
-    const [call] = await callsWhere(query, isOver);
+    const hasBegun = sql`id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`;
+    const [call] = await callsWhere(query, hasBegun);
     if (!call) return undefined;
     const isBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND state = 'booked')`;
     const ofLead = { ...change, id: call.leadId };
@@ -101,16 +101,17 @@ export function missCall(db: Database, change: LeadChange & Planned): Promise<Bo
     const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
       WHERE id = ${id} RETURNING *`;
     const booking = toBooking(missed);
-    await planEvent(query, booking, { type: "booking.missed", at: now, by }, change);
+    await report(query, booking, { type: "booking.missed", at: now, by }, change);
     return booking;
   });
 }
 
 const MAX_FOLLOW_UPS = 50;
 
-/** Calls of a day, and leads to get back to. @param owner whose leads; undefined: all */
+/** Today's calls, and leads to get back to. @param owner whose leads; undefined: all leads */
 export function readToday(db: Database, today: LatestDays, owner?: string): Promise<Today> {
-  const [[day], [from, to]] = [today.names, today.starts];
+  const [day] = today.names;
+  const [from, to] = today.starts;
   return db.read(async (query) => {
     const calls = await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name,
         lead.company_name FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id

@@ -4,7 +4,7 @@ import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
 import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-deliveries.ts";
-import type { BookedCall, CallChange, CallTime, Planned } from "./bookings.ts";
+import type { CallChange, CallTime, DeliveryPlan, NewCall } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { COUNTS, IS_WITHHELD } from "../deliveries/conditions.ts";
@@ -23,7 +23,7 @@ import { missCall } from "./calendar.ts";
 /** The person who changes a call, and the version of the lead that this person sees. */
 type Author = Pick<LeadChange, "by" | "seen">;
 
-type WantedCall = Pick<BookedCall, "lead" | "zone" | "phone" | "by" | "seen">;
+type WantedCall = Pick<NewCall, "lead" | "zone" | "phone" | "by" | "seen">;
 
 interface CallsParts {
   store: Database;
@@ -43,13 +43,13 @@ export function createCalls(parts: CallsParts) {
 
   const time = (after = 0) => isoTime(now() + after);
 
-  /** New ids, and the time from which on they are due. */
-  function planned(deliveries: readonly PlannedDelivery[]) {
+  function planOf(deliveries: readonly PlannedDelivery[]): DeliveryPlan {
     return { now: time(), deliveries: deliveries.map((one) => ({ id: newId(), ...one })) };
   }
 
-  const plannedFor = (startsAt: string) =>
-    planned(planBookingDeliveries(startsAt, deliverySettings, workingHours.reminderHours, now()));
+  /** @param startsAt empty for a call that is cancelled */
+  const planForCall = (startsAt: string) =>
+    planOf(planBookingDeliveries(startsAt, deliverySettings, workingHours.reminderHours, now()));
 
   function timeOf(startsAt: string, by: string | undefined): CallTime {
     const { callMinutes, gapMinutes, callsPerDay } = workingHours;
@@ -65,21 +65,21 @@ export function createCalls(parts: CallsParts) {
   }
 
   /** Wakes the worker once the deliveries of a change are stored. */
-  async function waking<Result>(changing: Promise<Result>): Promise<Result> {
-    // Open times are read again, also after a refusal: another was faster.
+  async function wakeAfter<Result>(changing: Promise<Result>): Promise<Result> {
+    // Open times are read again, also after a refusal: somebody else was faster.
     const result = await changing.finally(() => times.forget());
     onDeliveriesPlanned(0);
     return result;
   }
 
-  const change = (wanted: Omit<CallChange, keyof Planned>) =>
-    waking(changeCall(store, { ...wanted, ...plannedFor(wanted.time?.startsAt ?? "") }));
+  const change = (wanted: Omit<CallChange, keyof DeliveryPlan>) =>
+    wakeAfter(changeCall(store, { ...wanted, ...planForCall(wanted.time?.startsAt ?? "") }));
 
   return {
     async book(startsAt: string, call: WantedCall) {
       const number = readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
-      const made = { ...call, ...number, ...timeOf(startsAt, call.by), ...plannedFor(startsAt) };
-      const result = await waking(bookCall(store, { id: newId(), ...made }));
+      const newCall = { id: newId(), ...call, ...number, ...timeOf(startsAt, call.by) };
+      const result = await wakeAfter(bookCall(store, { ...newCall, ...planForCall(startsAt) }));
       if (result.kind === "booked" && result.stored) onDeliveriesPlanned(1);
       return result;
     },
@@ -88,7 +88,7 @@ export function createCalls(parts: CallsParts) {
       change({ id, ...author, time: timeOf(startsAt, author.by) }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
-    mailLinks: (of: string) => waking(planLinks(store, of, time(-OFFER_MS), time(), newId)),
+    mailLinks: (email: string) => wakeAfter(planLinks(store, email, time(-OFFER_MS), time(), newId)),
 
     /** @param reason as the visitor typed it; empty without one */
     cancel: (id: string, author: Author, reason = "") =>
@@ -97,8 +97,8 @@ export function createCalls(parts: CallsParts) {
     /** Marks a no-show, and mails the visitor a link to pick another time. */
     miss(id: string, author: Author) {
       const mail = { kind: "missed", target: "", notBefore: time() } as const;
-      const mails = planned(workingHours.mailMissed ? [mail] : []);
-      return waking(missCall(store, { id, ...author, ...mails }));
+      const plan = planOf(workingHours.mailMissed ? [mail] : []);
+      return wakeAfter(missCall(store, { id, ...author, ...plan }));
     },
   };
 }

@@ -3,7 +3,7 @@ import { dueAt, readTarget, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";
-import { markBooked, cancelDue, countCall, lockCalls } from "../calls/bookings.ts";
+import { markBooked, cancelDue, lockCalls, updateHasCall } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
@@ -121,7 +121,7 @@ function markSpam(db: Database, change: OutcomeChange, when: Sql) {
     await query`UPDATE bookings
     SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
     WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
-    await countCall(query, id);
+    await updateHasCall(query, id);
     await writeOutcome(query, change, sql`answered_at IS NULL`);
   });
 }

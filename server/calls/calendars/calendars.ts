@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CalendarState } from "../../../contract/booking.ts";
 import { readCallIds, type Busy } from "../calendar.ts";
-import type { CalendarCopy } from "../calendar-copies.ts";
+import { readCalendarCopies, storeReadResult, type CalendarCopy } from "../calendar-copies.ts";
 import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
@@ -13,7 +13,6 @@ import type { ServerContent } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../settings/env.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Team } from "../../leads/team.ts";
-import { keepCalendarCopy, readCalendarCopies } from "../calendar-copies.ts";
 
 interface CalendarsParts extends FetchSettings {
   urls: readonly string[];
@@ -45,7 +44,7 @@ export function createCalendars(parts: CalendarsParts) {
   let busy: readonly Busy[] = [];
   let renewing: Promise<void> | undefined;
 
-  /** A future time was written by a clock that ran ahead. */
+  /** A copy of a future time, which a clock that ran ahead has written, is not fresh. */
   function isFresh(id: string, maxAgeMs: number): boolean {
     const age = now() - Date.parse(copies.find((copy) => copy.id === id)?.triedAt ?? "");
     return age >= 0 && age < maxAgeMs;
@@ -60,20 +59,20 @@ export function createCalendars(parts: CalendarsParts) {
   async function renew(maxAgeMs: number): Promise<void> {
     await load();
     const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));
-    await Promise.all(stale.map((calendar) => keep(calendar)));
+    await Promise.all(stale.map((calendar) => readAndStore(calendar)));
     if (stale.length > 0) await load();
   }
 
-  async function keep({ id, url }: (typeof calendars)[number]): Promise<void> {
+  async function readAndStore({ id, url }: (typeof calendars)[number]): Promise<void> {
     const since = new Date(now() - DAY_MS).toISOString();
-    const ours = await ifAvailable(readCallIds(store, since), []);
-    const reading = await readCalendarAt(url, { ...parts, ours });
+    const callIds = await ifAvailable(readCallIds(store, since), []);
+    const reading = await readCalendarAt(url, { ...parts, callIds });
     const result = "reason" in reading ? reading : { ...reading, skipped: daysOf(reading.unread) };
-    const keeping = keepCalendarCopy(store, id, result, new Date(now()).toISOString());
-    await ifAvailable(keeping, undefined);
+    const storing = storeReadResult(store, id, result, new Date(now()).toISOString());
+    await ifAvailable(storing, undefined);
   }
 
-  function begin(maxAgeMs: number): void {
+  function startRenewing(maxAgeMs: number): void {
     renewing ??= renew(maxAgeMs)
       .catch((err: unknown) =>
         log.warn({ err }, "no calendar could be read because of a fault in the program"),
@@ -89,18 +88,18 @@ export function createCalendars(parts: CalendarsParts) {
         const ofCalendar = copies.filter((copy) => copy.id === id);
         return ofCalendar.map(({ busy: _times, ...state }) => ({ ...state, number }));
       }),
-    /** Re-reads calendars older than a minute; gives up waiting after 3 s. Never rejects. */
+    /** Reads calendars whose copy is older than a minute; waits 3 s at most. Never rejects. */
     refresh: async () => {
       const late = sleep(PATIENCE_MS, undefined, { ref: false });
-      // A read that is under way may miss events that are only a few minutes old.
+      // A renewal that is under way may skip copies of the last five minutes: another follows.
       for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++) {
-        begin(MINUTE_MS);
+        startRenewing(MINUTE_MS);
         await Promise.race([renewing, late]);
       }
     },
     start: () => {
-      begin(READ_EVERY_MS);
-      setInterval(() => begin(READ_EVERY_MS), MINUTE_MS).unref();
+      startRenewing(READ_EVERY_MS);
+      setInterval(() => startRenewing(READ_EVERY_MS), MINUTE_MS).unref();
     },
   };
 }
@@ -108,27 +107,27 @@ export function createCalendars(parts: CalendarsParts) {
 /** The dates of events that were not read whole, each once. */
 export const daysOf = (unread: readonly Unread[]) => [...new Set(unread.map(({ day }) => day))];
 
-type LookSettings = Omit<CalendarsParts, "urls" | "store" | "log"> & Pick<Look, "ours">;
+type LookSettings = Omit<CalendarsParts, "urls" | "store" | "log"> & Pick<Look, "callIds">;
 
 /**
  * Reads one calendar now. Rejects only because of a fault in the program.
- * @param url its address, or that of its file @param load may reject with a `CalendarError`
- * @param times in the place of those that can be booked
+ * @param url its address, or the path of its file @param load may reject with a `CalendarError`
+ * @param window the time to look at, instead of the one in which calls can be booked
  */
 export async function readCalendarAt(
   url: string,
   settings: LookSettings,
   load = () => fetchCalendar(url, settings),
-  times?: Pick<Look, "from" | "until">,
+  window?: Pick<Look, "from" | "until">,
 ): Promise<ReadAnswer> {
-  const { timeZone: zone, horizonDays, owners, team, ours = [], now } = settings;
+  const { timeZone: zone, horizonDays, owners, team, callIds = [], now } = settings;
   const bookable = { from: now() - DAY_MS, until: now() + (horizonDays + 2) * DAY_MS };
-  // The address of a Google calendar names whose it is.
+  // The URL of a Google calendar contains its owner's email address.
   const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);
   const addresses = [...owners, ...(await team.addresses()), ...inAddress];
-  const look = { zone, ours, owners: addresses.map((one) => one.toLowerCase()) };
+  const look = { zone, callIds, owners: addresses.map((one) => one.toLowerCase()) };
   try {
-    return await readInThread(await load(), { ...look, ...(times ?? bookable) });
+    return await readInThread(await load(), { ...look, ...(window ?? bookable) });
   } catch (error) {
     if (error instanceof CalendarError) return { reason: error.message };
     throw error;

@@ -1,4 +1,4 @@
-/** The components of calendars and their lines, also as RFC 5545 does not allow them. */
+/** Splits calendars into components and their lines, also where they break RFC 5545. */
 import { CalendarError } from "./read-in-thread.ts";
 
 export interface Component {
@@ -7,7 +7,8 @@ export interface Component {
   parts: Component[];
 }
 
-const KEPT = new RegExp(
+/** Of attendees and organizers only those who declined. */
+const USED_LINE = new RegExp(
   "^(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP" +
     "|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|X-WR-TIMEZONE|X-WR-CALNAME|TZID|TZOFFSETFROM|TZOFFSETTO" +
     '|X-LIC-LOCATION|(?:ATTENDEE|ORGANIZER)(?=;.*PARTSTAT="?DECLINED))\\s*[;:]',
@@ -16,17 +17,17 @@ const KEPT = new RegExp(
 /** None of them can stand in another, so the beginning of one ends the one before. */
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
-/** Of one component, and of one line: 6,000 dates, which no program writes; a stranger could. */
+/** Of one component and of one line: 6,000 dates. No program writes more, but a stranger could. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
-/** In place of what is beyond, so that it counts as times that cannot be read. */
-const BEYOND = ["RDATE:?", "FREEBUSY:?"];
+/** Stand for lines beyond `MAX_LETTERS`, which thus count as times that cannot be read. */
+const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 /** Ends components whose `END` was forgotten. @throws {CalendarError} without a whole calendar */
 export function readCalendars(text: string): Component[] {
   const calendars: Component[] = [];
   const open: Component[] = [];
-  /** The component that is read, and those within it. */
+  /** The component that is being read, and below it the parts that are open, the innermost last. */
   let within: Component[] = [];
   let letters = 0;
   for (const line of linesOf(text)) {
@@ -40,17 +41,19 @@ export function readCalendars(text: string): Component[] {
       within = [];
     } else if (mark === "BEGIN") {
       const part = { name, lines: [], parts: [] };
-      if (COMPONENT.test(name)) [within, letters] = [[], 0];
+      const isComponent = COMPONENT.test(name);
+      if (isComponent) within = [];
+      if (isComponent) letters = 0;
       const parent = within.at(-1) ?? calendar;
-      if (COMPONENT.test(name) || OBSERVANCE.test(name)) parent?.parts.push(part);
+      if (isComponent || OBSERVANCE.test(name)) parent?.parts.push(part);
       if (within.length < MAX_DEPTH) within.push(part);
     } else if (mark === "END") {
       const at = within.findLastIndex((part) => part.name === name);
       if (at >= 0) within.length = at;
-    } else if (letters <= MAX_LETTERS && KEPT.test(line)) {
+    } else if (letters <= MAX_LETTERS && USED_LINE.test(line)) {
       letters += line.length;
       if (letters <= MAX_LETTERS) (within.at(-1) ?? calendar)?.lines.push(line);
-      else for (const part of within) part.lines.push(...BEYOND);
+      else for (const part of within) part.lines.push(...UNREADABLE_LINES);
     }
   }
   if (open.length > 0 || calendars.length === 0)
@@ -58,7 +61,7 @@ export function readCalendars(text: string): Component[] {
   return calendars;
 }
 
-/** Unfolded. They end with CR LF; some programs write LF or CR alone, or CR CR LF. */
+/** Unfolds lines. They end with CR LF; some programs write LF or CR alone, or CR CR LF. */
 function* linesOf(text: string): Generator<string> {
   let line = "";
   for (const [part] of text.matchAll(/[^\r\n]+/g)) {

@@ -18,7 +18,7 @@ export const PROBLEMS = {
 } as const;
 
 const HOURS = /BY(?:HOUR|MINUTE|SECOND)=/gi;
-const guessOf = (name: string, { label }: Zone) =>
+const zoneProblem = (name: string, { label }: Zone) =>
   `Its zone ${name.slice(0, 60)} is uncertain: it is read as ${label}.`;
 
 export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
@@ -34,7 +34,7 @@ export function readEvent(lines: readonly string[], zones: Zones, owners: Readon
     const time = readTime(text, zones.named(tzid), tzid === undefined);
     if (!time || time.isPartial) problems.add(problem);
     if (time?.isDate) return { ...time, zone: zones.ofDates(tzid) };
-    if (time?.zone.isGuess) problems.add(guessOf(tzid ?? zones.floatingName, time.zone));
+    if (time?.zone.isGuess) problems.add(zoneProblem(tzid ?? zones.floatingName, time.zone));
     return time;
   }
 
@@ -60,7 +60,7 @@ export function readEvent(lines: readonly string[], zones: Zones, owners: Readon
   if (another) problems.add(PROBLEMS.start);
   const ends = [...all("DTEND"), ...all("DURATION")];
   const lengths = ends.map((end) => lengthOf(end, PROBLEMS.end, start));
-  // A day that is written with a time takes more than no time.
+  // `VALUE=DATE` before a time means a day, so a length of 0 is wrong.
   const isVague = startProperty.parameter("VALUE")?.toUpperCase() === "DATE" && !start.isDate;
   const readable = lengths.flatMap((one) => (one && !(isVague && elapsed(one) === 0) ? one : []));
   const hasWrongEnd = readable.length < lengths.length || (isVague && readable.length === 0);
@@ -90,7 +90,7 @@ export function readEvent(lines: readonly string[], zones: Zones, owners: Readon
     repeats,
     added: periodsOf("RDATE").map((period) => ({ ...period, time: atClockOf(start, period.time) })),
     removed: periodsOf("EXDATE").map(({ time }) => time),
-    /** For an exception in a series, perhaps with all later ones. */
+    /** The time of a series that this exception replaces, with all later ones if `andLater`. */
     replaces: replaced && timeOf(replaced, PROBLEMS.times),
     andLater: replaced?.parameter("RANGE")?.toUpperCase() === "THISANDFUTURE",
     blocks: isBlocking(properties, owners),
@@ -117,7 +117,7 @@ export const atClockOf = (series: Time, time: Time): Time =>
 const ofDay = (wall: number) => wall - Math.floor(wall / DAY_MS) * DAY_MS;
 const midnightAfter = (wall: number) => wall - ofDay(wall) + DAY_MS;
 
-/** @returns undefined for an end that is none, or stands before the start */
+/** @returns undefined without an end, and for one before the start */
 function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   if (!end) return undefined;
   // Some programs write midnight in UTC for the end of a day.
@@ -132,7 +132,7 @@ const lengthUntilMidnight = ({ wall, zone }: Time): Duration => ({
   ms: zone.instantOf(midnightAfter(wall)) - zone.instantOf(wall),
 });
 
-/** A date includes its whole day. @returns undefined for an `UNTIL` that cannot be read */
+/** The end of a rule: a date includes its whole day. @returns undefined if it cannot be read */
 function lastInstant(until: string | undefined, start: Time): number | undefined {
   if (until === undefined) return Infinity;
   const time = readTime(until, start.zone);
@@ -150,7 +150,7 @@ export function isBlocking(properties: readonly Property[], owners: ReadonlySet<
     return parameter("PARTSTAT")?.toUpperCase() === "DECLINED" && owners.has(address);
   });
   const isFree = isDeclined || has("STATUS", /^CANCELL?ED$/i) || has(OUTLOOK, /^FREE$/i);
-  // What Outlook says counts more there.
+  // Outlook's own property counts more than `TRANSP`.
   return !isFree && (!has("TRANSP", /^TRANSPARENT$/i) || has(OUTLOOK, /^\w/));
 }
 

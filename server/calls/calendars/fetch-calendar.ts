@@ -13,9 +13,9 @@ export interface FetchSettings extends Reach {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Unpacked. */
+/** Of the unpacked answer. */
 export const MAX_BYTES = 10 * 1024 * 1024;
-/** Ten megabytes line by line. Each takes some hundred bytes of memory, even a single byte. */
+/** Ten megabytes in pieces of a line. A piece takes some hundred bytes more than its content. */
 const MAX_PIECES = 300_000;
 
 const HEADERS = { accept: "text/calendar", "accept-encoding": "gzip", "user-agent": "Nightshift-Calendars" };

@@ -205,5 +205,5 @@ test("a call of ours blocks nothing, however its UID is written", () => {
   const uid = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
   const text = calendar(meeting().replace("u1@t", uid.toUpperCase()));
   expect(busy(text, JULY)).toHaveLength(1);
-  expect(busy(text, { ...JULY, ours: [uid] })).toEqual([]);
+  expect(busy(text, { ...JULY, callIds: [uid] })).toEqual([]);
 });

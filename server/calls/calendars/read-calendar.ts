@@ -7,7 +7,7 @@ import { MARGIN_MS, timesOfSeries, type BlockedTime } from "./series.ts";
 import { elapsed, readProperty, readTime, UTC, valueIn } from "./values.ts";
 import { createZones } from "./zones.ts";
 
-/** What all rules of a file may take together, and all its descriptions of zones. */
+/** The processor time of all rules of a file together, and of all its descriptions of zones. */
 const RULES_MS = 1_000;
 const DESCRIPTIONS_MS = 300;
 
@@ -33,7 +33,7 @@ export function readCalendar(text: string, look: Look) {
     }
   }
   const blocked = mergeTimes(timesOfEvents(events, look), look.until - look.from);
-  // What is free or cancelled need not be understood.
+  // Nobody need know of problems with a free or cancelled event.
   for (const { day, problems } of events.filter(({ blocks }) => blocks))
     for (const reason of problems) unread.push({ day, reason });
   const resolved = calendars.flatMap(({ zones }) => zones.resolved());
@@ -41,21 +41,21 @@ export function readCalendar(text: string, look: Look) {
 }
 
 /** Most events of a calendar are long over and do not repeat, and our own calls block nothing. */
-function isLeftOut(event: CalendarEvent, { from, until, ours = [] }: Look): boolean {
+function isLeftOut(event: CalendarEvent, { from, until, callIds = [] }: Look): boolean {
   const { uid, isSingle, start, length } = event;
-  if (ours.includes(uid.toLowerCase())) return true;
+  if (callIds.includes(uid.toLowerCase())) return true;
   const isOver = start.wall + elapsed(length) < from - MARGIN_MS;
   return isSingle && (isOver || start.wall > until + MARGIN_MS);
 }
 
-/** By which an event without a start is named: the date of another of its times. */
+/** The day that names an unread event: of its start, else of another time that can be read. */
 function dayIn(lines: readonly string[]): string {
   const texts = ["DTSTART", "DTEND", "RECURRENCE-ID"].map((name) => valueIn(lines, name));
   const time = texts.map((text) => readTime(text, UTC)).find((one) => one !== undefined);
   return dateOfWall(time?.wall ?? NaN) || UNDATED;
 }
 
-/** Events with costly rules come last, so that these take the time of no other event. */
+/** Events with costly rules come last, so that they use up the time of no other event. */
 function timesOfEvents(events: readonly CalendarEvent[], look: Look): BlockedTime[] {
   const budget = { leftMs: RULES_MS };
   const isCostly = ({ repeats }: CalendarEvent) => repeats.some((rule) => rule.isCostly);
@@ -70,10 +70,10 @@ function timesOfEvents(events: readonly CalendarEvent[], look: Look): BlockedTim
     });
 }
 
-/** Beside 10,000 busy times open times take 4 ms of the main thread, beside 44,000 they take 23. */
+/** Finding open times beside 10,000 busy ones takes the main thread 4 ms; beside 44,000, 23 ms. */
 const MAX_TIMES = 10_000;
 
-/** Without overlaps. Of too many it closes gaps: in 62 days those of nine minutes. */
+/** Merges overlapping times. If too many are left, it also closes gaps: 9 minutes in 62 days. */
 function mergeTimes(times: readonly BlockedTime[], windowMs: number): BlockedTime[] {
   const merged = mergeWithin(times, 0);
   return merged.length > MAX_TIMES ? mergeWithin(merged, windowMs / MAX_TIMES) : merged;
@@ -90,12 +90,12 @@ function mergeWithin(times: readonly BlockedTime[], gapMs: number): BlockedTime[
   return merged;
 }
 
-const PER_EVENT = new Set<string>(Object.values(PROBLEMS));
+const OF_EVENTS = new Set<string>(Object.values(PROBLEMS));
 
-/** Each problem once for each day, and the guess of a zone once. */
+/** Keeps each problem of an event once a day, and each problem of a zone once. */
 function distinct(unread: readonly Unread[]): Unread[] {
   const named = new Map<string, Unread>();
   for (const one of unread.toSorted((a, b) => a.day.localeCompare(b.day)))
-    named.getOrInsert(PER_EVENT.has(one.reason) ? `${one.day} ${one.reason}` : one.reason, one);
+    named.getOrInsert(OF_EVENTS.has(one.reason) ? `${one.day} ${one.reason}` : one.reason, one);
   return [...named.values()];
 }

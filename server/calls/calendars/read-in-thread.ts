@@ -16,7 +16,7 @@ export interface Look {
   /** The owner's email addresses, as far as they are known, in lower case. */
   owners: readonly string[];
   /** UIDs of our own calls, in lower case, which block nothing; a file may have none. */
-  ours?: readonly string[];
+  callIds?: readonly string[];
 }
 
 /** An event that was not read whole. */

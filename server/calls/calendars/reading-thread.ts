@@ -13,7 +13,7 @@ try {
   const busy = blocked.map(({ start, end }) => ({ startsAt: time(start), endsAt: time(end) }));
   post({ busy, unread, zones });
 } catch (error) {
-  // Others are errors of the program, or of an unforeseen event.
+  // Any other error is a fault of the program, or comes from an event that it did not foresee.
   if (!(error instanceof CalendarError)) throw error;
   post({ reason: error.message });
 }

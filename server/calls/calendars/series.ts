@@ -15,7 +15,7 @@ export type BlockedTime = Record<"start" | "end", number>;
 type Exception = CalendarEvent & { replaces: Time };
 const isException = (event: CalendarEvent): event is Exception => event.replaces !== undefined;
 
-/** @returns those within the window */
+/** @returns the times that overlap the window of `look` */
 export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budget: Budget) {
   const latest = latestVersions(events);
   const series = latest.filter((event) => !isException(event));
@@ -38,7 +38,7 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
 }
 
-/** The higher number counts, RFC 5546. Some give one UID to different events: others are named. */
+/** Keeps the highest `SEQUENCE`, RFC 5546. As programs reuse UIDs, the others are reported. */
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const versions = Map.groupBy(events, ({ replaces }) => replaces && instantOf(replaces));
   return [...versions.values()].flatMap((all) => {
@@ -73,7 +73,7 @@ function timesOfMaster(
   });
 }
 
-/** Those of its rules that may reach into the window. */
+/** The times by an event's rules that may reach into the window of `look`. */
 function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budget): Time[] {
   const { start, length, repeats, problems } = event;
   return repeats.flatMap(({ text, last, isElapsed }) => {
@@ -91,12 +91,12 @@ function blockedTime(time: Time, { days, ms }: Duration): BlockedTime {
   return { start: instantOf(time), end: time.zone.instantOf(time.wall + days * DAY_MS) + ms };
 }
 
-/** A time of a series that was changed from some time on: as many days later as in the series. */
+/** A time of a series that was changed from a time on: as long after it as in the series. */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }
 
-/** A removed time meets those of a series by day, by wall clock without a zone, or by instant. */
+/** What a removed time shares with those of a series: the day, the wall clock or the instant. */
 function keyOf(time: Time, series: Time): string {
   if (!time.isDate && !series.isDate)
     return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;

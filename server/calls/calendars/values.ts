@@ -1,4 +1,4 @@
-/** The values of content lines, times in their zones above all, also as programs miswrite them. */
+/** Reads the values of content lines, above all times in zones, also as programs miswrite them. */
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 
@@ -30,10 +30,11 @@ export interface Zone {
   /** An IANA name, an offset, or where it is described. */
   label: string;
   isGuess: boolean;
-  /** Of a wall clock as if in UTC. In a gap by the offset before it, in an overlap the first. */
+  /** Takes a wall clock as if in UTC. In a gap the offset before counts, in an overlap too. */
   instantOf: (wall: number) => number;
 }
 
+/** Inverts `instantOf`: the offset at the instant taken as a wall clock is corrected once. */
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const near = instant + instant - instantOf(instant);
   return near + instant - instantOf(near);
@@ -70,8 +71,8 @@ export function readTime(text: string, zone: Zone, isFloating = false): Time | u
   const wall = written ?? instantIn(`${date}T00Z`);
   if (wall === undefined) return undefined;
   if (written === undefined) return { wall, zone, isDate: true, isFloating, isPartial: !isDay };
-  const own = isInstant ? { zone: UTC, isFloating: false } : { zone, isFloating };
-  return { wall, ...own, isDate: false, isPartial: false };
+  const time = { wall, isDate: false, isPartial: false };
+  return isInstant ? { ...time, zone: UTC, isFloating: false } : { ...time, zone, isFloating };
 }
 
 const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).epochMilliseconds);
@@ -85,7 +86,7 @@ export interface Duration {
 /** A longer event counts as a century: it could end in a year that no date has. */
 const LONGEST_DAYS = 36_525;
 
-/** @returns undefined for what is none, a negative one, and months: some mean minutes by `P30M` */
+/** @returns undefined for no or a negative one, and for months: some mean minutes by `P30M` */
 export function readDuration(text: string): Duration | undefined {
   const length = /p/i.test(text) ? attempt(() => Temporal.Duration.from(text)) : undefined;
   if (!length || length.sign < 0 || length.years + length.months > 0) return undefined;

@@ -9,9 +9,9 @@ import { fixedZone, readOffset, readTime, UTC, valueIn, valuesIn } from "./value
 import type { Zone } from "./values.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
 
-/** What abbreviations mean in most places that calendars come from. Others use the same letters. */
+/** What abbreviations mean where most calendars come from. Elsewhere they mean other zones. */
 const ABBREVIATIONS = new Map(Object.entries(meanings));
-/** Where IANA has its names of cities; in the last two, names like `Eastern`. */
+/** The first parts of IANA names. The last two stand before names like `Eastern`. */
 const REGIONS = "America Europe Asia Africa Australia Pacific Atlantic Indian US Canada";
 /** No calendar of a person has more zones, nor one with a longer name. */
 const MAX_NAMES = 100;
@@ -35,7 +35,7 @@ const firstZone = (all: readonly string[]) => all.filter(isPlatformName).map(pla
 const exactZone = (name: string) =>
   firstZone(name.includes("/") ? [name, ...findIana(name)] : findIana(name));
 
-/** With blanks, a vendor's path, a hyphen, a number behind it, or words of Windows and Rails. */
+/** Reads names with blanks, a vendor's path, a hyphen, a number, or words of Windows and Rails. */
 function looseZone(name: string): Zone | undefined {
   const path = name.replaceAll(" ", "_").split("/");
   const words = name.replace(/^\([^)]*\) */, "");
@@ -47,7 +47,7 @@ function looseZone(name: string): Zone | undefined {
 
 const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 
-/** `GMT-0400`, or `(UTC+01:00) Amsterdam, Berlin`, whose cities are checked against its offset. */
+/** Reads `GMT-0400`, or `(UTC+01:00) Amsterdam, Berlin`, and checks the cities by the offset. */
 function displayedZone(name: string, instant: number): Zone | undefined {
   const [, utc, digits = "+00:00", rest = ""] = DISPLAY_NAME.exec(name) ?? [];
   if (/^(?:Z|Coordinated Universal Time)$/i.test(rest)) return UTC;
@@ -73,7 +73,7 @@ const YEAR_MS = 366 * DAY_MS;
 /** Whether a series began an hour earlier ten years ago matters to no call. */
 const YEARS_BEFORE = 10;
 
-/** Of a `VTIMEZONE`, RFC 5545, 3.6.5. @returns a guess where a part of it can't be read */
+/** Reads a `VTIMEZONE`, RFC 5545, 3.6.5. @returns a guess where a part of it can't be read */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
   const read = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
   const usable = read.filter((one) => one !== undefined);
@@ -90,7 +90,7 @@ function describedZone({ parts }: Component, look: Look, budget: Budget): Zone |
   return { label: "described in the calendar", isGuess, instantOf };
 }
 
-/** Of `STANDARD` or `DAYLIGHT`. @throws {Error} for a rule that cannot be expanded */
+/** Reads `STANDARD` or `DAYLIGHT`. @throws {Error} for a rule that cannot be expanded */
 function readObservance({ lines }: Component, { from: begin, until: end }: Look, budget: Budget) {
   const start = readTime(valueIn(lines, "DTSTART"), UTC)?.wall;
   const to = readOffset(valueIn(lines, "TZOFFSETTO"));
@@ -132,7 +132,7 @@ export function createZones({ lines, parts }: Component, look: Look, budget: Bud
     return resolved.getOrInsertComputed(name, () => resolve(name) ?? guess);
   }
 
-  /** The order is that of trust. */
+  /** Tries the most trusted meaning first. */
   function resolve(name: string): Zone | undefined {
     const description = described.get(name);
     return (
@@ -145,7 +145,7 @@ export function createZones({ lines, parts }: Component, look: Look, budget: Bud
     );
   }
 
-  /** @returns for a name that says nothing the zone of floating times, as a guess */
+  /** @returns the zone of floating times without a name, and as a guess for an unknown one */
   const named = (tzid = "") => zoneOf(plainName(tzid), floating);
 
   return {

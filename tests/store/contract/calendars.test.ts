@@ -9,7 +9,7 @@ import { serve } from "../../support/receiver.ts";
 import { mailKeeper } from "../../support/written-mail.ts";
 import { DAY, HOUR, MINUTE, Scenario, booked } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { keepCalendarCopy, readCalendarCopies } from "../../../server/calls/calendar-copies.ts";
+import { readCalendarCopies, storeReadResult } from "../../../server/calls/calendar-copies.ts";
 
 const event = (startsAt: string, uid = "u@x") =>
   `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:Secret title\r\nDTSTART:${startsAt}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`;
@@ -140,7 +140,7 @@ test("copies of a calendar that was removed from the settings are deleted after 
   await process().refresh();
   const copies = () => readCalendarCopies(scenario.store, [calendarId(url)]);
   const keepOther = () =>
-    keepCalendarCopy(scenario.store, calendarId("other"), { busy: [], skipped: [] }, scenario.now);
+    storeReadResult(scenario.store, calendarId("other"), { busy: [], skipped: [] }, scenario.now);
   scenario.time += 7 * DAY;
   await keepOther();
   expect(await copies()).toHaveLength(1);

@@ -91,8 +91,8 @@ export interface Availability extends WorkingHours {
   timeZone: string;
 }
 
-/** The room of a call: its own where the link has `{id}`, which nobody can guess. */
-export function roomOf({ url }: { url: string }, { id }: Pick<Booking, "id">): string {
+/** A call's meeting link: its own where the content has `{id}`, which nobody can guess. */
+export function roomUrl({ url }: { url: string }, { id }: Pick<Booking, "id">): string {
   return url.replace("{id}", id);
 }
 

@@ -1,5 +1,5 @@
 /** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
-import { roomOf, type Booking } from "../../contract/booking.ts";
+import { roomUrl, type Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../contract/lead.ts";
 import { givenName } from "../../contract/given-name.ts";
@@ -20,14 +20,15 @@ import * as times from "../../contract/locale/times.ts";
 import { nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
-/** A reminder that is sent further ahead is the one of the day before. Milliseconds. */
+/** A reminder that is sent earlier than this before the call is that of the day before. */
 const SOON_MS = 12 * HOUR_MS;
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead } = outgoing;
-  const { booking, what } = callOf(outgoing);
-  const change = (what === "cancelled" ? links : furtherLinks)(linkOf(booking, settings));
-  const letter = visitorMail(outgoing, settings, what, [change]);
+  const { booking, occasion } = callOf(outgoing);
+  const link = linkOf(booking, settings);
+  const more = [occasion === "cancelled" ? links(link) : furtherLinks(link)];
+  const letter = visitorMail(outgoing, settings, occasion, more);
   return { ...letter, calendar: callFile(callForVisitor(booking, lead, settings), lead.email) };
 }
 
@@ -35,7 +36,7 @@ export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter
   const { content, site, links: signed, now } = settings;
   const { booking } = callOf(outgoing);
   const isDayBefore = Date.parse(booking.startsAt) - now() > SOON_MS;
-  // The page behind it asks for a press.
+  // It only opens the page with the button: mail scanners open links, too.
   const url = `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`;
   const coming = links({ label: content.call.coming, url });
   const more = [coming, furtherLinks(linkOf(booking, settings))];
@@ -44,7 +45,7 @@ export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter
 
 type VisitorText = keyof MailContent["call"]["visitor"];
 
-/** Its heading is the time of the call, unless that is cancelled. */
+/** Its heading is the time of the call, unless the call is cancelled. */
 function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorText, more: Body) {
   const { content, site, timeZone, locale, now, ready } = settings;
   const { lead, event } = outgoing;
@@ -80,7 +81,7 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorTe
 export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, event, suspected } = outgoing;
   const { content, from, timeZone, locale } = settings;
-  const { booking, what } = callOf(outgoing);
+  const { booking, occasion } = callOf(outgoing);
   const { startsAt, phone } = booking;
   const { labels, somebody, agency, own, suspected: doubt } = content.call;
   const values = {
@@ -92,25 +93,26 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   const zone = zoneOr(timeZone, booking.zone);
   const isSame = times.haveSameClock(startsAt, zone, timeZone, locale);
   const theirs = isSame ? "" : times.shownTime(startsAt, zone, locale);
-  const number = what === "cancelled" ? labels.number : labels.phone;
+  const numberLabel = occasion === "cancelled" ? labels.number : labels.phone;
   const call = [
     { label: labels.theirs, value: theirs },
-    { label: number, value: phone, url: telephone(phone) },
+    { label: numberLabel, value: phone, url: telephone(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ];
-  // Behind it a person says whether the lead is spam.
+  // Its page asks whether the lead is spam.
   const judge = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
   const show = links(...(suspected ? [judge] : []), leadLink(lead.id, "show", settings, reader));
   const who = event?.by === VISITOR ? "visitor" : "team";
-  const happened = paragraph(fillIn(agency[what][who], values));
-  const intro = suspected ? [happened, paragraph(doubt)] : [happened];
-  const subject = fillIn(agency[what].subject, values);
+  const news = paragraph(fillIn(agency[occasion][who], values));
+  const intro = suspected ? [news, paragraph(doubt)] : [news];
+  const subject = fillIn(agency[occasion].subject, values);
   const all = fieldsOf(outgoing, settings);
   if (reader === undefined) return { subject, body: [...intro, show, fields(...call, ...all)] };
-  const ours = isOrganizers(reader, from) ? [paragraph(own[what])] : [];
+  const toOrganizer = isOrganizers(reader, from) ? [paragraph(own[occasion])] : [];
+  const notes = [...toOrganizer, paragraph(content.replyNote)];
   return {
     subject,
-    body: [...intro, fields(...call), show, ...ours, paragraph(content.replyNote), fields(...all)],
+    body: [...intro, fields(...call), show, ...notes, fields(...all)],
     calendar: callFile(callForAgency(booking, lead, settings), reader),
   };
 }
@@ -125,7 +127,7 @@ export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Let
   return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
 }
 
-/** @throws {Error} for a delivery without a call, as those below */
+/** To a visitor who did not come: the link to the times that can be picked. */
 export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
   const values = { time: timeOfCall(booking, settings) };
@@ -191,23 +193,24 @@ function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {
     locale,
     organizer,
     visitor,
-    location: place.kind === "link" ? roomOf(place, booking) : booking.phone,
+    location: place.kind === "link" ? roomUrl(place, booking) : booking.phone,
   };
 }
 
-/** Sentences, or none once the call is cancelled. */
+/** The sentences that say where the call is; none once it is cancelled. */
 function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place" | "content">) {
   const number = shownNumber(booking);
   if (booking.state === "cancelled") return [];
-  if (place.kind === "link") return [fillIn(content.call.link, { url: roomOf(place, booking) })];
+  if (place.kind === "link") return [fillIn(content.call.link, { url: roomUrl(place, booking) })];
   if (number === "") return [content.call.noPhone];
-  const ours = place.from === undefined ? [] : [fillIn(content.call.from, { number: place.from })];
-  return [fillIn(content.call.phone, { number }), ...ours];
+  const from = place.from === undefined ? [] : [fillIn(content.call.from, { number: place.from })];
+  return [fillIn(content.call.phone, { number }), ...from];
 }
 
+/** @throws {Error} for a delivery without a call */
 function callOf({ event }: Pick<Outgoing, "event">) {
   if (!event?.booking) throw new Error("A mail of a call has no call.");
-  const { booking } = event;
-  const became = event.type === "booking.moved" ? "moved" : "booked";
-  return { booking, what: booking.state === "cancelled" ? "cancelled" : became } as const;
+  const { booking, type } = event;
+  if (booking.state === "cancelled") return { booking, occasion: "cancelled" } as const;
+  return { booking, occasion: type === "booking.moved" ? "moved" : "booked" } as const;
 }

@@ -1,6 +1,6 @@
 /** A call behind its signed link, to move or cancel it, and all calls as a secret calendar. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { roomOf, type BookingLine } from "../../contract/booking.ts";
+import { roomUrl, type BookingLine } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { CANCEL_REASON } from "../../contract/lead.ts";
@@ -36,10 +36,10 @@ type UseCall = (opened: OpenedCall) => Promise<FastifyReply>;
 
 const ICS = "text/calendar; charset=utf-8";
 
-type JustIn = Pick<BookedCall, "just" | "former" | "wanted" | "notice">;
+type LatestNews = Pick<BookedCall, "just" | "former" | "wanted" | "notice">;
 
-/** `moved`: when the call was before; `wanted`: the time of another request. */
-function justIn({ booked, moved, wanted = "" }: states.PageQuery): JustIn {
+/** @param query `moved`: the former time of the call; `wanted`: a time that it could not get */
+function latestNews({ booked, moved, wanted = "" }: states.PageQuery): LatestNews {
   if (moved !== undefined) return { just: "moved", ...(isInstant(moved) && { former: moved }) };
   if (isInstant(wanted)) return { wanted };
   return booked === undefined ? {} : { just: "booked" };
@@ -57,10 +57,10 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
-      // Back from a moved call leads to the board that moved it to this time.
+      // The browser's Back leads from a moved call to the board that moved it, with this time.
       const isThere = Date.parse(query["at"] ?? "") === Date.parse(call.startsAt);
       if (phaseOf(call) !== "ahead" || query["move"] === undefined || isThere)
-        return send(reply, 200, await callState(opened, justIn(query)));
+        return send(reply, 200, await callState(opened, latestNews(query)));
       return sendBoard(reply, opened, 200, query);
     }),
   );
@@ -128,7 +128,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
     const calls = await ifAvailable(readCalls(store, { id: check.subject }), undefined);
-    if (!calls) return send(reply, 503, states.AWAY);
+    if (!calls) return send(reply, 503, states.UNAVAILABLE);
     const [call] = calls;
     return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
   }
@@ -138,13 +138,13 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return pages.send(reply, states.pageState(status, state));
   }
 
-  /** The board that moves a call, first on the day of the call. */
+  /** Sends the board that moves a call. At first it shows the day of the call. */
   async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
     const { call } = opened;
     const openings = await ifAvailable(schedule.times.readToMove(call), undefined);
-    if (!openings) return send(reply, 503, states.AWAY);
-    const asked = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
-    const state = states.pickState(openings, asked, pickerOf(opened));
+    if (!openings) return send(reply, 503, states.UNAVAILABLE);
+    const withDefaults = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
+    const state = states.pickState(openings, withDefaults, pickerOf(opened));
     const isFull = state.view === "none";
     return send(reply, status, isFull ? await callState(opened, { notice: "full" }) : state);
   }
@@ -164,7 +164,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return ahead <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
   }
 
-  async function callState(opened: OpenedCall, more: JustIn = {}): Promise<ScheduleState> {
+  async function callState(opened: OpenedCall, news: LatestNews = {}): Promise<ScheduleState> {
     const { call, token, query } = opened;
     const { leadId, startsAt } = call;
     const isMailed = await isMailPlanned(store, leadId, "invitation", now());
@@ -179,12 +179,12 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       phone: shownNumber(call),
       from: (place.kind === "phone" && place.from) || "",
       email: isMailed ? call.email : "",
-      link: place.kind === "link" ? roomOf(place, call) : "",
+      link: place.kind === "link" ? roomUrl(place, call) : "",
       calendars: calendarLinks(callForVisitor(call, leadOf(call), mail)),
       token,
       offer: mail.links.path(offerLink(leadId, now())),
       ...(isAsked && { willCome }),
-      ...more,
+      ...news,
     };
   }
 }

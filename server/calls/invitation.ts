@@ -31,7 +31,7 @@ export interface Call {
 const MAX_LINE = 75;
 const REFRESH = "PT15M";
 
-/** Whether the mails come from this mailbox, which therefore cannot be invited. */
+/** Whether the mails come from the recipient's mailbox, which therefore cannot be invited. */
 export function isOrganizers(recipient: string, organizer: Person): boolean {
   return mailboxOf(recipient) === mailboxOf(organizer.address);
 }
@@ -57,10 +57,10 @@ export function callFile(call: Call, recipient: string): CallFile | undefined {
 
 /** Calls as one calendar. @param name makes programs show it beside the reader's own */
 export function feed(calls: readonly Call[], language: Language, name = ""): string {
-  const renewed = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
-  const named = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...renewed];
+  const refresh = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
+  const heading = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...refresh];
   const events = calls.map((call) => event(call, [], call.organizer));
-  return calendar(language, ["METHOD:PUBLISH", ...(name === "" ? [] : named)], events);
+  return calendar(language, ["METHOD:PUBLISH", ...(name === "" ? [] : heading)], events);
 }
 
 function calendar({ tag }: Language, about: readonly string[], events: readonly string[][]) {
@@ -80,7 +80,7 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
   const { id, startsAt, endsAt, state, sequence, updatedAt } = booking;
   return [
     "BEGIN:VEVENT",
-    // The same for ever, whatever address the site gets.
+    // Without the site's address, which may change: programs know a call by its UID.
     `UID:${id}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${instant(updatedAt)}`,

@@ -17,7 +17,7 @@ export const LETTERS: Letters = {
   missed: calls.missedMail,
 };
 
-/** The letter of an event; for a new lead, it is the mail without the line about replying. */
+/** What a chat is sent of an event; of a new lead, the agency's mail without the link to reply. */
 export function chatLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   const letter = letterOf(outgoing, settings);
   return outgoing.test ? marked(letter, settings.content) : letter;

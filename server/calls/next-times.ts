@@ -5,12 +5,12 @@ import { nextTimes } from "../../contract/locale/next-times.ts";
 import type { Language } from "../../contract/locale/locale.ts";
 import type { Openings, OpenTimes } from "./offered-times.ts";
 
-/** Pages wait so long for them. Milliseconds. */
+/** How long a page waits for the open times. Milliseconds. */
 const PATIENCE_MS = 250;
 
 type Times = Pick<OpenTimes, "read" | "timeZone">;
 
-/** @returns their HTML, empty while there are none or the store is silent */
+/** @returns makes their HTML, which is empty while there are none or the store is silent */
 export function createNextTimes(times: Times, { tag }: Language, now: () => number) {
   let latest: Openings | undefined;
   let html = "";

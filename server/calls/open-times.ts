@@ -7,7 +7,7 @@ import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Busy } from "./calendar.ts";
 
-/** Open and taken starts in order, like `2027-03-01T14:00:00Z`, and those of the agency's days. */
+/** Open and taken starts in order, like `2027-03-01T14:00:00Z`; `days` has the open ones by day. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
   const { timeZone, callsPerDay, callMinutes, gapMinutes } = availability;
   const needed = (callMinutes.to + gapMinutes) * MINUTE_MS;
@@ -22,7 +22,7 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
     const day = date.toString();
     const room = callsPerDay - (calls.get(day)?.length ?? 0);
     const open = room > 0 ? starts.filter((at) => free.has(at)) : [];
-    const left = Math.min(room, apart(open, needed));
+    const left = Math.min(room, countApart(open, needed));
     return { day, opens: instant(opens), times: open.map(instant), left };
   });
   const times = days.flatMap((day) => day.times);
@@ -30,8 +30,8 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
   return { days, times, taken: all.map(instant).filter((time) => !open.has(time)) };
 }
 
-/** How many calls fit one after the other. @param starts in order @param needed by each */
-function apart(starts: readonly number[], needed: number): number {
+/** Counts the calls that fit after each other. @param starts in order @param needed by each */
+function countApart(starts: readonly number[], needed: number): number {
   let count = 0;
   let free = -Infinity;
   for (const at of starts) {
@@ -54,7 +54,7 @@ export function nearestTo(times: readonly string[], at: number): string[] {
 
 type TimeWindow = Availability["weekly"][number];
 
-/** What working hours, notice and horizon allow, in order. `opens`: perhaps within the notice. */
+/** What working hours, notice and horizon allow, in order. `opens` may be too soon for a call. */
 function offeredDays(availability: Availability, now: number) {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const earliest = now + noticeHours * HOUR_MS;
@@ -78,7 +78,7 @@ function windowStarts(availability: Availability, date: Temporal.PlainDate, wind
   const wall = (minutes: number) => date.toPlainDateTime().add({ minutes });
   const start = toInstant(wall(opens), timeZone);
   const end = toInstant(wall(closes), timeZone) ?? afterGap(wall(closes), timeZone);
-  // Where no clock is changed within the window, minutes are added up: a tenth of the time.
+  // Adding minutes takes a tenth of the time, and is right where no clock changes in the window.
   const isEven = start !== undefined && end - start === (closes - opens) * MINUTE_MS;
   const starts: number[] = [];
   for (let minutes = opens; minutes + callMinutes.to <= closes; minutes += stepMinutes) {

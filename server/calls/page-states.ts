@@ -20,7 +20,7 @@ import { dayOf, isoTime } from "../leads/days.ts";
 
 /** On the board, in two rows. */
 const DAYS_SHOWN = 10;
-/** For one tap. */
+/** Times that the board offers above its days, for one tap. */
 const SOONEST = 3;
 
 /** What the scheduling pages of one site have in common. */
@@ -33,7 +33,7 @@ export interface PagesParts {
 
 export type PageQuery = Partial<Record<string, string>>;
 
-/** For whom a time is picked, by a link, and whether the form asks for a number to call. */
+/** Who picks a time, as a signed link says, and whether the form asks for a number to call. */
 export interface Picker {
   picking: Pick<page.Picking, "agencyZone" | "token" | "movedFrom">;
   requiresPhone: boolean;
@@ -58,13 +58,13 @@ export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
 }
 
 /** While the store cannot be used. */
-export const AWAY = { view: "none", why: "unavailable" } as const;
+export const UNAVAILABLE = { view: "none", why: "unavailable" } as const;
 
 export function pageState(status: number, schedule: page.ScheduleState): page.PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** The list of zones, the form where the wanted time is open, or the board, which moves a call. */
+/** The list of zones, the form if the wanted time is open and no call is moved, or the board. */
 export function pickState(openings: Openings, query: PageQuery, picker: Picker) {
   if (query["zones"] !== undefined) return zonesState(query, picker);
   const isOpen = openings.times.includes(query["at"] ?? "");

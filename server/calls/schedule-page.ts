@@ -35,27 +35,27 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   const { timeZone, place } = availability;
   const { form: formContent, site } = pages.manifest;
 
-  const leadOf = (token = "") => {
+  const leadIdOf = (token = "") => {
     const check = mail.links.verify(token, "schedule", now());
     return check.kind === "valid" ? check.subject : undefined;
   };
-  /** A token that is not ours is ignored. */
+  /** Ignores a token that is not valid. */
   const pickerOf = (token: string | undefined): states.Picker => ({
-    picking: { agencyZone: timeZone, token: leadOf(token) && token },
+    picking: { agencyZone: timeZone, token: leadIdOf(token) && token },
     requiresPhone: place.kind === "phone",
     locale: mail.locale,
     now: now(),
   });
   const callForms = createCallForms(parts, pickerOf);
 
-  /** With no number that somebody may have put into the address. */
+  /** Renders a page without the number that somebody may have put into its address. */
   async function render(openings: Openings, { zone, zones, day, at }: states.PageQuery) {
     const state = states.pickState(openings, { zone, zones, day, at }, pickerOf(undefined));
     const html = await pages.render(states.pageState(200, state));
     return encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK);
   }
 
-  /** Without a query: rendered once for the same open times, since its visitors have no limit. */
+  /** The page without a query: rendered once for the same open times, as it has no rate limit. */
   let plain: { openings: Openings; page: Promise<EncodedBody> } | undefined;
 
   function plainPage(openings: Openings): Promise<EncodedBody> {
@@ -99,12 +99,12 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (campaign !== undefined)
       return reply.headers(pages.headers).header("cache-control", "no-store").redirect(campaign);
     const openings = (await ifAvailable(times.read(), undefined)) ?? times.lastKnown();
-    if (!openings) return send(reply, 503, states.AWAY);
+    if (!openings) return send(reply, 503, states.UNAVAILABLE);
     const query = states.queryOf(request);
-    const leadId = leadOf(query["token"]);
+    const leadId = leadIdOf(query["token"]);
     if (leadId !== undefined) return sendOfLead(request, reply, leadId, openings);
     reply.headers(pages.headers);
-    // Every visitor gets the page without a query, however many others ask for pages of their own.
+    // Only other pages have a rate limit: many requests for them keep this one from nobody.
     if (["zone", "day", "at", "zones"].every((name) => query[name] === undefined))
       return sendBody(request, reply, await plainPage(openings));
     const room = await limits.renderings(request.ip);
@@ -124,7 +124,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
     const detail = await orUnavailable(readLead(store, leadId));
     if (!detail) return send(reply, 404, { view: "none", why: "link" });
-    if (detail instanceof StoreUnavailable) return send(reply, 503, states.AWAY);
+    if (detail instanceof StoreUnavailable) return send(reply, 503, states.UNAVAILABLE);
     const call = comingCall(detail, now());
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
@@ -140,7 +140,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   app.post(SCHEDULE_PATH, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     const post = await forms.parse(request, reply);
     if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
-    const leadId = leadOf(post.fields.get("token"));
+    const leadId = leadIdOf(post.fields.get("token"));
     const wish = states.wishOf(post.fields, timeZone);
     const problems = numberProblems(wish, post);
     const outcome = await forms.submit(post, problems, (fields, arrival) =>

@@ -2,7 +2,7 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
-import { buildInputs, DIST, putInPlace } from "./build/build-folder.ts";
+import { activateBuild, buildInputs, DIST } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import * as env from "../server/settings/env.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
@@ -14,13 +14,13 @@ await runProgram(build);
 async function build(): Promise<void> {
   env.setProduction();
   fs.mkdirSync(DIST, { recursive: true });
-  // A build may fail: the one in use stays until then.
+  // Beside the build in use, which stays if this one fails.
   const folder = fs.mkdtempSync(join(DIST, ".draft-"));
   console.error("Building …");
   await bundle(join(folder, PROGRAM));
   // The delivered sample: any other content is rendered by the site.
   const manifest = await renderSite(folder, folder, { contentDir: env.SAMPLE_CONTENT, site: {} });
-  putInPlace(folder, manifest);
+  activateBuild(folder, manifest);
   const { length: pages } = Object.keys(manifest.pages);
   console.log(`Built ${pages} pages and ${manifest.assets.length} files into dist/.`);
 }
@@ -30,7 +30,7 @@ async function bundle(folder: string): Promise<void> {
   const site = join(folder, "site");
   fs.mkdirSync(site, { recursive: true });
   const bundled = await bundleClient(site);
-  // The site carries the files of fonts, which are no module of a bundle.
+  // The bundler does not see the fonts' files, which the site serves, too.
   const licenses = fs.globSync("node_modules/@fontsource-variable/*/LICENSE", { cwd: root });
   for (const license of licenses.toSorted())
     fs.appendFileSync(join(site, LICENSES), `\n---\n\n${fs.readFileSync(join(root, license), "utf8")}`);

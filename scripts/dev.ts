@@ -29,14 +29,14 @@ import { contentForFiles } from "../site/page-content.ts";
 import { endWithStarter } from "./end-with-starter.ts";
 import { root } from "./root.ts";
 
-/** With it `setup.mjs` starts the process anew. Vite loads open pages again once it answers. */
-const AGAIN = 75;
+/** With this exit code `setup/start.mjs` starts the process anew; Vite then reloads open pages. */
+const START_AGAIN = 75;
 const SITE = join(root, "site");
-/** Vite brings the styles of a page with its code; a page without code would have none of them. */
+/** All styles, because Vite brings those of a page with its code, and some pages have no code. */
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
-/** Only Vite's overlay. */
-const MISTAKE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
+/** A page for Vite's overlay alone. */
+const EMPTY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
 
 const { dataDir, contentDir } = readEnv();
 const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev") }));
@@ -45,9 +45,9 @@ const secrets = keptSigningSecrets(env.dataDir, env.outbox);
 const log = createLog();
 const store = await openStore(env, console.error, true);
 let app: ReturnType<typeof createApp> | undefined;
-/** Vite's overlay shows it on open pages, and on those that are opened. */
+/** What Vite's overlay shows on all pages; undefined while the content is right. */
 let mistake: ErrorPayload["err"] | undefined;
-/** When the content was read last. */
+/** The time at which the content was read last. */
 let version = "";
 
 const server = createServer((request, response) =>
@@ -60,7 +60,7 @@ const inServer = { middlewareMode: true, hmr: { server } };
 const vite = await createVite({ root, appType: "custom", server: inServer });
 const { client, ssr } = vite.environments;
 vite.watcher.on("all", (_event, file) => {
-  if (/^(?:server|contract|scripts)\b/.test(file.slice(root.length))) process.exit(AGAIN);
+  if (/^(?:server|contract|scripts)\b/.test(file.slice(root.length))) process.exit(START_AGAIN);
   if (!file.startsWith(SITE)) return;
   ssr.moduleGraph.onFileChange(file);
   if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
@@ -77,11 +77,11 @@ const showContent = (): Promise<void> => (showing = showing.then(showChange).cat
 
 /** Takes the content as it is now, and loads open pages again; a mistake changes nothing. */
 async function showChange(): Promise<void> {
-  const before = app;
+  const previous = app;
   app = await startApp();
   mistake = undefined;
   vite.ws.send({ type: "full-reload" });
-  await before?.close();
+  await previous?.close();
 }
 
 function showMistake(error: unknown): void {
@@ -93,8 +93,8 @@ function showMistake(error: unknown): void {
   vite.ws.send({ type: "error", err: mistake });
 }
 
-/** @param pageVersion of the content in the page */
-function withVite(html = MISTAKE, pageVersion = version): Promise<string> {
+/** Adds Vite's scripts and all styles. @param pageVersion of the content in the page */
+function withVite(html = EMPTY_PAGE, pageVersion = version): Promise<string> {
   const files = globSync(STYLES, { cwd: SITE });
   const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
   const script = `<script type="module" src="/scripts/dev-page.ts?shown=${pageVersion}"></script></head>`;
@@ -117,7 +117,8 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
 }
 
 async function readSite(): Promise<BuiltSite> {
-  const pageVersion = (version = String(Date.now()));
+  const pageVersion = String(Date.now());
+  version = pageVersion;
   const content = loadContent(env.site, readContentFolder(contentDir));
   const otherOrigins = readSnippet(contentDir);
   const assets: BuiltSite["assets"] = new Map();

@@ -1,4 +1,4 @@
-/** The first step of every npm command, on any Node with modules: says which Node is needed. */
+/** Starts every npm command. Runs on old versions of Node, too, and says which one is needed. */
 import { readFileSync } from "node:fs";
 
 const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

@@ -1,4 +1,4 @@
-/** `npm run trial`: whether this version would run with your store and content. */
+/** `npm run trial`: says whether this version would run with the operator's store and content. */
 import { buildProgramWhenStale } from "./build/build-folder.ts";
 
 buildProgramWhenStale();

@@ -13,8 +13,8 @@ import { spawnSync } from "node:child_process";
 export const DIST = join(root, "dist");
 const MANIFEST = join(DIST, "manifest.json");
 
-/** Activates a finished build, complete with its manifest. Servers have theirs in memory. */
-export function putInPlace(draft: string, manifest: BuildManifest): void {
+/** Puts a finished build into `dist/`, its manifest last. Servers have theirs in memory. */
+export function activateBuild(draft: string, manifest: BuildManifest): void {
   fs.rmSync(MANIFEST, { force: true });
   for (const name of fs.readdirSync(draft)) {
     fs.rmSync(join(DIST, name), { recursive: true, force: true });
@@ -22,14 +22,14 @@ export function putInPlace(draft: string, manifest: BuildManifest): void {
   }
   fs.writeFileSync(MANIFEST, JSON.stringify(manifest, null, 2));
   fs.rmSync(draft, { recursive: true });
-  // A build that was killed leaves its draft. A young one may be another build's, beside us.
+  // A killed build leaves its draft; a young draft may be of a build that still runs.
   for (const other of fs.globSync(join(DIST, ".draft-*"))) {
     const { mtimeMs = Infinity } = fs.statSync(other, { throwIfNoEntry: false }) ?? {};
     if (mtimeMs < Date.now() - HOUR_MS) fs.rmSync(other, { recursive: true, force: true });
   }
 }
 
-/** Empty when there is none. */
+/** Empty without a build. */
 function manifestInUse(): Partial<BuildManifest> {
   return attempt(() => JSON.parse(fs.readFileSync(MANIFEST, "utf8"))) ?? {};
 }
@@ -44,19 +44,19 @@ const INPUTS = [
   "vite.config.ts",
 ];
 
-/** @returns the hash of what scripts and styles are made of, the same for every content */
+/** @returns the hash of the sources of scripts and styles, which is the same for every content */
 export function buildInputs(): string {
   const hash = createHash("sha256");
   hashFiles(hash, root, INPUTS);
   return hash.digest("hex");
 }
 
-/** For programs that render their pages themselves. Prints why it fails, and ends the process. */
+/** For programs that render pages themselves. A build that fails ends the process. */
 export function buildProgramWhenStale(): void {
   if (manifestInUse().program !== buildInputs()) build();
 }
 
-/** As above, with the pages of the delivered sample. */
+/** For programs that also need the delivered sample's pages. Ends the process likewise. */
 export function buildWhenStale(): void {
   const sample = { contentDir: SAMPLE_CONTENT, site: {} };
   if (manifestInUse().madeOf !== madeOf(buildInputs(), sample)) build();

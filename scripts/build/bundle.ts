@@ -1,4 +1,4 @@
-/** The two Vite builds: the client, with styles that pages have inline, and the renderer. */
+/** Bundles the client, whose styles become inline in pages, and the renderer, both with Vite. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
@@ -8,10 +8,10 @@ import { root } from "../root.ts";
 /** The targets of scripts and styles: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
-/** Six characters of a hash, because pages and scripts carry each name. */
+/** With only six characters of the hash, because pages and scripts contain each name. */
 const NAME = "assets/[name]-[hash:6]";
 
-/** The notices of third parties, which their licenses want beside the code that the site serves. */
+/** The file of third parties' notices, which must be served beside their code. */
 export const LICENSES = "licenses.txt";
 
 export async function bundleClient(outDir: string): Promise<Pick<Program, "entry" | "styles">> {
@@ -31,12 +31,12 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
       modulePreload: false,
       license: { fileName: LICENSES },
       rolldownOptions: {
-        // A page that only the server renders has no code here that would name its styles.
+        // Styles of pages without code of their own are named here, since no script imports them.
         input: ["/site/main.tsx", ...["prose", "call", "trade"].map((name) => `/site/styles/${name}.css`)],
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
-          // Pages name their styles, which are inline, by these files.
+          // Styles are inline in pages, which still name them by these files.
           assetFileNames: ({ names }) =>
             names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
           // A page's code imports only the entry and what all pages share: one script each.
@@ -56,19 +56,17 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
   });
   const entry = output.find((file) => file.type === "chunk" && file.isEntry);
   if (!entry) throw new Error("The client build lacks a file that the page needs.");
-  // For `light-dark()`, which no style has.
+  // Lightning CSS adds these for `light-dark()`, which no style uses.
   const polyfill = /--lightningcss-(?:light|dark):[^;}]*;?/g;
-  const styles = output
-    .filter((file) => file.type === "asset" && file.fileName.endsWith(".css"))
-    .map((file) => {
-      const text = String("source" in file && file.source)
-        .trim()
-        .replaceAll(polyfill, "");
-      writeFileSync(join(outDir, file.fileName), text);
-      return { file: file.fileName, text };
-    })
-    // The tokens and the styles that all pages share come before those of one page.
-    .toSorted((a, b) => Number(b.text.includes(":root")) - Number(a.text.includes(":root")));
+  const styles: Program["styles"][number][] = [];
+  for (const file of output) {
+    if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
+    const text = String(file.source).trim().replaceAll(polyfill, "");
+    writeFileSync(join(outDir, file.fileName), text);
+    styles.push({ file: file.fileName, text });
+  }
+  // The tokens and the styles that all pages share come before those of one page.
+  styles.sort((a, b) => Number(b.text.includes(":root")) - Number(a.text.includes(":root")));
   return { entry: `/${entry.fileName}`, styles };
 }
 
@@ -88,7 +86,7 @@ export async function bundleRenderer(outDir: string): Promise<void> {
   });
 }
 
-/** Replaces Vite's helper, which also preloads scripts that are requested anyway. */
+/** Puts `withStyles` in place of Vite's helper, which would preload scripts that load anyway. */
 const importsWithStyles: Plugin = {
   name: "imports-with-styles",
   enforce: "pre",

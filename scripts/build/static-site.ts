@@ -1,4 +1,4 @@
-/** Turns the build for our own server into a folder that a CDN serves alone. */
+/** Turns a build into a folder that a CDN serves without this server. */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -36,28 +36,27 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
   writeFileSync(join(folder, "_headers"), headerRules(manifest, backend));
 }
 
-/** Inserts the address and the key for the page's script. */
+/** Puts the address and the key for leads into a page, for its script. */
 function pointAt({ leadsApiUrl, leadsApiKey }: StaticBackend, html: string): string {
-  const own = `<meta name="${API_URL_META}" content="${REST_PATH}"`;
+  const meta = `<meta name="${API_URL_META}" content="${REST_PATH}"`;
   return html
-    .replace(own, () => own.replace(REST_PATH, () => escapeMarkup(leadsApiUrl)))
+    .replace(meta, () => meta.replace(REST_PATH, () => escapeMarkup(leadsApiUrl)))
     .replaceAll(PUBLIC_KEY_PLACEHOLDER, () => leadsApiKey);
 }
 
 /** The format of Netlify and Cloudflare Pages: a path, with its headers indented below it. */
 function headerRules(manifest: BuildManifest, { leadsApiUrl }: StaticBackend): string {
   const targets = { connect: `'self' ${new URL(leadsApiUrl).origin}`, formAction: "'none'" };
-  // Rules add up, and others show the images outside of that folder.
+  // Rules add up, so this header is only in that of `/assets/`: other sites may show the images.
   const { [CORP]: ownOnly = "", ...baseHeaders } = policy.securityHeaders(manifest, targets);
   const rules = {
     "/*": baseHeaders,
     [`${ASSETS_PATH}*`]: { [CORP]: ownOnly, "cache-control": policy.FOR_EVER },
     [`${PICTURES_PATH}*`]: { "cache-control": policy.FOR_EVER },
   };
-  return Object.entries(rules)
-    .map(([path, headers]) =>
-      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join("\n"),
-    )
-    .join("\n\n")
-    .concat("\n");
+  const blocks = Object.entries(rules).map(([path, headers]) => {
+    const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+    return `${path}\n${lines.join("")}`;
+  });
+  return blocks.join("\n");
 }

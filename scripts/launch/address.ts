@@ -1,4 +1,4 @@
-/** The public address as visitors reach it, else the build's pages; and where their links lead. */
+/** Checks the public address as visitors reach it, and the links of its pages or of a build's. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,7 +29,7 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
 /** The longest wait that a site may ask for. Seconds. */
 const LONGEST_RETRY_S = 60;
 
-/** Too many requests, and unavailable for a moment. */
+/** Statuses of a site that answers later: too many requests, and unavailable. */
 const LATER = [429, 503];
 
 /** Asks once more after the site's `Retry-After` (in seconds; RFC 9110, section 10.2.3). */
@@ -42,7 +42,7 @@ async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => 
   return get();
 }
 
-/** @returns the problem, or, when the address answers, a function that requests its pages */
+/** @returns problems, and, when the address answers, a function that requests its pages */
 export async function checkAddress(
   siteUrl: string,
   wait: (ms: number) => Promise<void> = sleep,
@@ -69,7 +69,7 @@ export async function checkAddress(
   }
 }
 
-/** The server's answers, from the build. */
+/** Answers as the server would, from the files of a build. */
 export function builtPages(dist: string, manifest: BuildManifest): Ask {
   return (path) => {
     const page = manifest.pages[path];
@@ -83,10 +83,10 @@ export function builtPages(dist: string, manifest: BuildManifest): Ask {
 /** Requests a path of the site. `html`: empty for a file that is not a page. */
 type Ask = (path: string) => Promise<{ status: number; html: string }>;
 
-/** Of the addresses that differ in their query alone, such as days of the scheduling page. */
+/** The most addresses to ask that differ in their query alone, such as days of a calendar. */
 const MOST_QUERIES = 10;
 
-/** Not found, gone. Some sites refuse programs but answer browsers. */
+/** Not found, gone. Other refusals may be for programs alone, and not for browsers. */
 const NOT_THERE = [404, 410];
 
 /** Signed out, forbidden, and {@link LATER}. */
@@ -106,9 +106,9 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
 
   async function follow(address: string, from: string): Promise<void> {
     const url = new URL(address.replaceAll("&amp;", "&"), new URL(from, origin));
-    if (url.origin !== origin && /^https?:$/.test(url.protocol) && !elsewhere.has(url.href))
-      elsewhere.set(url.href, from);
-    if (url.origin !== origin || address === "#") return;
+    const isOther = url.origin !== origin;
+    if (isOther && /^https?:$/.test(url.protocol)) elsewhere.getOrInsert(url.href, from);
+    if (isOther || address === "#") return;
     const path = url.pathname + url.search;
     const earlier = answers.get(path);
     const queries = [...answers.keys()].filter((other) => other.startsWith(`${url.pathname}?`));
@@ -125,12 +125,11 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
     else if (anchor !== "" && answer.html !== "" && !answer.html.includes(` id="${anchor}"`))
       broken.push(`${link}#${anchor}, but that page has no such section: change the link`);
     if (earlier) return;
-    for (const [, reference = "", whole] of answer.html.matchAll(REFERENCE)) {
-      // A page also names other sites in its head, where nobody follows them.
-      if (whole !== undefined && !whole.startsWith(origin)) continue;
-      const listed = whole ?? reference;
-      const parts = listed.includes(", ") ? listed.split(", ") : [listed];
-      for (const part of parts) await follow(part.split(" ")[0] ?? "", path);
+    for (const [, href = "", preview] of answer.html.matchAll(REFERENCE)) {
+      // A `content` with another site's address is no link that a visitor follows.
+      if (preview !== undefined && !preview.startsWith(origin)) continue;
+      // A `srcset` lists several addresses, each with a width.
+      for (const src of (preview ?? href).split(", ")) await follow(src.split(" ")[0] ?? "", path);
     }
   }
 

@@ -1,4 +1,4 @@
-/** Contradictions in content and settings, and facts that cannot be true, each with its remedy. */
+/** Finds contradictions in content and settings, and claims that cannot be true, with remedies. */
 import type { OtherOrigins } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
@@ -26,7 +26,7 @@ const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i
 
 type Section = { heading: string; lead?: string; items: readonly unknown[] };
 
-/** Headings with a number that differs from the items below them. */
+/** Headings whose number differs from the number of items below them. */
 function* wrongCounts({ features, route, testimonials, faq, trades }: Content): Generator<string> {
   const lists: [part: string, section: Section | undefined][] = [
     ["features", features],
@@ -51,7 +51,7 @@ const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
 /** Markdown's bold text and links, which only its own pages understand. */
 const MARKUP = new RegExp(String.raw`${HTML.source}|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)`, "i");
 
-/** Markup in text, where a visitor sees the signs. In Markdown HTML may be shown as code. */
+/** Markup that visitors see as it is typed. In Markdown, `code` may show HTML on purpose. */
 function* shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content) {
   for (const [path, text] of stringsIn(texts)) {
     const [mark] = MARKUP.exec(text) ?? [];
@@ -66,7 +66,7 @@ function* shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content)
 
 const NO_ANALYTICS = /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bnothing [^.]*\bfollows you\b/i;
 
-/** Pages that deny analytics, beside a vendor's lines. */
+/** Pages that deny analytics although `analytics.html` has a vendor's lines. */
 function* deniedAnalytics({ markdownPages }: Content): Generator<string> {
   const remedy = "name the companies that you let in, and the data that they get";
   for (const [name, { html }] of Object.entries(markdownPages)) {
@@ -78,7 +78,7 @@ function* deniedAnalytics({ markdownPages }: Content): Generator<string> {
 
 const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 
-/** Finds the promise that nobody else gets data, although chats or programs do. */
+/** Words about third parties while webhooks send leads to chats or other programs. */
 function* deniedSharing(content: Content): Generator<string> {
   if (content.confirmed.includes("third parties")) return;
   const texts = { "book-call.yaml": content.bookCall.consent, ...wordsOfPages(content) };
@@ -90,7 +90,7 @@ function* deniedSharing(content: Content): Generator<string> {
 }
 
 const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year|yr|week|user|location)\b/gi;
-/** Conversations are examples, and what customers pay or earned is theirs. */
+/** Parts with prices of customers and of invented conversations, not of the agency. */
 const EXAMPLES = /^(?:board|demo|testimonials|inbox|trades\.[^.]+\.(?:board|testimonial|problem))\b/;
 
 /** The prices of one unit must be the same wherever the content names them. */
@@ -110,7 +110,7 @@ function differentPrices(texts: [string, string][]): string[] {
     .map((prices) => `content/: ${[...prices.values()].join(" and ")} are different prices: ${remedy}`);
 }
 
-/** The delivered brand, which an agency with another name must not call itself. */
+/** The sample's brand, which an agency with another name must not call itself. */
 const DELIVERED_BRAND = "Nightshift";
 
 function otherBrand(texts: [string, string][], brandName: string): string[] {

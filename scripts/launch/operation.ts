@@ -35,7 +35,7 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
 
 type Calendars = Pick<BuildManifest, "site" | "workingHours">;
 
-/** Reads each like the site, and names it by its position, because its address is secret. */
+/** Reads each calendar like the site. Names it by its position, because its address is secret. */
 export async function checkCalendars(env: Env, manifest: Calendars): Promise<string[]> {
   const addresses = () => Promise.resolve(firstOfTeam(env.outbox, manifest.site));
   const settings = { ...calendarSettings(env, manifest), team: { addresses } };
@@ -117,7 +117,7 @@ async function faultOf(target: string, allowHosts: readonly string[]): Promise<s
   }
 }
 
-/** Addresses of the agency that are mistyped. */
+/** Names addresses of the agency that look mistyped. */
 export function checkAddresses({ outbox }: Env, { contactEmail }: Pick<SiteConfig, "contactEmail">) {
   const { notifyEmail = [], mailFrom } = outbox;
   const all = [

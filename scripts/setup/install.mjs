@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 const node = process.platform === "win32" ? "node.exe" : "node";
 export const pinnedNode = join(root, "node_modules", "node", "bin", node);
 
-/** With the build's packages and each platform's own, whatever NODE_ENV or npm's settings say. */
+/** Includes packages for builds and for each platform, whatever NODE_ENV or npm's settings say. */
 const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
 /** npm alone would wait 70 seconds before it says that no registry answers. */
 const PATIENCE = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
@@ -21,8 +21,8 @@ export function fail(message) {
 
 export function installWhenStale() {
   if (missingPackages().length === 0) return;
-  const words = [...CI, ...PATIENCE];
-  const { status, error, stderr } = run("Installing packages (about a minute, once)", "npm", words);
+  const args = [...CI, ...PATIENCE];
+  const { status, error, stderr } = run("Installing packages (about a minute, once)", "npm", args);
   if (error) fail("npm cannot be started. It comes with Node: https://nodejs.org");
   if (status !== 0) fail(`${stderr.trim()}\nnpm could not install the packages, as it says above.`);
   const missing = missingPackages().map((path) => path.replace(/^.*node_modules\//, ""));
@@ -38,9 +38,9 @@ export function provideLibatomic() {
     spawnSync(pinnedNode, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic");
   if (process.platform !== "linux" || !lacksIt()) return;
   const sudo = process.getuid() === 0 ? [] : ["sudo", "-n"];
-  for (const words of [["update"], ["install", "-y", "--no-install-recommends", "libatomic1"]]) {
-    const [program, ...rest] = [...sudo, "apt-get", "-q", ...words];
-    run(`The pinned Node needs libatomic: apt-get ${words[0]}`, program, rest);
+  for (const step of [["update"], ["install", "-y", "--no-install-recommends", "libatomic1"]]) {
+    const [program, ...args] = [...sudo, "apt-get", "-q", ...step];
+    run(`The pinned Node needs libatomic: apt-get ${step[0]}`, program, args);
   }
   if (lacksIt())
     fail(
@@ -49,9 +49,9 @@ export function provideLibatomic() {
 }
 
 /** Runs a program quietly. @returns its exit code and its stderr, or the error of its start */
-function run(what, program, words) {
-  console.error(`${what} …`);
-  return spawnSync(program, words, {
+function run(purpose, program, args) {
+  console.error(`${purpose} …`);
+  return spawnSync(program, args, {
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],
     encoding: "utf8",
@@ -72,7 +72,7 @@ function missingPackages() {
   return existsSync(pinnedNode) ? missing : [...missing, "node_modules/node/bin"];
 }
 
-/** Empty when the file is missing or cannot be read. */
+/** The packages of a lock file by their paths; empty when it is missing or cannot be read. */
 function packages(lockFile) {
   try {
     return JSON.parse(readFileSync(join(root, lockFile), "utf8")).packages;

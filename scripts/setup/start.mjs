@@ -7,10 +7,10 @@ import { fail, installWhenStale, pinnedNode, provideLibatomic, root } from "./in
 
 const [command, ...args] = process.argv.slice(2);
 
-/** The site ends with it to show changed content (server/lifecycle/shut-down.ts). */
+/** The exit code by which the site (`shut-down.ts`) and `npm run dev` ask for a new process. */
 const START_AGAIN = 75;
 
-/** Passes on signals and the exit code. When the shell between npm and us is gone, npm is. */
+/** Passes on signals and the exit code; also ends the program once npm and its shell are gone. */
 export function start() {
   installWhenStale();
   provideLibatomic();

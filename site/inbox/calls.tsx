@@ -7,13 +7,14 @@ import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { Days, Frame, LeadLink, type OfLead, Post, Press, Section, TableHead, useInbox } from "./frame.tsx";
+import { DayButtons, Frame, LeadLink, Post, Press, Section, TableHead, useInbox } from "./frame.tsx";
+import type { LeadProps } from "./frame.tsx";
 
-export function LeadCalls({ detail }: OfLead) {
+export function LeadCalls({ detail }: LeadProps) {
   const { calls: content, now } = useInbox();
-  const { bookings } = detail;
-  const [first, others] = [shownCall(bookings), bookings.toReversed()];
-  const calls = first ? [first, ...others.filter(({ id }) => id !== first.id)] : others;
+  const first = shownCall(detail.bookings);
+  const latestFirst = detail.bookings.toReversed();
+  const calls = first ? [first, ...latestFirst.filter(({ id }) => id !== first.id)] : latestFirst;
   if (calls.length === 0) return;
   return (
     <Section id="call" heading={content.one} className="lead-calls">
@@ -29,8 +30,8 @@ export function LeadCalls({ detail }: OfLead) {
           )}
           {call.state === "booked" ? (
             <div className="call-actions">
-              {changesOf(call, now).map((what) => (
-                <Ask key={what} what={what} detail={detail} call={call} />
+              {changesOf(call, now).map((change) => (
+                <ChangeForm key={change} change={change} detail={detail} call={call} />
               ))}
             </div>
           ) : (
@@ -42,19 +43,20 @@ export function LeadCalls({ detail }: OfLead) {
   );
 }
 
-/** On the agency's clock, and on the visitor's if that differs. */
+/** The time of a call on the agency's clock, and on the visitor's if the two differ. */
 function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt" | "zone"> }) {
   const { calls: content, callTime } = useInbox();
-  const [ours, theirs] = [callTime(startsAt), callTime(startsAt, zone)];
+  const time = callTime(startsAt);
+  const theirs = callTime(startsAt, zone);
   return (
     <p>
-      <time dateTime={startsAt}>{ours}</time>
-      {theirs !== ours && <span className="from">{fillIn(content.theirs, { time: theirs })}</span>}
+      <time dateTime={startsAt}>{time}</time>
+      {theirs !== time && <span className="from">{fillIn(content.theirs, { time: theirs })}</span>}
     </p>
   );
 }
 
-/** Nobody can be mailed at a number, and the visitor of a suspected lead has no invitation. */
+/** Nobody can be mailed at a number, and visitors of spam and suspected leads get no invitation. */
 export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
   return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
 }
@@ -66,26 +68,26 @@ function changesOf({ state, startsAt }: Pick<Booking, "state" | "startsAt">, now
   return startsAt <= now ? ["missed"] : ["move", "cancel"];
 }
 
-/** Each is asked once, with the mail that it sends. */
-function Ask({ what, detail, call }: OfLead & { call: Booking; what: CallChange }) {
+/** Asks before a call is changed, and says which mail the change sends. */
+function ChangeForm({ change, detail, call }: LeadProps & { call: Booking; change: CallChange }) {
   const { calls: content, workingHours, query } = useInbox();
-  const { open, mailed, button } = content.changes[what];
+  const { open, mailed, button } = content.changes[change];
   const action = `${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`;
-  const isMailed = hasInvitation(detail) && (what !== "missed" || workingHours.mailMissed);
+  const isMailed = hasInvitation(detail) && (change !== "missed" || workingHours.mailMissed);
   const moveTo = `move-to-${call.id}`;
   return (
     <details>
       <summary>{open}</summary>
-      {/* A link to what is inside opens it. */}
-      <p id={`${what}-${call.id}`}>{isMailed ? mailed : content.unmailed}</p>
+      {/* `CallsPage` links to this id: a browser opens the details around the target. */}
+      <p id={`${change}-${call.id}`}>{isMailed ? mailed : content.unmailed}</p>
       <Post action={action} className="actions" seen={detail.version}>
-        {what === "move" && (
+        {change === "move" && (
           <>
             <label htmlFor={moveTo}>{content.moveTo}</label>
             <input id={moveTo} type="datetime-local" name="startsAt" required />
           </>
         )}
-        <button className="quiet" name="action" value={what}>
+        <button className="quiet" name="action" value={change}>
           {button}
         </button>
       </Post>
@@ -93,7 +95,7 @@ function Ask({ what, detail, call }: OfLead & { call: Booking; what: CallChange 
   );
 }
 
-/** The agency may choose an open time, or any other. */
+/** Books a call: the agency picks an open time, or types any other. */
 export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" | "booking">) {
   const { calls: content, deed, now, weekdayAt, timeOfDay, query } = useInbox();
   const { lead, version, bookings, outcome } = detail;
@@ -135,16 +137,16 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
   );
 }
 
-/** The calls by day, today's first, each with the way to its lead; and the closed times. */
+/** The calls by day, today's first, each with a link to its lead; and the closed times. */
 export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxViews["calls"]) {
   const { calls: content, now, moment, dayName, weekday } = useInbox();
   const today = dayName(now);
-  const comes = ({ startsAt, endsAt, state }: BookingLine) =>
+  const isTodayOrLater = ({ startsAt, endsAt, state }: BookingLine) =>
     state !== "cancelled" && (endsAt > now || dayName(startsAt) === today);
-  const byDay = Map.groupBy(calls.filter(comes), ({ startsAt }) => dayName(startsAt));
-  const past = calls.filter((call) => !comes(call));
-  const mistake = { "aria-invalid": true, "aria-describedby": "not-closed" };
-  const typedAt = (end: "from" | "to") => typed && { defaultValue: typed[end], ...mistake };
+  const byDay = Map.groupBy(calls.filter(isTodayOrLater), ({ startsAt }) => dayName(startsAt));
+  const past = calls.filter((call) => !isTodayOrLater(call));
+  const invalid = { "aria-invalid": true, "aria-describedby": "not-closed" };
+  const propsOf = (end: "from" | "to") => typed && { defaultValue: typed[end], ...invalid };
   return (
     <Frame heading={content.heading}>
       {byDay.size === 0 && <p className="nothing">{content.none}</p>}
@@ -164,7 +166,7 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxV
         </ul>
         <Post action={INBOX.closeTime} className="actions" aria-label={content.closeDay}>
           <p>{content.closeDay}</p>
-          <Days name="day" days={days} />
+          <DayButtons name="day" days={days} />
         </Post>
         {holidays.length > 0 && (
           <details>
@@ -186,7 +188,7 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxV
         <Post action={INBOX.closeTime} className="ask">
           {(["from", "to"] as const).map((end) => (
             <label key={end}>
-              {content[end]} <input type="datetime-local" name={end} required {...typedAt(end)} />
+              {content[end]} <input type="datetime-local" name={end} required {...propsOf(end)} />
             </label>
           ))}
           {typed && (
@@ -227,9 +229,9 @@ function Calls({ heading, calls }: { heading: string; calls: readonly BookingLin
               <td>
                 <div className="actions">
                   {call.phone !== "" && <PhoneLink number={call.phone} />}
-                  {changesOf(call, now).map((what) => (
-                    <a key={what} href={`${INBOX.lead(call.leadId)}#${what}-${call.id}`}>
-                      {content.changes[what].open}
+                  {changesOf(call, now).map((change) => (
+                    <a key={change} href={`${INBOX.lead(call.leadId)}#${change}-${call.id}`}>
+                      {content.changes[change].open}
                     </a>
                   ))}
                 </div>

@@ -1,4 +1,4 @@
-/** Adds a caller, or corrects a lead; a number may replace the email address. */
+/** The form that adds a caller or corrects a lead; a number may replace the email address. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { CALLER_COLUMNS, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { NAMED_SOURCES, sourceName } from "../../contract/source.ts";
@@ -41,20 +41,21 @@ export function EditPage(page: Page) {
 function Field({ column, page }: { column: LeadColumn; page: Page }) {
   const { inbox, fields, services } = useInbox();
   const { input, kind, required, rows } = leadField(column);
-  const { emailOrPhone: email, neitherEmailNorPhone, note: problems } = inbox.edit;
-  const ofCaller: Partial<Record<LeadColumn, string>> = { email, problems };
-  const { [column]: label = fields[column].label } = page.id === undefined ? ofCaller : { email };
-  const { [column]: value = "" } = page.fields;
+  const { emailOrPhone, neitherEmailNorPhone, note } = inbox.edit;
+  const labels: Partial<Record<LeadColumn, string>> = { email: emailOrPhone };
+  if (page.id === undefined) labels.problems = note;
+  const label = labels[column] ?? fields[column].label;
+  const value = page.fields[column] ?? "";
   const problem = page.problems.find((one) => one.column === column)?.message;
-  const wrong = `${input}-problem`;
+  const problemId = `${input}-problem`;
   const control = {
     id: input,
     name: input,
     required,
     defaultValue: value,
-    ...(problem !== undefined && { "aria-invalid": true, "aria-describedby": wrong }),
+    ...(problem !== undefined && { "aria-invalid": true, "aria-describedby": problemId }),
   };
-  // A service that is no longer offered stays.
+  // The lead keeps a service that is no longer offered.
   const isOffered = services.some((service) => service.value === value);
   return (
     <div>
@@ -74,7 +75,7 @@ function Field({ column, page }: { column: LeadColumn; page: Page }) {
         <input {...control} type={kind === "tel" ? "tel" : "text"} dir="auto" />
       )}
       {problem !== undefined && (
-        <p id={wrong} className="fault">
+        <p id={problemId} className="fault">
           {column === "email" ? neitherEmailNorPhone : problem}
         </p>
       )}

@@ -15,13 +15,13 @@ import type { SharedContent } from "../page-content.ts";
 
 interface FrameProps {
   children: ReactNode;
-  /** The list, unless the page has one of its own. */
+  /** Where the link back leads. */
   back?: string | undefined;
-  /** Also in the document's title (WCAG 2.4.2); without it the page has a heading of its own. */
+  /** The `h1`, and part of the document's title (WCAG 2.4.2); else `children` have an `h1`. */
   heading?: string;
   text?: string;
   title?: string;
-  /** What the list was searched for, on its own page. */
+  /** What the list was searched for, empty without a search; undefined on all other pages. */
   search?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function Frame({ children, back = INBOX.path, heading, text, title, searc
           <BrandSign name={site.brandName} logo={logo} />
         </p>
         {signIn && search === undefined && <a href={back}>{leadContent.back}</a>}
-        {signIn && <Ways search={search} />}
+        {signIn && <Navigation search={search} />}
       </header>
       <main id="main">
         {heading !== undefined && <h1>{heading}</h1>}
@@ -47,7 +47,7 @@ export function Frame({ children, back = INBOX.path, heading, text, title, searc
   );
 }
 
-function Ways({ search }: Pick<FrameProps, "search">) {
+function Navigation({ search }: Pick<FrameProps, "search">) {
   const { inbox, calls } = useInbox();
   return (
     <>
@@ -60,7 +60,7 @@ function Ways({ search }: Pick<FrameProps, "search">) {
           defaultValue={search}
         />
       </form>
-      <div className="ways">
+      <div className="navigation">
         <a href={INBOX.add}>{inbox.edit.add}</a>
         <a href={INBOX.calls}>{calls.heading}</a>
         <a href={INBOX.sources}>{inbox.sources.heading}</a>
@@ -72,7 +72,7 @@ function Ways({ search }: Pick<FrameProps, "search">) {
   );
 }
 
-/** What the last press did, where no press can hide it. */
+/** What the last press did, at the bottom of the window, wherever the page is scrolled to. */
 function DeedBar() {
   const { inbox, deed, plural: pluralOf } = useInbox();
   if (!deed) return;
@@ -87,14 +87,15 @@ function DeedBar() {
   );
 }
 
-interface Hidden {
-  /** The version of the lead that the page shows: no change is made once there is a later one. */
+interface PostProps {
+  /** The version of the lead that the page shows: the server refuses the form for a later one. */
   seen?: number | undefined;
+  /** Hidden inputs: values by name. */
   fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Without an action it is sent to the address of its page. */
-export function Post({ seen, fields = {}, children, ...form }: Hidden & ComponentProps<"form">) {
+/** A form; without an action it is sent to the address of its page. */
+export function Post({ seen, fields = {}, children, ...form }: PostProps & ComponentProps<"form">) {
   return (
     // The server answers what is missing or wrong, in the inbox's own words.
     <form method="post" noValidate {...form}>
@@ -107,7 +108,7 @@ export function Post({ seen, fields = {}, children, ...form }: Hidden & Componen
   );
 }
 
-export type PressProps = Hidden & { label: string; action?: string } & ComponentProps<"button">;
+export type PressProps = PostProps & { label: string; action?: string } & ComponentProps<"button">;
 
 /** A form that is one button. */
 export function Press({ label, action, seen, fields, ...button }: PressProps) {
@@ -119,16 +120,17 @@ export function Press({ label, action, seen, fields, ...button }: PressProps) {
 }
 
 export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<"button">) {
-  const { markAnswered: answered, reopen: reopened, notSpam, outcomes } = useInbox().leadContent;
+  const { markAnswered, reopen, notSpam, outcomes } = useInbox().leadContent;
+  const labels = { ...outcomes, answered: markAnswered, reopened: reopen, "not-spam": notSpam };
   return (
     <button name={INBOX_FIELDS.mark} value={mark} {...button}>
-      {{ ...outcomes, answered, reopened, "not-spam": notSpam }[mark]}
+      {labels[mark]}
     </button>
   );
 }
 
-/** Each is chosen with one press. */
-export function Days({ name, days }: { name: string; days: readonly string[] }) {
+/** A button for each day, which chooses it with one press. */
+export function DayButtons({ name, days }: { name: string; days: readonly string[] }) {
   const { weekday } = useInbox();
   return days.map((day) => (
     <button key={day} className="quiet" name={name} value={day}>
@@ -144,7 +146,7 @@ interface LinkProps {
   to?: string;
 }
 
-/** A lead by its name and company. @param to in the place of the lead's page */
+/** A lead's name, as a link, and company. @param to in the place of the lead's page */
 export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LinkProps) {
   return (
     <>
@@ -156,18 +158,18 @@ export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id
   );
 }
 
-/** Somebody of the team, by name. @param sentence of the content, in the place of the usual one */
-export function By({ by, sentence }: { by: string | undefined; sentence?: string }) {
+/** Names a member of the team in a sentence of the content, `leadContent.by` unless given. */
+export function MemberName({ email, sentence }: { email: string | undefined; sentence?: string }) {
   const { leadContent } = useInbox();
-  if (by === undefined) return;
+  if (email === undefined) return;
   return (
-    <span className="by" title={by}>
-      {fillIn(sentence ?? leadContent.by, { by: memberName(by) })}
+    <span className="by" title={email}>
+      {fillIn(sentence ?? leadContent.by, { by: memberName(email) })}
     </span>
   );
 }
 
-/** A part of a page to which an address leads back. */
+/** A part of a page, whose heading takes the focus when an address names its id. */
 export function Section({ id, heading, children, className }: SectionProps) {
   return (
     <section aria-labelledby={id} className={className}>
@@ -195,12 +197,12 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
   );
 }
 
-export interface OfLead {
+export interface LeadProps {
   detail: LeadDetail;
 }
 
-/** Says in words what its color says. */
-export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: OfLead) {
+/** The outcome or the time left of a lead, in words and by a color. */
+export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: LeadProps) {
   const { inbox, leadContent, now, duration } = useInbox();
   if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
@@ -211,7 +213,7 @@ export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: OfLead) {
   return <span className={className}>{fillIn(inbox.left, { time })}</span>;
 }
 
-/** Of a phone's width; a text of fewer fits into six lines. */
+/** A text that is no longer is shown whole; 240 letters fill six lines on a phone. */
 const SHORT = { lines: 6, letters: 240 };
 
 /** A long text folds, and a checkbox unfolds it. @param children how the text is shown */
@@ -232,7 +234,7 @@ type InboxWords = "inbox" | "calls" | "leadContent" | "linkPages";
 export type InboxContent = Pick<SharedContent, "logo"> &
   Pick<Content, InboxWords | "locale" | "site" | "services" | "fields" | "workingHours">;
 
-/** What every part of a page has: the content, the time, and what the language writes. */
+/** What components read with `useInbox`: content, the state, and times and counts as text. */
 export function inboxOf(content: InboxContent, { now, timeZone, view, deed, signIn }: InboxState) {
   const language = { tag: languageOf(content.locale) };
   return {
@@ -242,7 +244,7 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
     signIn,
     /** The signed-in address; undefined after a link of the command line. */
     me: signIn?.email || undefined,
-    /** For the forms of a lead: its place in the list. */
+    /** The lead's place in the list, which the addresses of its forms keep. */
     query: view.view === "lead" ? view.place.query : "",
     duration: (ms: number) => times.duration(ms, content.inbox.units),
     moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
@@ -259,9 +261,9 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
 
 export const InboxContext = createContext<ReturnType<typeof inboxOf> | undefined>(undefined);
 
-/** @throws {Error} outside a page that provides the content */
+/** @throws {Error} outside of `InboxContext` */
 export function useInbox() {
   const inbox = use(InboxContext);
-  if (!inbox) throw new Error("This component is not in a page, which gives the words.");
+  if (!inbox) throw new Error("This component is outside of InboxContext.");
   return inbox;
 }

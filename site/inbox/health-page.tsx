@@ -1,4 +1,4 @@
-/** How the site is, for a person without a terminal; and what was given up, to be tried again. */
+/** The site's health, for a person without a terminal; and deliveries given up, to try again. */
 import { fillIn } from "../../contract/placeholders.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -90,7 +90,7 @@ function Figures({ fault, health, hasMailServer, backupAges, version }: Props) {
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
-    // A backup that fails before there is any is endlessly old.
+    // Before the first backup the age is undefined, or Infinity once an attempt has failed.
     const { [place]: seconds = Infinity } = backupAges;
     if (seconds === Infinity) return content.never;
     return fillIn(content.ago, { time: duration(seconds * 1000) });
@@ -120,7 +120,7 @@ function Figures({ fault, health, hasMailServer, backupAges, version }: Props) {
   );
 }
 
-/** The oldest, each with the way to its lead, where it is tried alone; and all at once. */
+/** The oldest deliveries given up, each with a link to its lead; a button tries all again. */
 function Dead({ dead, health }: Pick<Props, "dead" | "health">) {
   const { inbox, leadContent, plural } = useInbox();
   return (
@@ -162,7 +162,7 @@ export function Alarms({ contentProblems, backupAges, calendars }: MachineState)
 
 const isWell = ({ reason, skipped }: CalendarState) => reason === undefined && skipped.length === 0;
 
-/** The age of its copy; for one that cannot be read, also the known reason. */
+/** The age of a calendar's copy, why it cannot be read, and the dates of events it lacks. */
 function Calendar({ number, reason, readAt = "", skipped }: CalendarState) {
   const { inbox, now, duration, moment } = useInbox();
   const { calendar: content } = inbox;

@@ -10,7 +10,7 @@ import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { By, Folded, type OfLead, Post, Section, useInbox } from "./frame.tsx";
+import { Folded, type LeadProps, MemberName, Post, Section, useInbox } from "./frame.tsx";
 
 /** The problem first, then the ways to answer. */
 const ORDER = ["text", "email", "tel", "line", "service"];
@@ -18,7 +18,7 @@ const columns = leadColumns.toSorted(
   (a, b) => ORDER.indexOf(leadField(a).kind) - ORDER.indexOf(leadField(b).kind),
 );
 
-export function LeadFacts({ detail }: OfLead) {
+export function LeadFacts({ detail }: LeadProps) {
   const { inbox, calls, leadContent, moment } = useInbox();
   const { lead, visit, suspicion, outcome, outcomeAt, answeredAt, wishedAt, wishedPhone } = detail;
   return (
@@ -43,7 +43,7 @@ export function LeadFacts({ detail }: OfLead) {
         <Fact term={leadContent.unread}>{detail.unread.join(", ")}</Fact>
         {!needsNoAnswer(outcome) && (
           <Fact term={answeredAt === undefined ? leadContent.due : leadContent.answeredAt}>
-            {moment(answeredAt ?? detail.dueAt)} <By by={detail.answeredBy} />
+            {moment(answeredAt ?? detail.dueAt)} <MemberName email={detail.answeredBy} />
           </Fact>
         )}
         {outcome && outcomeAt !== undefined && (
@@ -52,7 +52,7 @@ export function LeadFacts({ detail }: OfLead) {
               outcome: leadContent.outcomes[outcome],
               time: moment(outcomeAt),
             })}{" "}
-            <By by={detail.outcomeBy} />
+            <MemberName email={detail.outcomeBy} />
           </Fact>
         )}
       </dl>
@@ -121,7 +121,7 @@ function withTelephones(text: string) {
 }
 
 /** Who wrote a note corrects it, and everybody adds some. */
-export function Notes({ detail }: OfLead) {
+export function Notes({ detail }: LeadProps) {
   const { leadContent, moment, me } = useInbox();
   const { lead, notes } = detail;
   return (
@@ -134,7 +134,7 @@ export function Notes({ detail }: OfLead) {
               <Folded text={note.text} />
             </p>
             <p className="when">
-              {moment(note.createdAt)} <By by={note.by} />
+              {moment(note.createdAt)} <MemberName email={note.by} />
             </p>
             {note.by !== undefined && note.by === me && (
               <details>

@@ -1,4 +1,4 @@
-/** One lead in full: its clock, its text, the notes, and its deliveries. */
+/** One lead in full: its time left, calls, text, notes and deliveries. */
 import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
@@ -8,11 +8,11 @@ import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import {
-  By,
-  Days,
+  DayButtons,
   Frame,
+  type LeadProps,
   MarkButton,
-  type OfLead,
+  MemberName,
   Post,
   Press,
   Section,
@@ -23,14 +23,14 @@ import { LeadFacts, mailTo, Notes } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
 
-/** Without a place it is the page of a mail's link, which has no actions. */
-type LeadPageProps = OfLead & Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
+/** The page behind a mail's link has no `place`, and no form that changes the lead. */
+type LeadPageProps = LeadProps & Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
 
 export function LeadPage(props: LeadPageProps) {
   const { detail, place, others = [], days = [], booking, token = "" } = props;
   const { inbox, leadContent, query } = useInbox();
   const { lead, history, deliveries, outcome } = detail;
-  const deleted = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place?.list ?? "" };
+  const deletion = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place?.list ?? "" };
   const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(outcome);
   return (
     <Frame back={place?.list} title={leadContent.title}>
@@ -99,7 +99,7 @@ export function LeadPage(props: LeadPageProps) {
                 {leadContent.exportPerson}
               </a>
               <a href={INBOX.erase(lead.id)}>{leadContent.erasePerson}</a>
-              <a href={`${INBOX.delete}?${new URLSearchParams(deleted).toString()}`}>{leadContent.delete}</a>
+              <a href={`${INBOX.delete}?${new URLSearchParams(deletion).toString()}`}>{leadContent.delete}</a>
             </p>
           </div>
         )}
@@ -108,10 +108,10 @@ export function LeadPage(props: LeadPageProps) {
   );
 }
 
-/** Mail programs accept an address of about 2,000 characters. */
+/** Letters of the visitor's text: mail programs accept an address of about 2,000 characters. */
 const MAX_QUOTED = 500;
 
-/** A call, or a mail with a greeting and the visitor's text, quoted. Source: RFC 6068. */
+/** A link that calls, or begins a mail that greets and quotes the visitor. Source: RFC 6068. */
 function Reply({ lead }: Pick<LeadDetail, "lead">) {
   const { leadContent } = useInbox();
   const phone = phoneOf(lead.email);
@@ -154,13 +154,13 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
   );
 }
 
-/** What marks a lead: its version, and the place of the button to come back to. */
-const markFields = (detail: LeadDetail, query: string, control: string) => ({
+/** The fields of a form that marks a lead. @param controlId of its button, to come back to */
+const markFields = (detail: LeadDetail, query: string, controlId: string) => ({
   [INBOX_FIELDS.lead]: tickOf(detail),
-  [INBOX_FIELDS.back]: `${INBOX.lead(detail.lead.id)}${query}#${control}`,
+  [INBOX_FIELDS.back]: `${INBOX.lead(detail.lead.id)}${query}#${controlId}`,
 });
 
-function Outcomes({ detail }: OfLead) {
+function Outcomes({ detail }: LeadProps) {
   const { leadContent, query } = useInbox();
   return (
     <Section id="outcome" heading={leadContent.outcome}>
@@ -173,13 +173,13 @@ function Outcomes({ detail }: OfLead) {
   );
 }
 
-function Owner({ detail: { lead, version, owner } }: OfLead) {
+function Owner({ detail: { lead, version, owner } }: LeadProps) {
   const { inbox, leadContent, me, query } = useInbox();
   const { take, giveBack } = leadContent;
   const canTake = me !== undefined && owner !== me;
   return (
     <Post action={INBOX.owner(lead.id) + query} className="actions" seen={version}>
-      <By by={owner} sentence={inbox.owned} />
+      <MemberName email={owner} sentence={inbox.owned} />
       {canTake && (
         <button id="owner" className="quiet" name={INBOX_FIELDS.owner} value={me}>
           {take}
@@ -194,7 +194,7 @@ function Owner({ detail: { lead, version, owner } }: OfLead) {
   );
 }
 
-function FollowUp({ detail, days }: OfLead & { days: readonly string[] }) {
+function FollowUp({ detail, days }: LeadProps & { days: readonly string[] }) {
   const { leadContent, query } = useInbox();
   const { heading, otherDay, save } = leadContent.followUp;
   const { lead, version, followUpOn } = detail;
@@ -202,7 +202,7 @@ function FollowUp({ detail, days }: OfLead & { days: readonly string[] }) {
   return (
     <Section id="follow-up-on" heading={heading}>
       <Post action={action} className="actions" seen={version} aria-labelledby="follow-up-on">
-        <Days name={INBOX_FIELDS.followUpOn} days={days} />
+        <DayButtons name={INBOX_FIELDS.followUpOn} days={days} />
       </Post>
       {/* The browser sends a half-typed day as none, which would clear it, so it asks. */}
       <Post action={action} className="actions" seen={version} noValidate={false}>
@@ -216,10 +216,10 @@ function FollowUp({ detail, days }: OfLead & { days: readonly string[] }) {
   );
 }
 
-function Answered({ detail }: OfLead) {
+function Answered({ detail }: LeadProps) {
   const { query } = useInbox();
-  const back = needsNoAnswer(detail.outcome) ? "not-spam" : "reopened";
-  const mark = detail.answeredAt === undefined ? "answered" : back;
+  const reopening = needsNoAnswer(detail.outcome) ? "not-spam" : "reopened";
+  const mark = detail.answeredAt === undefined ? "answered" : reopening;
   return (
     <Post action={INBOX.mark} fields={markFields(detail, query, "answer")}>
       <MarkButton mark={mark} id="answer" className={mark === "reopened" ? "quiet" : undefined} />
@@ -227,11 +227,11 @@ function Answered({ detail }: OfLead) {
   );
 }
 
-function Delivery({ detail, ...delivery }: DeliveryLine & OfLead) {
+function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
   const { leadContent, moment, plural, query } = useInbox();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
-  const waits = state === "cancelled" && needsNoAnswer(detail.outcome);
+  const isHeldBack = state === "cancelled" && needsNoAnswer(detail.outcome);
   const action = INBOX.revive(detail.lead.id, id) + query;
   return (
     <li className={state}>
@@ -239,7 +239,7 @@ function Delivery({ detail, ...delivery }: DeliveryLine & OfLead) {
         <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}
       </p>
       <p className="when">
-        {waits ? leadContent.waitsForReview : leadContent.states[state]}
+        {isHeldBack ? leadContent.waitsForReview : leadContent.states[state]}
         {when !== undefined && `, ${moment(when)}`}
         {attempts > 0 && `, ${plural(leadContent.tries, attempts)}`}
       </p>

@@ -47,11 +47,11 @@ function JudgePage({ detail }: InboxViews["answer"]) {
   );
 }
 
-/** Of those that were ticked, or of a whole list, whose leads may also be spam. */
+/** Asks before leads are deleted: the ticked ones, or a whole list, which may instead be spam. */
 export function DeletePage({ leads, team, back, total }: InboxViews["delete"]) {
   const { inbox, linkPages, plural } = useInbox();
   const content = linkPages.delete;
-  const [only, another] = leads;
+  const only = leads.length === 1 ? leads[0] : undefined;
   const fields = { [INBOX_FIELDS.lead]: leads.map(tickOf).join(" "), [INBOX_FIELDS.back]: back };
   const heading = total === undefined ? content.heading : plural(inbox.all.heading, leads.length);
   return (
@@ -65,17 +65,17 @@ export function DeletePage({ leads, team, back, total }: InboxViews["delete"]) {
       <Post action={INBOX.delete} className="actions" fields={fields}>
         {total !== undefined && <MarkButton mark="spam" formAction={INBOX.mark} />}
         <button className="danger">{content.button}</button>
-        <a href={only && !another ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
+        <a href={only ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
       </Post>
     </Frame>
   );
 }
 
-/** Names what will be gone; or says why a number is not enough to tell a person. */
+/** Counts what will be deleted, or says that the number may be that of several people. */
 export function ErasePage({ id, leads, numbers, team }: InboxViews["erase"]) {
   const { linkPages } = useInbox();
   const { erase } = linkPages;
-  const count = (of: (one: LeadDetail) => readonly unknown[]) => leads.flatMap(of).length;
+  const count = (parts: (lead: LeadDetail) => readonly unknown[]) => leads.flatMap(parts).length;
   const counts = {
     leads: leads.length,
     notes: count(({ notes }) => notes),
@@ -142,7 +142,7 @@ export function SignInPage({ token }: InboxViews["sign-in"]) {
   );
 }
 
-/** Its confirmation does not reveal whether the address belongs to the team. */
+/** Asks for an email address; `sent` does not reveal whether the address belongs to the team. */
 export function AskPage({ sent }: InboxViews["ask"]) {
   const content = useInbox().linkPages.ask;
   if (sent) return <Notice {...content.sent} link={content.sent.again} />;
@@ -162,7 +162,7 @@ export function InboxErrorPage({ reason }: InboxViews["error"]) {
   return <Notice {...errors[reason]} link={ask.open} />;
 }
 
-/** @param link leads on to the inbox, or to its sign-in */
+/** @param link the text of a link to the inbox, where a signed-out person is asked to sign in */
 function Notice({ heading, text, link }: Record<"heading" | "text" | "link", string>) {
   return (
     <Frame heading={heading} text={text}>
@@ -191,7 +191,7 @@ export function StalePage({ leads, fields, back }: InboxViews["stale"]) {
       ))}
       <Post className="actions asked" fields={fields}>
         <button className="main">
-          {stale.anyway} {wanted && <What {...wanted} />}
+          {stale.anyway} {wanted && <ChangeText {...wanted} />}
         </button>
         <a href={back}>{stale.keep}</a>
       </Post>
@@ -208,7 +208,7 @@ export function ChangeLine(change: Change) {
   return (
     <li>
       <strong>
-        <What {...change} />
+        <ChangeText {...change} />
       </strong>{" "}
       {fillIn(who, { by, time: moment(changedAt) })}
       {reason !== undefined && change.kind !== "follow-up" && (
@@ -220,10 +220,10 @@ export function ChangeLine(change: Change) {
   );
 }
 
-/** What became of it stands behind it. */
-function What({ kind, startsAt, reason }: Change) {
+/** Names a change, with the time of its call or the day of its follow-up. */
+function ChangeText({ kind, startsAt, reason }: Change) {
   const { linkPages, callTime, shortDay } = useInbox();
-  const what = linkPages.stale.changes[kind];
-  if (kind === "follow-up" && reason !== undefined) return `${what}: ${shortDay(reason)}`;
-  return startsAt === undefined ? what : `${what}: ${callTime(startsAt)}`;
+  const name = linkPages.stale.changes[kind];
+  if (kind === "follow-up" && reason !== undefined) return `${name}: ${shortDay(reason)}`;
+  return startsAt === undefined ? name : `${name}: ${callTime(startsAt)}`;
 }

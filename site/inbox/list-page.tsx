@@ -9,7 +9,7 @@ import { sourceName } from "../../contract/source.ts";
 import { OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { By, Frame, LeadLink, MarkButton, TimeLeft, useInbox } from "./frame.tsx";
+import { Frame, LeadLink, MarkButton, MemberName, TimeLeft, useInbox } from "./frame.tsx";
 import { Alarms, Withheld } from "./health-page.tsx";
 
 type Props = InboxViews["list"];
@@ -18,7 +18,7 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
   const { inbox, plural } = useInbox();
   const { mailToAgencyFailing: failing, withheld, purgeWaits } = health;
   const isNarrow = query.search !== "" || query.source !== "" || query.days > 0;
-  const whole = queryOf({ ...query, page: LIST.page });
+  const wholeList = queryOf({ ...query, page: LIST.page });
   const nothing = isNarrow ? inbox.noMatch : inbox.empty[query.filter];
   return (
     <Frame title={inbox.title} search={query.search}>
@@ -36,8 +36,8 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
         {pagesOf(list) > 1 && <Pages query={query} pages={pagesOf(list)} />}
         {list.leads.length > 0 && (
           <>
-            <a href={INBOX.all + whole}>{plural(inbox.all.select, list.total)}</a>
-            <a href={INBOX.sheet + whole} download>
+            <a href={INBOX.all + wholeList}>{plural(inbox.all.select, list.total)}</a>
+            <a href={INBOX.sheet + wholeList} download>
               {plural(inbox.sheet, list.total)}
             </a>
           </>
@@ -51,7 +51,7 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
   const { inbox, me } = useInbox();
   const ofSources: readonly LeadFilter[] = OF_SOURCES;
   const isOffered = (filter: LeadFilter) =>
-    ofSources.includes(filter) ? filter === query.filter : filter !== "mine" || me !== undefined;
+    ofSources.includes(filter) ? filter === query.filter : me !== undefined || filter !== "mine";
   return (
     <nav className="find" aria-label={inbox.filterLabel}>
       <ul>
@@ -70,7 +70,7 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
   );
 }
 
-/** What a search or a link of another page left of the list, and the way back to the whole. */
+/** What the list was narrowed to by a search or *Sources*, and a link to the whole list. */
 function Narrowed({ query, meant }: Pick<Props, "query"> & Pick<Props["list"], "meant">) {
   const { filter, search, source, campaign, days } = query;
   const { inbox, leadContent } = useInbox();
@@ -116,7 +116,8 @@ const SPAM_MARKS = ["not-spam", "spam"] as const;
 
 function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, "query">) {
   const { inbox } = useInbox();
-  const [whole, first] = [{ ...query, page: LIST.page }, (query.page - 1) * LIST_SIZE];
+  const firstPage = { ...query, page: LIST.page };
+  const skip = (query.page - 1) * LIST_SIZE;
   const isSpam = query.filter === "suspected" || query.filter === "spam";
   return (
     <form action={INBOX.delete} autoComplete="off">
@@ -125,7 +126,7 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
         <Head query={query} />
         <tbody>
           {leads.map((detail, row) => (
-            <Row key={detail.lead.id} detail={detail} at={queryOf(whole, { at: first + row })} />
+            <Row key={detail.lead.id} detail={detail} at={queryOf(firstPage, { at: skip + row })} />
           ))}
         </tbody>
       </table>
@@ -139,21 +140,22 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
   );
 }
 
-/** Letters of the problem, which the list cuts at the end of its line. */
+/** Letters of the visitor's text that the list sends; CSS cuts them at the end of the line. */
 const MOST_LETTERS = 300;
 
 /** @param at the lead's place in the list, as a query */
 function Row({ detail, at }: { detail: LeadDetail; at: string }) {
   const { inbox, moment, shortDay } = useInbox();
   const { lead, test, owner, followUpOn, bookings } = detail;
-  const [failed, call] = [failedDeliveries(detail).length, shownCall(bookings)];
+  const failed = failedDeliveries(detail).length;
+  const call = shownCall(bookings);
   const to = INBOX.lead(lead.id) + at;
   const failures = fillIn(inbox.failedDeliveries, { count: failed });
-  const tick = fillIn(inbox.tick, { name: lead.name });
+  const label = fillIn(inbox.tick, { name: lead.name });
   return (
     <tr>
       <td className="tick">
-        <input type="checkbox" name={INBOX_FIELDS.lead} value={tickOf(detail)} aria-label={tick} />
+        <input type="checkbox" name={INBOX_FIELDS.lead} value={tickOf(detail)} aria-label={label} />
       </td>
       <th scope="row">
         <LeadLink id={lead.id} name={lead.name} companyName={lead.company_name} to={to} />
@@ -162,7 +164,7 @@ function Row({ detail, at }: { detail: LeadDetail; at: string }) {
         <p dir="auto">{Array.from(lead.problems).slice(0, MOST_LETTERS).join("")}</p>
       </th>
       <td>
-        <TimeLeft detail={detail} /> <By by={owner} sentence={inbox.owned} />
+        <TimeLeft detail={detail} /> <MemberName email={owner} sentence={inbox.owned} />
         {call && <Call {...call} />}
         {followUpOn !== undefined && (
           <span className="from">
@@ -177,16 +179,16 @@ function Row({ detail, at }: { detail: LeadDetail; at: string }) {
 
 function Head({ query }: Pick<Props, "query">) {
   const { columns } = useInbox().inbox;
-  const ordered = { left: columns.time, newest: columns.came };
-  const sorted = { left: "ascending", newest: "descending" } as const;
+  const headings = { left: columns.time, newest: columns.came };
+  const sorts = { left: "ascending", newest: "descending" } as const;
   return (
     <thead>
       <tr>
         <th scope="col">{columns.tick}</th>
         <th scope="col">{columns.who}</th>
         {LEAD_ORDERS.toReversed().map((order) => (
-          <th key={order} scope="col" aria-sort={order === query.order ? sorted[order] : undefined}>
-            <a href={listPath({ ...query, page: LIST.page }, { order })}>{ordered[order]}</a>
+          <th key={order} scope="col" aria-sort={order === query.order ? sorts[order] : undefined}>
+            <a href={listPath({ ...query, page: LIST.page }, { order })}>{headings[order]}</a>
           </th>
         ))}
       </tr>

@@ -1,4 +1,4 @@
-/** Renders the operator's pages: documents without a script. */
+/** Renders the pages of the inbox: documents without a script. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Assets } from "../../contract/build-manifest.ts";
@@ -64,7 +64,7 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
               <meta name="viewport" content="width=device-width, initial-scale=1" />
               <meta name="robots" content="noindex, nofollow" />
               <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
-              {/* Letters of the site's own text are in the first font. */}
+              {/* The first font has the letters of English content; leads may have others. */}
               <FontPreloads fonts={fonts} text={JSON.stringify(state.view)} />
               <style dangerouslySetInnerHTML={{ __html: styles }} />
             </head>

@@ -9,17 +9,17 @@ import { Frame, Post, Press, type PressProps, Section, useInbox } from "./frame.
 export function TeamPage({ members, signIns }: InboxViews["team"]) {
   const { team } = useInbox().inbox;
   const signInsOf = (email: string) => signIns.filter((one) => one.email === email);
-  const byLink = signInsOf("");
+  const commandLineSignIns = signInsOf("");
   return (
     <Frame heading={team.heading} text={team.text}>
       <ul className="notes">
         {members.map((member) => (
           <Member key={member.email} member={member} signIns={signInsOf(member.email)} />
         ))}
-        {byLink.length > 0 && (
+        {commandLineSignIns.length > 0 && (
           <li>
             <strong>{team.commandLine}</strong>
-            <SignIns email="" signIns={byLink} />
+            <SignIns email="" signIns={commandLineSignIns} />
           </li>
         )}
       </ul>
@@ -37,9 +37,9 @@ export function TeamPage({ members, signIns }: InboxViews["team"]) {
   );
 }
 
-type OfSignIns = Pick<InboxViews["team"], "signIns">;
+type SignInsProps = Pick<InboxViews["team"], "signIns">;
 
-function Member({ member, signIns }: OfSignIns & { member: TeamMember }) {
+function Member({ member, signIns }: SignInsProps & { member: TeamMember }) {
   const { email, mails, invitedAt, invitedBy } = member;
   const { inbox, linkPages, moment, me } = useInbox();
   const { team } = inbox;
@@ -51,7 +51,7 @@ function Member({ member, signIns }: OfSignIns & { member: TeamMember }) {
       <strong className="address">{email}</strong> {isMe && team.you}
       <p className="when">{invited ?? team.first}</p>
       {invitedAt !== undefined && <p className="when">{team.gets[mails]}</p>}
-      {invitedAt !== undefined && isMe && <Choices mails={mails} />}
+      {invitedAt !== undefined && isMe && <MailChoices mails={mails} />}
       <SignIns email={email} signIns={signIns} />
       {invitedAt !== undefined && (
         <div className="actions">
@@ -66,8 +66,8 @@ function Member({ member, signIns }: OfSignIns & { member: TeamMember }) {
   );
 }
 
-/** Which mails to get: each chooses for oneself. */
-function Choices({ mails }: Pick<TeamMember, "mails">) {
+/** Which mails to the team a member gets, as only that member can choose. */
+function MailChoices({ mails }: Pick<TeamMember, "mails">) {
   const { choices } = useInbox().inbox.team;
   return (
     <Post action={INBOX.teamMails} className="outcomes" aria-label={choices.label}>
@@ -81,19 +81,19 @@ function Choices({ mails }: Pick<TeamMember, "mails">) {
   );
 }
 
-function SignIns({ email, signIns }: OfSignIns & { email: string }) {
+function SignIns({ email, signIns }: SignInsProps & { email: string }) {
   const { inbox, plural, moment, signIn } = useInbox();
   const { team } = inbox;
   const latest = signIns.at(-1);
   const devices = plural(team.signedIn, signIns.length);
-  const end = email === signIn?.email ? team.endOthers : team.end;
+  const endLabel = email === signIn?.email ? team.endOthers : team.end;
   const hasOthers = signIns.some(({ id }) => id !== signIn?.id);
   return (
     <>
       <p className="when">
         {latest ? `${devices} ${fillIn(team.latest, { time: moment(latest.openedAt) })}` : team.signedOut}
       </p>
-      {hasOthers && <PressFor action={INBOX.endSignIns} email={email} label={end} />}
+      {hasOthers && <PressFor action={INBOX.endSignIns} email={email} label={endLabel} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The strategy call as an appointment. Times are ISO 8601 in UTC, except the availability's. */
+/** The strategy call as an appointment. Times are ISO 8601 in UTC, except the working hours'. */
 import * as v from "valibot";
 import { isDay } from "./day.ts";
 import { isCallNumber } from "./lead.ts";
@@ -46,10 +46,10 @@ const closedDate = v.pipe(
   v.check(isDay, "must be a day that there is"),
 );
 
-/** Availability in the content: wall clock times in the zone of `TIME_ZONE`. */
+/** The content's `workingHours`: times on the clock of the agency's zone, `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
   weekly: v.pipe(v.array(timeWindow), v.readonly()),
-  /** Sentences say both, and the calendar keeps `to` free. */
+  /** The length of a call: sentences name both numbers, and a booking takes `to` minutes. */
   callMinutes: v.pipe(
     v.object({ from: whole(5, 240), to: whole(5, 240) }),
     v.check(({ from, to }) => from <= to, "must have a `from` that is not more than `to`"),
@@ -111,7 +111,7 @@ export const BookingSchema = v.object({
   zone: v.string(),
   /** The number to call, in E.164, and its extension (`+12015550142 ext. 5`); empty without one. */
   phone: v.string(),
-  /** As its visitor typed it; undefined: it could not be read, and `phone` is what was typed. */
+  /** The number as typed; undefined: it could not be read, and `phone` is what was typed. */
   phoneTyped: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -143,7 +143,7 @@ export const BookingLineSchema = v.object({
   companyName: v.string(),
   email: v.string(),
   suspected: v.boolean(),
-  /** Of its lead. */
+  /** The version of the lead. */
   version: v.number(),
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
@@ -161,11 +161,11 @@ export interface Holiday {
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),
-  /** When the copy that blocks was read. */
+  /** When the copy was read whose events block times now. */
   readAt: v.optional(v.string()),
   failingSince: v.optional(v.string()),
   reason: v.optional(v.string()),
-  /** The dates of events that were not read whole; all others were. */
+  /** The dates of events of which a part could not be read. */
   skipped: v.array(v.string()),
 });
 

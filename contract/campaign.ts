@@ -29,7 +29,7 @@ const CAMPAIGN: ReadonlySet<string> = new Set([
   ...Object.keys(CLICK_IDS),
 ]);
 
-/** Of a part of a visit, in Unicode code points. */
+/** The longest text that is kept of a visit's page, referrer or parameter, in code points. */
 export const MAX_PART_LENGTH = 200;
 
 /** The campaign of an address: the first visible value of each name, by the name in lower case. */

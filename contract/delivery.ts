@@ -22,7 +22,7 @@ export type ChannelName = (typeof CHANNELS)[number];
 
 export const channelOf = (kind: DeliveryKind): ChannelName => (kind === "webhook" ? kind : "mail");
 
-/** Why a mail is dead that was written to a file. */
+/** The `lastError` of a mail that was written to a file and is therefore `dead`. */
 export const WRITTEN = "It was written to a file, since no mail server is set (SMTP_URL).";
 
 /** In `by`, for what a visitor did; no address is like it. */
@@ -71,7 +71,7 @@ export function readTarget(target: string) {
 /** `dead`: it has arrived nowhere and is not tried again, for a reason; `cancelled`: not needed. */
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
 
-/** Within 24 hours, not business hours, as the page promises. */
+/** Until when a lead is to be answered: 24 hours, not business hours, as the page promises. */
 export function dueAt({ created_at }: Pick<LeadRow, "created_at">): string {
   return new Date(Date.parse(created_at) + DAY_MS).toISOString();
 }

@@ -33,12 +33,12 @@ const PARTICLES = new Set(
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 
 /**
- * The given name, to greet with. Undefined for a title or an initial, and when it cannot be
- * repeated: a stranger may have typed it to have us write it to somebody else.
+ * The given name, to greet with. Undefined for a title or an initial, and for a word that could be
+ * a message: a stranger may have typed it to have us mail it to somebody else.
  */
 export function givenName(fullName: string): string | undefined {
   const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
-  const most = UNSPACED.test(first) ? MAX_UNSPACED_LENGTH : MAX_FIRST_NAME_LENGTH;
+  const maxLength = UNSPACED.test(first) ? MAX_UNSPACED_LENGTH : MAX_FIRST_NAME_LENGTH;
   if (TITLES.has(first.toLowerCase()) || PARTICLES.has(first) || INITIAL.test(first)) return undefined;
-  return Array.from(first).length <= most && FIRST_NAME.test(first) ? first : undefined;
+  return Array.from(first).length <= maxLength && FIRST_NAME.test(first) ? first : undefined;
 }

@@ -17,7 +17,7 @@ function line(most: number) {
   return v.fallback(v.pipe(v.string(), cut), "");
 }
 
-/** Of a source or a campaign; a paid source has a mark, too. */
+/** Code points of a source's key or a campaign's name; a paid source's key ends with a mark. */
 const MAX_NAME_LENGTH = 210;
 
 /** The parameters of a list's address: one that is missing or unreadable has a usual value. */
@@ -53,7 +53,7 @@ const LATE_AFTER_S = 2 * 86_400;
 export const latePlaces = (ages: BackupAges): BackupPlace[] =>
   (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 
-/** What the list says if it is wrong, and the page of health always. */
+/** What the health page always shows, and the list only when something is wrong. */
 export interface MachineState {
   calendars: readonly CalendarState[];
   backupAges: BackupAges;
@@ -82,7 +82,7 @@ export interface InboxViews {
       next?: string | undefined;
     };
     others: readonly admin.LeadDetail[];
-    /** That one press makes the day of the follow-up. */
+    /** Days that one press makes the day of the follow-up. */
     days: readonly string[];
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
@@ -119,8 +119,8 @@ export interface InboxViews {
     version: string;
   };
   /**
-   * Asks before a person is erased. `id`: of the lead that led here; `numbers`: the person's has no
-   * country code and may be any of these, so nobody is erased.
+   * Asks before a person is erased. `id`: of the lead that led here; `numbers`: those that the
+   * person's number without a country code may be; if there are any, nobody is erased.
    */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };
@@ -189,9 +189,9 @@ export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
 export const DeedSchema = v.object({
   what: v.picklist([...MARKING_DEEDS, ...OTHER_DEEDS]),
   back: BackSchema,
-  /** Of leads; one unless it is given. */
+  /** Number of leads; 1 if left out. */
   count: v.optional(v.number()),
-  /** For the form that takes it back; nothing does without it. */
+  /** Each a tick and the lead's state before, for the form that undoes the press. */
   undo: v.optional(v.array(v.string())),
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;

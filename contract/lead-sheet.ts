@@ -18,8 +18,9 @@ type SheetContent = Pick<Content, "locale" | "inbox" | "leadContent" | "fields" 
 
 /** @param timeZone of its times, as an IANA name */
 export function createLeadSheet(content: SheetContent, timeZone: string) {
-  const { locale, inbox, leadContent, fields, services } = content;
-  const [{ sheet, columns: titles }, { sources, outcomes }] = [inbox, leadContent];
+  const { locale, leadContent, fields, services } = content;
+  const { sheet, columns: titles } = content.inbox;
+  const { sources, outcomes } = leadContent;
   // Writes `2026-11-20 07:00:00`, which every spreadsheet reads as a time, in any language.
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const time = (at?: string) => (at === undefined ? "" : format.format(new Date(at)));
@@ -49,13 +50,12 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
     [sheet.consent, ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
-  /** The titles and texts of a lead's cells. */
+  /** Pairs of a column's title and the lead's text in it. */
   const cells = (lead: LeadDetail) => columns.map(([title, cell]) => [title, cell(lead)] as const);
   return {
     cells,
     /** The first line; spreadsheets that see no byte order mark guess the encoding. */
     head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
-    /** A line for each lead. */
     lines: (leads: readonly LeadDetail[]) =>
       leads.map((detail) => line(cells(detail).map(([, text]) => text))).join(""),
   };
@@ -64,7 +64,7 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
 /** Where a formula may start: first in a value, or after quotes and invisible characters. */
 const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/** Matches there after any separator: where lists have semicolons, cells start inside ours. */
+/** Where a formula may start after a separator: programs that use the other one split our cells. */
 const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {

@@ -74,29 +74,30 @@ export function addressOf(typed: string): string {
   return PHONE_ADDRESS.test(address) ? address : typed;
 }
 
-/** The code of a country. Source: ITU-T E.164, "List of assigned country codes". */
-const CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+/** Source: ITU-T E.164, "List of assigned country codes". */
+const COUNTRY_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
 /** The number within its country, without the zero that is dialed before it. */
 export function nationalNumber(phone: string): string {
-  return (phone.startsWith("+") ? phone.slice(1).replace(CODE, "") : phone).replace(/^0+/, "");
+  return (phone.startsWith("+") ? phone.slice(1).replace(COUNTRY_CODE, "") : phone).replace(/^0+/, "");
 }
 
 /** Every address of a person: a caller's number may have a code, a zero, or both. */
 export function addressesOf(email: string): string[] {
   const phone = phoneOf(email);
   if (phone === undefined) return [email];
-  // Listed here, not once for the module: pages would carry the list.
-  const codes = Array.from({ length: 1000 }, (_, code) => String(code)).filter(
-    (code) => CODE.exec(code)?.[0] === code && (!phone.startsWith("+") || phone.startsWith(`+${code}`)),
-  );
+  // Made here, not once for the module: the script of the pages would carry it, too.
+  const codes = Array.from({ length: 1000 }, (_, code) => String(code))
+    .filter((code) => COUNTRY_CODE.exec(code)?.[0] === code)
+    .filter((code) => !phone.startsWith("+") || phone.startsWith(`+${code}`));
   const starts = ["", "0", ...codes.flatMap((code) => [`+${code}`, `+${code}0`])];
   return [...new Set([email, ...starts.map((start) => addressOf(start + nationalNumber(phone)))])];
 }
 
 /** The numbers that one without a country code could mean, each perhaps another person's. */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
-  if (phoneOf(email)?.startsWith("+") !== false) return [];
+  const phone = phoneOf(email);
+  if (phone === undefined || phone.startsWith("+")) return [];
   const meant = addressesOf(email).filter((one) => one.startsWith("+") && addresses.includes(one));
   return meant.map(emailOrPhone);
 }

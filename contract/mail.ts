@@ -10,9 +10,9 @@ const byWhom = (when: "time" | "former") => ({
   team: naming("by", "name", "company", "former", "time"),
 });
 
-/** In a mail about a call to its visitor, whose heading is the time. */
-const OF_CALL = ["brand", "time", "moment", "day", "clock", "left"];
-const visitors = sentence(...OF_CALL);
+/** What a mail about a call can tell its visitor; none is needed, since its heading is the time. */
+const CALL_PLACEHOLDERS = ["brand", "time", "moment", "day", "clock", "left"];
+const callSentence = sentence(...CALL_PLACEHOLDERS);
 
 export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
@@ -37,7 +37,7 @@ export const MailContentSchema = v.object({
     one: v.object({ subject: sentence("left", "name", "company"), text: sentence("name", "due", "left") }),
     many: v.object({ subject: sentence("left", "count"), text: sentence("left", "count") }),
   }),
-  /** To the team in the morning: its heads, each with the number of its leads or calls. */
+  /** To the team in the morning. `parts`: the titles of its lists, each with its number of lines. */
   morning: v.object({
     subject: naming("parts", "brand"),
     text: sentence("brand"),
@@ -58,11 +58,11 @@ export const MailContentSchema = v.object({
   /** `{time}` is on the reader's clock, `{moment}` the same in short, `{ours}` on the agency's. */
   call: v.object({
     visitor: v.object({
-      booked: v.object({ subject: visitors, text: visitors }),
-      moved: v.object({ subject: visitors, text: naming("former", ...OF_CALL) }),
-      cancelled: v.object({ subject: visitors, text: naming("time", ...OF_CALL) }),
-      dayBefore: v.object({ subject: visitors, text: visitors }),
-      soon: v.object({ subject: visitors, text: visitors }),
+      booked: v.object({ subject: callSentence, text: callSentence }),
+      moved: v.object({ subject: callSentence, text: naming("former", ...CALL_PLACEHOLDERS) }),
+      cancelled: v.object({ subject: callSentence, text: naming("time", ...CALL_PLACEHOLDERS) }),
+      dayBefore: v.object({ subject: callSentence, text: callSentence }),
+      soon: v.object({ subject: callSentence, text: callSentence }),
     }),
     /** To a visitor who asked for the link once more: with a call, and without. */
     asked: v.object({

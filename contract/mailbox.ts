@@ -1,12 +1,12 @@
 /** Email addresses that lead to the same mailbox. */
 
-/** Without the part after a plus (RFC 5233, "subaddress"): to compare, not to write to. */
+/** An address without the part after a plus (RFC 5233, "subaddress"): to compare, not to mail to. */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();
   const at = address.lastIndexOf("@");
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
   const [user = ""] = local.split("+");
-  // It ignores dots in the local part, and has two domains.
+  // Gmail ignores dots in the local part, and has two domains.
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
   const name = isGmail ? user.replaceAll(".", "") : user;
   return `${name || local}@${isGmail ? "gmail.com" : domain}`;

@@ -3,8 +3,10 @@ import { fillIn } from "./placeholders.ts";
 
 const WEEKS_A_MONTH = 52 / 12;
 
-interface Missed {
+interface MissedCalls {
+  /** A week. */
   calls: number;
+  /** The worth of a job. */
   job: number;
   /** Of ten callers, those who would have booked a job. */
   booked: number;
@@ -13,8 +15,8 @@ interface Missed {
 }
 
 /** @param tag of the language that numbers are written in */
-export function worthOf({ calls, job, booked, money }: Missed, tag: string) {
-  // The amount is the product of the numbers that stand beside it.
+export function worthOf({ calls, job, booked, money }: MissedCalls, tag: string) {
+  // Rounded first: the amount is the product of the numbers that stand beside it.
   const month = Math.round(calls * WEEKS_A_MONTH);
   const shown = (sum: number) => fillIn(money, { amount: Math.round(sum).toLocaleString(tag) });
   return {

@@ -40,7 +40,8 @@ export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 export const NO_CALL = ["taken", "full", "never", "unreadable", "limit", "unavailable", "has-call"] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
-export const ASKED = ["asking", "wrong", "sent"] as const;
+/** The page that mails a lost link: before it is asked, for an unusable address, and after. */
+export const ASK_STEPS = ["asking", "wrong", "sent"] as const;
 
 /** Zones are IANA names: that of the page's times, and the agency's own. */
 interface Zones {
@@ -128,9 +129,9 @@ export interface BookedCall extends Zones {
   /** The meeting link; empty for a call by phone. */
   link: string;
   calendars: CalendarLinks;
-  /** Its time before it was moved just now. */
+  /** The time of the call before it was moved just now. */
   former?: string;
-  /** Another time that was asked for with a call there already. */
+  /** The time that the visitor asked for, who has this call already. */
   wanted?: string;
   /** The path where its lead picks another time and types nothing again. */
   offer: string;
@@ -146,7 +147,7 @@ export type ScheduleState =
   | KeptLead
   | BookedCall
   /** Asks for the address of a lost link; `sent` in the same words for every address. */
-  | { view: "ask"; became: (typeof ASKED)[number]; typed?: string }
+  | { view: "ask"; step: (typeof ASK_STEPS)[number]; typed?: string }
   | { view: "none"; why: (typeof NO_BOARD)[number] };
 
 /** Everything that decides how a page looks. `status` is the HTTP status of its response. */

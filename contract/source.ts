@@ -3,8 +3,9 @@ import { CLICK_IDS, MAX_PART_LENGTH, type Campaign } from "./campaign.ts";
 import { fillIn } from "./placeholders.ts";
 import { lineOf } from "./typed-text.ts";
 
-/** A visit that nothing is known about; and a paid one, or the REST API's, that names nobody. */
+/** The source of a visit that nothing is known about. */
 const DIRECT = "direct";
+/** The source of a paid visit, or of a lead without a visit, that names none. */
 export const OTHER = "other";
 
 export interface Source {
@@ -50,8 +51,9 @@ const entriesOf = (words: (entry: (typeof KNOWN)[string], source: string) => str
 const BY_WORD = new Map(entriesOf(({ also = "" }, source) => `${source} ${also}`));
 const BY_DOMAIN = new Map(entriesOf(({ domains }) => domains));
 
-/** What a caller may name as the way to us, in order; and a caller who names nothing. */
+/** The sources that can be entered for a caller, in order. */
 export const NAMED_SOURCES = [...Object.keys(KNOWN), OTHER];
+/** The source of a caller for whom none was entered. */
 export const PHONE = "phone";
 
 /** Words of a `utm_medium` for a click that is paid for. */
@@ -61,7 +63,7 @@ const PAID_MEDIA = new Set(
   pmax`.split(/\s+/),
 );
 
-/** The same in a `utm_source`, beside the network's name or alone. */
+/** Words of a `utm_source` for a click that is paid for, beside the network's name or alone. */
 const PAID_NAMES = new Set("ads adwords gads cpc ppc paid".split(" "));
 
 const wordsOf = (text: string): string[] =>
@@ -82,8 +84,8 @@ function networkOf(word: string): string | undefined {
 }
 
 /**
- * Its `utm_source`, else a paid click's network, the site before, or any click's network. It is
- * paid for if its medium, its name or a click id says so, whatever else the address says.
+ * A visit's source: its `utm_source`, else a paid click's network, the site before, or any click's
+ * network. It is paid for if its medium, its name or a click id says so.
  */
 export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
   const clicks = Object.entries(CLICK_IDS).flatMap(([id, click]) => (id in campaign ? click : []));
@@ -107,16 +109,16 @@ export function sourceOfName(text: string): string | undefined {
   const name = lineOf(host, MAX_PART_LENGTH);
   if (name === "") return undefined;
   const words = wordsOf(name).filter((word) => BY_WORD.has(word) || !PAID_NAMES.has(word));
-  const network = BY_WORD.get(words.join("")) ?? networkOf(words.join("")) ?? ofHost(name);
+  const network = BY_WORD.get(words.join("")) ?? networkOf(words.join("")) ?? networkOfHost(name);
   return network ?? name.replace(/^www\.(?=\S)/, "");
 }
 
 /** `www.google.co.uk` is of the domain `google`, and `l.facebook.com` of `facebook.com`. */
-function ofHost(host: string): string | undefined {
+function networkOfHost(host: string): string | undefined {
   const labels = host.replace(/:\d+$/, "").split(".");
   const domains = labels.map((_, at) => labels.slice(at).join("."));
-  const own = domains.map((domain) => BY_DOMAIN.get(domain)).find((source) => source !== undefined);
-  if (own !== undefined) return own;
+  const known = domains.find((domain) => BY_DOMAIN.has(domain));
+  if (known !== undefined) return BY_DOMAIN.get(known);
   const [, brand = ""] = /(?:^|\.)([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
   // Mail and documents of a network are no visit from its search.
   return /^(?:mail|docs|drive|sites|calendar|outlook)\./.test(host) ? undefined : BY_DOMAIN.get(brand);

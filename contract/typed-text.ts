@@ -19,12 +19,12 @@ const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe
 const LONE_SURROGATE = /\p{Cs}/gu;
 
 /** A braille pattern without dots is drawn as a blank. */
-const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
+const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /** A text of several lines, trimmed; empty if it has nothing to see. */
 export function cleanText(text: string): string {
   const clean = withoutInvisible(text).trim();
-  return SEEN.test(clean) ? clean : "";
+  return VISIBLE.test(clean) ? clean : "";
 }
 
 /** A text of one line, trimmed: line ends, tabs and blanks of any alphabet are plain blanks. */

@@ -80,11 +80,11 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
 /** Hidden field in which a page without script names the address that it asked about. */
 export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 
-const SLIP =
+const MISTYPED_DOMAIN =
   /^(((g|hot)(mial|amil|mai|mal|mil|nail|maill)|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm))$/;
 
-/** The form asks about such an address once, and takes it. @param email in its stored form */
+/** The form asks about a mistyped address once, then takes it. @param email in its stored form */
 export function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  return !domain.includes(".") || SLIP.test(domain);
+  return !domain.includes(".") || MISTYPED_DOMAIN.test(domain);
 }

@@ -130,7 +130,7 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
   }
   if (schedule?.view === "kept") return pages.kept;
   if (form.kind === "failed") return pages.bookCallError;
-  if (schedule?.view === "ask") return pages[LINK_TITLES[schedule.became]];
+  if (schedule?.view === "ask") return pages[LINK_TITLES[schedule.step]];
   if (schedule?.view === "call") {
     const { phase, just = "call" } = schedule;
     return pages[phase === "cancelled" ? phase : contract.isComing(phase) ? just : "call"];

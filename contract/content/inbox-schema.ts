@@ -115,7 +115,7 @@ export const inboxSchemas = {
     ...says("answered"),
     answer: question,
     judge: v.object(says("heading", "text")),
-    /** A call to come, where its lead is about to be deleted. */
+    /** Before a lead is deleted: its call to come is canceled, and these addresses are told. */
     cancels: naming("addresses", "time"),
     delete: v.object({ ...question.entries, ...says("keep") }),
     erase: v.object({

@@ -13,7 +13,7 @@ export const picture = v.object({
   symbols: v.exactOptional(v.record(v.string(), v.string())),
 });
 
-/** The address of a picture that is none of this site's. */
+/** Captures the address of a picture that is not served by this site. */
 const PICTURE_ELSEWHERE = / src="(?!\/[^/])([^"]*)/;
 
 export const markdownPage = v.object({

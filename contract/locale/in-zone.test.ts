@@ -4,10 +4,10 @@ import { clockIn, clocksOf, inZone, placeOf } from "./in-zone.ts";
 import { localeOf } from "./locale.ts";
 
 test("the agency's clock is shown where it differs, with its day where that differs", () => {
-  const ours = ["America/Detroit", "America/Chicago", "Asia/Tokyo"].map(
-    (zone) => clocksOf("2026-11-02T15:30:00Z", zone, "America/New_York", localeOf(content)).ours,
+  const agencyTimes = ["America/Detroit", "America/Chicago", "Asia/Tokyo"].map(
+    (zone) => clocksOf("2026-11-02T15:30:00Z", zone, "America/New_York", localeOf(content)).agencyTime,
   );
-  expect(ours).toEqual(["", "10:30\u00a0AM EST", "Mon, Nov\u00a02, 10:30\u00a0AM EST"]);
+  expect(agencyTimes).toEqual(["", "10:30\u00a0AM EST", "Mon, Nov\u00a02, 10:30\u00a0AM EST"]);
 });
 
 test.each([

@@ -8,14 +8,13 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function partsOf(iso: string | number, tag: string, options: Intl.DateTimeFormatOptions) {
   const key = tag + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options);
-  // Any visitor can ask for any zone.
+  // Any visitor can ask for any zone, and the server must not keep a format for each.
   if (formats.size > 100) formats.clear();
   formats.set(key, format);
   return format.formatToParts(new Date(iso));
 }
 
-/** Without a line break. */
-const whole = (text: string) => text.replace(/\s/g, "\u00a0");
+const withoutLineBreaks = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 
@@ -26,7 +25,7 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
   const isZone = ({ type }: Intl.DateTimeFormatPart) => type === "timeZoneName";
   const short = parts.find(isZone)?.value.replace("-", "\u2212") ?? "";
   const rest = parts.map((part) => (isZone(part) ? "" : part.value)).join("");
-  const time = whole(rest.replace(/[[\]]/g, "").trim());
+  const time = withoutLineBreaks(rest.replace(/[[\]]/g, "").trim());
   const place = placeOf(timeZone, zones);
   return {
     /** `9:00 AM`, `1:30 AM EDT` */
@@ -45,13 +44,13 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
     read({ weekday: length, month: length, day: "numeric" })
       .map(({ type, value }, at, all) => {
         const isBeside = isWeekday(all[at - 1]) || isWeekday(all[at + 1]);
-        return type !== "literal" || isBeside ? value : whole(value);
+        return type !== "literal" || isBeside ? value : withoutLineBreaks(value);
       })
       .join("");
   const only = (type: "weekday" | "month" | "day", value: "long" | "short" | "numeric") =>
     read({ [type]: value }).find((part) => part.type === type)?.value ?? "";
   const clock = clockIn(iso, timeZone, locale);
-  const date = read({ month: "short", day: "numeric" }).map(({ value }) => whole(value));
+  const date = read({ month: "short", day: "numeric" }).map(({ value }) => withoutLineBreaks(value));
   const day = dayIn("long");
   const [hours] = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
   return {
@@ -91,10 +90,10 @@ export function placeOf(zone: string, zones: Locale["zones"]): string {
   return zones[place] ?? place.replace(/_/g, " ");
 }
 
-/** A time on the visitor's clock, and on the agency's (`10:30 AM EST`) where that shows another. */
+/** A time on the visitor's clock; `agencyTime`: on the agency's (`10:30 AM EST`), if it differs. */
 export function clocksOf(iso: string, zone: string, agencyZone: string, locale: Locale) {
-  const theirs = inZone(iso, zone, locale);
-  const own = inZone(iso, agencyZone, locale);
-  const ours = own.day === theirs.day ? own.named : own.shortDay + own.named;
-  return { moment: theirs.moment, zone: theirs.zone, ours: ours === theirs.named ? "" : ours };
+  const { moment, zone: zoneName, day, named } = inZone(iso, zone, locale);
+  const agency = inZone(iso, agencyZone, locale);
+  const agencyTime = agency.day === day ? agency.named : agency.shortDay + agency.named;
+  return { moment, zone: zoneName, agencyTime: agencyTime === named ? "" : agencyTime };
 }

@@ -14,7 +14,7 @@ export function mailLink(app: FastifyInstance, { pages, schedule, limits }: Page
   app.get(ASK_LINK_PATH, async (request, reply) => {
     const room = await limits.renderings(request.ip);
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
-    return pages.send(reply, pageState(200, { view: "ask", became: "asking" }));
+    return pages.send(reply, pageState(200, { view: "ask", step: "asking" }));
   });
 
   app.post(ASK_LINK_PATH, async (request, reply) => {
@@ -30,12 +30,12 @@ export function mailLink(app: FastifyInstance, { pages, schedule, limits }: Page
       const room = await take(request.ip);
       if (room.kind !== "taken") return pages.sendError(request, reply, room);
     }
-    if (!isAddress) return pages.send(reply, pageState(422, { view: "ask", became: "wrong", typed }));
+    if (!isAddress) return pages.send(reply, pageState(422, { view: "ask", step: "wrong", typed }));
     // This runs after the answer, so that its time does not reveal whether the address is known.
     const { log } = request;
     reply.raw.once("finish", () => {
       schedule.calls.mailLinks(email).catch((err: unknown) => log.error({ err }, FAILED));
     });
-    return pages.send(reply, pageState(200, { view: "ask", became: "sent" }));
+    return pages.send(reply, pageState(200, { view: "ask", step: "sent" }));
   });
 }

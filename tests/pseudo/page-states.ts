@@ -3,7 +3,7 @@ import { clocksOf } from "../../contract/locale/in-zone.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { ASKED, NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../../contract/page.ts";
+import { ASK_STEPS, NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../../contract/page.ts";
 import type { BookedCall, CallPhase, FormState, PageState, ScheduleState } from "../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 
@@ -89,7 +89,7 @@ export function pageStates(
     })),
     ...named("call", PHASES, (phase) => ({ ...call, phase })),
     ...named("none", NO_BOARD, (why) => ({ view: "none", why })),
-    ...named("link", ASKED, (became) => ({ view: "ask", became })),
+    ...named("link", ASK_STEPS, (step) => ({ view: "ask", step })),
   };
   const empty: FormState = { kind: "empty" };
   const page = (path: string, more: Partial<PageState> = {}) => ({ path, status: 200, form: empty, ...more });

@@ -209,7 +209,7 @@ test("who asks for a link gets one answer for every address, and a known one get
   const known = await ask(server, " Dana@Ortiz.example ");
   const unknown = await ask(server, "nobody@ortiz.example");
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-  expect(stateOf(known).schedule).toEqual({ view: "ask", became: "sent" });
+  expect(stateOf(known).schedule).toEqual({ view: "ask", step: "sent" });
   const mails: Claimed[] = [];
   const claim = async () => {
     const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
@@ -223,10 +223,10 @@ test("who asks for a link gets one answer for every address, and a known one get
 
 test("what is no address for a link stays in its field; other sites and floods are refused", async () => {
   const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
-  expect(await shown(server, ASK_LINK_PATH)).toEqual({ view: "ask", became: "asking" });
+  expect(await shown(server, ASK_LINK_PATH)).toEqual({ view: "ask", step: "asking" });
   const wrong = await ask(server, "dana");
   expect(wrong.status).toBe(422);
-  expect(stateOf(wrong).schedule).toEqual({ view: "ask", became: "wrong", typed: "dana" });
+  expect(stateOf(wrong).schedule).toEqual({ view: "ask", step: "wrong", typed: "dana" });
   expect(await ask(server, "a@b.example", { "sec-fetch-site": "cross-site" })).toMatchObject({ status: 403 });
   const statuses = [];
   for (let n = 0; n < 3; n++) statuses.push((await ask(server, "a@b.example")).status);

@@ -94,7 +94,7 @@ export function CallPage({ schedule, content }: CallProps) {
 function CallMoment({ schedule: { startsAt, zone, agencyZone }, content }: CallProps) {
   const { schedulePage: texts } = content;
   const { day, time } = inZone(startsAt, zone, texts.locale);
-  const { zone: zoneName, ours } = clocksOf(startsAt, zone, agencyZone, texts.locale);
+  const { zone: zoneName, agencyTime } = clocksOf(startsAt, zone, agencyZone, texts.locale);
   return (
     <p className="call-moment">
       <time dateTime={startsAt}>
@@ -105,7 +105,7 @@ function CallMoment({ schedule: { startsAt, zone, agencyZone }, content }: CallP
       </time>
       <span>
         {zoneName}
-        {ours && `, ${texts.ours.replace("{time}", ours)}`}
+        {agencyTime && `, ${texts.ours.replace("{time}", agencyTime)}`}
       </span>
     </p>
   );

@@ -54,11 +54,11 @@ function NoBoard({ why, content }: { why: keyof ScheduleTexts["none"]; content: 
   );
 }
 
-type AskProps = Pick<StillProps, "content"> & { became: (typeof state.ASKED)[number]; typed?: string };
+type AskProps = Pick<StillProps, "content"> & { step: (typeof state.ASK_STEPS)[number]; typed?: string };
 
-function AskForLink({ became, typed = "", content }: AskProps) {
+function AskForLink({ step, typed = "", content }: AskProps) {
   const { ask, again } = content.schedulePage;
-  if (became === "sent")
+  if (step === "sent")
     return (
       <PlainPage className={page.page}>
         <div role="status">
@@ -68,7 +68,7 @@ function AskForLink({ became, typed = "", content }: AskProps) {
         <PageLink href={SCHEDULE_PATH}>{again}</PageLink>
       </PlainPage>
     );
-  const error = became === "wrong" ? ask.wrong : undefined;
+  const error = step === "wrong" ? ask.wrong : undefined;
   const email = { text: { label: ask.label }, error, content };
   return (
     <TicketPage heading={ask.heading} intro={<p className="ticket-lead">{ask.text}</p>}>

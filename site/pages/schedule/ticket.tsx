@@ -45,13 +45,13 @@ export function TicketHead({ schedule, texts }: TicketProps) {
 
 export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
   if (!clocks) return null;
-  const { moment, zone, ours } = clocks;
+  const { moment, zone, agencyTime } = clocks;
   return (
     <p className="call-moment">
       <time dateTime={startsAt}>{moment}</time>{" "}
       <span>
         {zone}
-        {ours && `, ${texts.ours.replace("{time}", ours)}`}
+        {agencyTime && `, ${texts.ours.replace("{time}", agencyTime)}`}
       </span>
     </p>
   );

@@ -5,7 +5,7 @@ import { SECOND_MS } from "../../contract/durations.ts";
 import type { ChannelName } from "../../contract/delivery.ts";
 import type { Claimed } from "./outbox-rows.ts";
 
-/** Waits, at most until the signal. Never rejects. */
+/** Waits, and ends early at the signal. Never rejects. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export const pauseFor: Pause = (ms, signal) =>
@@ -13,10 +13,10 @@ export const pauseFor: Pause = (ms, signal) =>
 
 interface ChannelLoopParts {
   outbox: Pick<Outbox, "claim">;
-  /** Sends and records. Never rejects. */
+  /** Sends a delivery and records its result. Never rejects. */
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
-  /** The last look for due deliveries of each channel, by the monotonic clock. Milliseconds. */
+  /** When each channel last looked for due deliveries, by the monotonic clock. Milliseconds. */
   polledAt: Record<ChannelName, number>;
   stopping: AbortSignal;
   pause: Pause;
@@ -31,7 +31,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   let woken = Promise.withResolvers<void>();
 
   /** @returns how long to wait @throws {StoreUnavailable} while nothing can be claimed */
-  async function turn(): Promise<number> {
+  async function startDeliveries(): Promise<number> {
     const room = AT_ONCE[name] - underWay.size;
     if (room === 0 || stopping.aborted) return SECOND_MS;
     const claim = await outbox.claim(name, room);
@@ -44,7 +44,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
     return claim.ended > 0 ? 0 : SECOND_MS;
   }
 
-  /** A new lead ends the wait, also one that came before, and so does a delivery that ends. */
+  /** `wake` ends the wait, also one called before it, and so does a delivery that ends. */
   async function wait(ms: number): Promise<void> {
     const over = new AbortController();
     await Promise.race([woken.promise, pause(ms, over.signal), ...underWay]);
@@ -59,7 +59,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
       while (!stopping.aborted) {
         let waitMs = SECOND_MS;
         try {
-          waitMs = await turn();
+          waitMs = await startDeliveries();
           polledAt[name] = performance.now();
           if (hasFailed) log.warn({ channel: name }, "the worker works again");
           hasFailed = false;

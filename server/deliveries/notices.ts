@@ -1,4 +1,4 @@
-/** Notices to the agency: one of all processes sends each. A clock ahead wrote a future time. */
+/** Notices to the agency: one of all processes sends each. Future times are a wrong clock's. */
 import { randomUUID } from "node:crypto";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
@@ -24,18 +24,18 @@ const isUntold = (since: string, now: string) =>
 /** A mail about waiting leads names all that are due within this time, so the next is far off. */
 export const REMINDED_HOURS = 13;
 
-const HOURS_LATER = (column: string) =>
+const plusRemindedHours = (column: string) =>
   either(
     raw(`${column} + interval '${REMINDED_HOURS} hours'`),
     raw(`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+${REMINDED_HOURS} hours')`),
   );
 
-/** When what the mail tells of began, or its time; NULL if there is nothing to tell. */
+/** When what a notice tells of began, or `after`; NULL or no row if there is nothing to tell. */
 const ABOUT = {
   morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
   reminder: ({ now, after, by }: NoticeClaim) =>
     sql`SELECT ${after} FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")} AND due_at > ${now}
-      AND due_at <= ${by} AND due_at > ${HOURS_LATER("notices.sent_at")} LIMIT 1`,
+      AND due_at <= ${by} AND due_at > ${plusRemindedHours("notices.sent_at")} LIMIT 1`,
   /** When the first lead came, once that is long enough ago. */
   storm: ({ now, by }: NoticeClaim) =>
     sql`SELECT CASE WHEN min(due_at) <= ${by} THEN min(due_at) END FROM deliveries
@@ -55,7 +55,9 @@ const ABOUT = {
 export function claimNotice(db: Database, claim: NoticeClaim) {
   return db.write(async (query) => {
     const { name, now, after, leaseUntil } = claim;
-    const [leaseId, about, future] = [randomUUID(), ABOUT[name](claim), latestBelievable(now)];
+    const leaseId = randomUUID();
+    const about = ABOUT[name](claim);
+    const future = latestBelievable(now);
     const [claimed] = await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
     WHERE name = ${name} AND (sent_at < ${after} OR sent_at > ${future})
       AND (leased_until <= ${now} OR leased_until > ${future}) AND (${about}) IS NOT NULL
@@ -81,7 +83,8 @@ export function noticeFailure(db: Database, at: number) {
   const now = new Date(at).toISOString();
   const earlier = new Date(at - HOUR_MS).toISOString();
   return db.write(async (query) => {
-    const [dueMail, isDead] = [sql`state = 'due' AND ${OF_CHANNEL.mail}`, isDeadDelivery(now)];
+    const dueMail = sql`state = 'due' AND ${OF_CHANNEL.mail}`;
+    const isDead = isDeadDelivery(now);
     const [claimed] = await query`UPDATE notices SET sent_at = ${now}
     WHERE name = 'failing-mail' AND (sent_at <= ${earlier} OR sent_at > ${latestBelievable(now)})
       AND (EXISTS (SELECT 1 FROM deliveries WHERE ${dueMail} AND last_error IS NOT NULL AND due_at <= ${earlier})

@@ -68,7 +68,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string) {
 const readableEvent = v.fallback(event, undefined);
 const LineSchema = v.object({ ...admin.DeliveryLineSchema.entries, event: readableEvent });
 
-/** Undefined for a row of a newer version. A webhook's address can hold a secret: only its host. */
+/** Shows only the host of a webhook: its URL can hold a secret. @returns undefined: a newer row */
 function toDeliveryLine(record: DatabaseRecord): admin.DeliveryLine | undefined {
   return ifReadable(() => {
     const { event: happened, ...line } = parseRecord(LineSchema, record);

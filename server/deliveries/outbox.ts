@@ -14,7 +14,7 @@ import { toClaimed, type Claimed } from "./outbox-rows.ts";
 /** Longer than any channel takes: a clock that is off by the rest does no harm. */
 export const LEASE_MS = 3 * MINUTE_MS;
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
-/** Retries and leases end sooner: a wrong clock wrote a later due time, unless it is a reminder. */
+/** No retry or lease lasts longer: unless a reminder's, a later time is that of a wrong clock. */
 const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -92,7 +92,7 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
   };
 }
 
-/** A change of the call or a later reminder replaces it; reminders end at the call's start. */
+/** Whether the call was changed since, has begun before its reminder, or has a later reminder. */
 async function isNeedless(query: Query, delivery: Claimed, now: string): Promise<boolean> {
   const { lead, kind, event, dueSince } = delivery;
   const reminds = kind === "call-reminder" || event?.type === "booking.reminder";
@@ -106,11 +106,11 @@ async function isNeedless(query: Query, delivery: Claimed, now: string): Promise
   return later.length > 0;
 }
 
-/** What the agency does is mailed without counting. */
+/** Counts mails to a visitor against the mailbox's budget, unless the agency caused them. */
 async function mayBeMailed(query: Query, delivery: Claimed, at: number): Promise<boolean> {
   const { id, kind, lead, test, event } = delivery;
-  const isOurs = test || (event !== undefined && event.by !== VISITOR);
-  if (isOurs || !TO_VISITOR.includes(kind)) return true;
+  const isByAgency = test || (event !== undefined && event.by !== VISITOR);
+  if (isByAgency || !TO_VISITOR.includes(kind)) return true;
   return isWithinBudget(query, { id, kind, mailbox: mailboxOf(lead.email) }, at);
 }
 
@@ -137,14 +137,14 @@ async function record(query: Query, claimed: Claimed, result: SendResult, at: nu
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** A delivery this old is given up after ten tries: the site may have been off all this time. */
+/** Then a delivery is given up, but only after ten tries: the site may have been off meanwhile. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 
 type Tries = Pick<Claimed, "attempts" | "dueSince">;
 
 /**
- * The time of the next try, the last at the end of the three days; undefined when there is none.
+ * The time of the next try; undefined when there is none. One is at the end of the three days.
  * Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
  * @param random from 0 to 1
  */
@@ -161,9 +161,9 @@ export function nextAttempt(tries: Tries, result: SendResult, now: number, rando
 
 /** Reasons are for the operator: they name the fault and contain no visitor data. */
 export type SendResult =
-  /** A mail to the team with a reason if some of them did not get it. */
+  /** `reason`: some recipients of a mail to the team did not get it. */
   | { kind: "sent"; reason?: string }
-  /** As a file on this machine, since no mail server is set. */
+  /** To a file on this machine, since no mail server is set. */
   | { kind: "written"; reason?: never }
   /** To be retried, by the outbox's schedule or not before `retryAfterMs`. */
   | { kind: "retry"; reason: string; retryAfterMs?: number }

@@ -13,7 +13,7 @@ const COUNTRIES: ReadonlyMap<string, CountryCode> = new Map(
   }),
 );
 
-/** @param zones a number without a country's code is one of the first zone that has a country */
+/** @param zones a number without a country code is one of the first zone's that has a country */
 export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
   const named = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
   const defaultCountry = named.map(({ timeZone }) => COUNTRIES.get(timeZone)).find(Boolean);
@@ -25,7 +25,7 @@ export function readNumber(typed: string, zones: readonly string[]): PhoneNumber
   return { phone, phoneTyped: typed };
 }
 
-/** With its country's code if the visitor typed one. */
+/** Formats a number, with its country code if the visitor typed one. */
 export function shownNumber({ phone, phoneTyped }: PhoneNumber): string {
   const read = phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
   if (!read) return phone;

@@ -19,12 +19,12 @@ export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore" 
 const webhooks = (urls: readonly string[], notBefore: string): PlannedDelivery[] =>
   urls.map((target) => ({ kind: "webhook", target, notBefore }));
 
-/** One for each address, so that one whose server is busy is tried again alone. */
+/** Plans one for each address, so that only the one whose server was busy is tried again. */
 function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): PlannedDelivery[] {
   const { notifyEmail = [""], mailLeadsAtNight, timeZone } = settings;
   const time = Date.parse(at);
-  const waits = !mailLeadsAtNight && isQuiet(time, timeZone);
-  const notBefore = waits ? new Date(nextMorning(time, timeZone)).toISOString() : at;
+  const isDelayed = !mailLeadsAtNight && isQuiet(time, timeZone);
+  const notBefore = isDelayed ? new Date(nextMorning(time, timeZone)).toISOString() : at;
   return notifyEmail.map((target) => ({ kind, target, notBefore }));
 }
 
@@ -47,7 +47,7 @@ export function planBookingDeliveries(
     ...webhooks(settings.webhookUrls, notBefore),
     ...reminderHours.flatMap((hours) => {
       const at = Date.parse(startsAt) - hours * HOUR_MS;
-      // Also for a cancelled call, whose time is none.
+      // `at` is not a number for a cancelled call.
       if (!(at > now)) return [];
       const due = new Date(at).toISOString();
       const events = webhooks(programs, due).map((one) => ({ ...one, reminds: true }));

@@ -1,4 +1,4 @@
-/** The settings of the channels, from the environment, the built site and the kept secrets. */
+/** The settings of mail and webhooks, from the environment, the built site and the secrets. */
 import { join } from "node:path";
 import type { ServerContent } from "../../contract/build-manifest.ts";
 import type { Env } from "../settings/env.ts";

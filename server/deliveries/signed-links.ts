@@ -55,21 +55,21 @@ export function createSignedLinks(secret: string) {
   };
 }
 
-/** What a link in a reader's mail opens: the lead, with a sign of the reader's address. */
-export const leadFor = (leadId: string, reader: string): string => `${leadId}_${signOf(reader)}`;
+/** What a link in a reader's mail opens: the lead, with a digest of the reader's address. */
+export const leadFor = (leadId: string, reader: string): string => `${leadId}_${digestOf(reader)}`;
 
 /**
  * @param readers the addresses that get mails or may sign in
- * @returns the lead, and whose mail the link stood in; undefined: its reader has left
+ * @returns the lead, and in whose mail the link was, if it says so; undefined: its reader has left
  */
 export function readLeadFor(subject: string, readers: readonly string[]) {
-  const [id = "", sign] = subject.split("_");
-  if (sign === undefined) return { id, by: undefined };
-  const by = readers.find((address) => signOf(address) === sign);
+  const [id = "", digest] = subject.split("_");
+  if (digest === undefined) return { id, by: undefined };
+  const by = readers.find((address) => digestOf(address) === digest);
   return by === undefined ? undefined : { id, by };
 }
 
-export const signOf = (address: string): string =>
+export const digestOf = (address: string): string =>
   createHash("sha256").update(address.toLowerCase()).digest("hex").slice(0, 12);
 
 /** A call can be moved often, so its links work long after its first time. */

@@ -1,4 +1,4 @@
-/** Sends events to other programs, as Standard Webhooks, and to chats in their markup. */
+/** Sends events to other programs as Standard Webhooks, and letters to chats in their markup. */
 import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";
@@ -103,7 +103,7 @@ export interface DeliveryFailing {
   data: { channel: "mail"; since: string; undelivered: number };
 }
 
-/** As Standard Webhooks has it, with the same bytes in every attempt. */
+/** The event in the form of Standard Webhooks, the same in every attempt. */
 function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   const change: Partial<LeadEvent> = event ?? {};
   const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...happened } = change;
@@ -116,7 +116,7 @@ function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   return { type, timestamp: at, data };
 }
 
-/** The call as it is from then on, named like columns as the lead is. */
+/** The call after the event. Its fields are named like columns, as the lead's are. */
 function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, ...call }: Booking) {
   const number = { phone: call.phone, phone_typed: call.phoneTyped ?? call.phone };
   return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...number };

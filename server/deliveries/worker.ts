@@ -14,7 +14,7 @@ export interface WorkerParts {
   log: WorkerLog;
   everyMinute?: () => Promise<void>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
-  forget?: (deliveryId: string) => Promise<unknown>;
+  removeMail?: (deliveryId: string) => Promise<unknown>;
   /** Between looks, and after failures. */
   pause?: Pause;
 }
@@ -39,7 +39,7 @@ const results = new Counter({
 });
 
 export function createWorker(parts: WorkerParts) {
-  const { outbox, log, everyMinute, forget, pause = pauseFor } = parts;
+  const { outbox, log, everyMinute, removeMail, pause = pauseFor } = parts;
   const began = performance.now();
   const polledAt: Record<ChannelName, number> = { mail: began, webhook: began };
   const attempts = new Map<string, Attempt>();
@@ -54,27 +54,27 @@ export function createWorker(parts: WorkerParts) {
     const { id: delivery, kind } = claimed;
     const attempt: Attempt = { claimed, result: attempts.get(delivery)?.result };
     attempts.set(delivery, attempt);
-    // Otherwise it was claimed again or recorded as stopped while it was being sent.
-    const isOurs = () => attempts.get(delivery) === attempt;
-    const result = (attempt.result ??= await send(claimed, isOurs));
+    // Else the delivery was claimed again, or recorded as stopped, while it was being sent.
+    const isCurrent = () => attempts.get(delivery) === attempt;
+    const result = (attempt.result ??= await send(claimed, isCurrent));
     let hindrance: object | undefined;
-    for (let tries = 0; tries < TRIES && isOurs(); tries++) {
+    for (let tries = 0; tries < TRIES && isCurrent(); tries++) {
       hindrance = await record(attempt);
       if (!hindrance) return;
       await pause(SECOND_MS / 2);
     }
     const about = { delivery, kind, result: result.kind, ...hindrance };
-    if (isOurs()) log.error(about, "the result of a delivery could not be recorded");
+    if (isCurrent()) log.error(about, "the result of a delivery could not be recorded");
   }
 
-  async function send(claimed: Claimed, isOurs: () => boolean): Promise<SendResult> {
+  async function send(claimed: Claimed, isCurrent: () => boolean): Promise<SendResult> {
     const { id: delivery, kind, attempts: count } = claimed;
     const result = await parts.send(claimed).catch((error: unknown) => {
       log.error({ err: error, delivery }, "a delivery failed because of a fault in the program");
       return FAULT;
     });
     results.inc({ channel: channelOf(kind), result: result.kind });
-    if ("reason" in result && isOurs()) {
+    if ("reason" in result && isCurrent()) {
       const about = { delivery, kind, attempts: count, result: result.kind, reason: result.reason };
       log.warn(about, "a delivery failed");
     }
@@ -88,7 +88,7 @@ export function createWorker(parts: WorkerParts) {
       const recorded = await outbox.recordResult(claimed, result);
       if (recorded === "lost")
         log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
-      if (recorded === "deleted") await forget?.(delivery);
+      if (recorded === "deleted") await removeMail?.(delivery);
       attempts.delete(delivery);
       return undefined;
     } catch (error) {

@@ -9,7 +9,7 @@ import { claimNotice, noticeFailure, recordNotice, REMINDED_HOURS } from "../del
 import type { NoticeClaim } from "../deliveries/notices.ts";
 import type { WorkerLog, SendResult } from "../deliveries/outbox.ts";
 import { clockOf, isQuiet, lastMorning, nextMorning, nextNight } from "../deliveries/quiet-hours.ts";
-import { signOf } from "../deliveries/signed-links.ts";
+import { digestOf } from "../deliveries/signed-links.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { isoTime, latestDays } from "../leads/days.ts";
 import type { Database } from "../store/database.ts";
@@ -65,7 +65,7 @@ async function sendNotice(
   const upTo = claim.name === "storm" ? isoTime(after) : about;
   const noticeId = `${claim.name}-${Date.parse(upTo).toString(36)}`;
   const mailTo = async (member?: string) => {
-    const id = member === undefined ? noticeId : `${noticeId}-${signOf(member)}`;
+    const id = member === undefined ? noticeId : `${noticeId}-${digestOf(member)}`;
     const result = await mail({ id, about, sentAt }, member);
     if (result && "reason" in result)
       log.error({ reason: result.reason, notice: claim.name }, "a mail to the team failed");

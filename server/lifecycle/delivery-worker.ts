@@ -47,10 +47,10 @@ export function createDeliveryWorker(services: Services) {
     // A task that finds the store silent runs again in a minute; the channels' loops log that.
     await Promise.all(tasks.map((task) => ifAvailable(task(), undefined)));
   };
-  const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
+  const removeMail = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const send = (outgoing: Outgoing) =>
     outgoing.kind === "webhook" ? webhooks.send(outgoing) : sendMail(outgoing, mail, transport, LETTERS);
-  const worker = createWorker({ outbox, send, log, everyMinute, forget });
+  const worker = createWorker({ outbox, send, log, everyMinute, removeMail });
   return {
     ...worker,
     /** Mails to the team what failed. */

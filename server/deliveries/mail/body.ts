@@ -29,7 +29,7 @@ export function paragraph(text: string, style?: ParagraphStyle): Block {
 
 export const links = (...all: readonly Link[]): Block => ({ kind: "links", links: all });
 
-/** As text: none of them is the next step. */
+/** Not shown as buttons, since none of them is the next step. */
 export const furtherLinks = (...all: readonly Link[]): Block => ({ kind: "further-links", links: all });
 
 /** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
@@ -67,7 +67,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Whether or not the content has one there. */
+/** The label with one colon, also if the content ends it with one. */
 const withColon = (label: string) => label.replace(/\s*[:：]?$/u, ":");
 
 /** Mail programs mark quoted lines, so a typed line cannot look like one of ours. */
@@ -123,16 +123,16 @@ function styles(colors: Colors): Markup {
 @media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
 }
 
-/** On the page's own ground, for which its logo is made. */
+/** The logo, on the dark ground of the site's pages, for which it is made. */
 function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
   if (!logo) return markup`<p style="${look}">${brandName}</p>`;
   const scale = Math.min(1, MAX_LOGO.width / logo.width, MAX_LOGO.height / logo.height);
   const [width, height] = [logo.width, logo.height].map((size) => String(Math.round(size * scale)));
-  const isWhole = logo.replaces === "mark and name";
-  const image = markup`<img src="cid:${LOGO_ID}" alt="${isWhole ? brandName : ""}" width="${width ?? ""}" height="${height ?? ""}" style="vertical-align: middle">`;
-  return markup`<p style="${look}">${image}${isWhole ? "" : ` ${brandName}`}</p>`;
+  const hasName = logo.replaces === "mark and name";
+  const image = markup`<img src="cid:${LOGO_ID}" alt="${hasName ? brandName : ""}" width="${width ?? ""}" height="${height ?? ""}" style="vertical-align: middle">`;
+  return markup`<p style="${look}">${image}${hasName ? "" : ` ${brandName}`}</p>`;
 }
 
 function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: Colors) {
@@ -181,7 +181,7 @@ function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
   return markup`<p style="margin: 12px 0">${link}</p>\n`;
 }
 
-/** Programs show about this much of a mail beside its subject. Characters. */
+/** A shorter paragraph is not worth the place beside the subject. Characters. */
 const LEAST_PREVIEW = 20;
 const CARD = "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere";
 const BUTTON =
@@ -197,7 +197,7 @@ const LOOKS = {
 };
 const TYPED = "margin: 0 0 12px; padding-left: 12px; white-space: pre-wrap; border-left: 3px solid";
 
-/** HTML that needs no escaping. Only {@link markup} makes one. */
+/** HTML that needs no escaping. Only {@link markup} and {@link styles} make one. */
 class Markup {
   readonly text: string;
 
@@ -220,7 +220,7 @@ function escaped(value: Inserted): string {
 
 /** A call as iCalendar. */
 export interface CallFile {
-  /** Undefined: a plain attachment, which mail programs do not take for an invitation. */
+  /** Undefined for a plain attachment, which mail programs do not take for an invitation. */
   method: "REQUEST" | "CANCEL" | undefined;
   text: string;
 }
@@ -233,9 +233,9 @@ export interface Letter {
 }
 
 /**
- * A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated.
+ * A mail to a visitor. Anybody can type anybody's name, so only a plain first name is repeated.
  * @param texts its subject and first paragraph; `isLast`: no mail follows
- * @param heading in the place of the greeting, which follows
+ * @param more blocks after the first paragraph @param heading above the greeting; else it is one
  */
 export function visitorLetter(
   { name: fullName }: Pick<LeadRow, "name">,

@@ -10,7 +10,7 @@ import type { MailMessage, MailTransport } from "./compose.ts";
 
 const ENDING = ".html";
 
-/** Where the file of a mail is, by the name that its transport was given. */
+/** Where a mail's file is. @param fileName as `deliver` of its transport was given it */
 export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
 
 /** Mails to the team, each of which names several leads. */
@@ -23,10 +23,10 @@ const OF_SEVERAL = /^\.?(?:morning|reminder)-/;
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
-  const isOfOne = (name: string) => ids.has(name.replace(/^\./, "").split(".")[0] ?? "");
-  const theirs = names.filter((name) => isOfOne(name) || OF_SEVERAL.test(name));
-  await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
-  return theirs.length;
+  const isOfDelivery = (name: string) => ids.has(name.replace(/^\./, "").split(".")[0] ?? "");
+  const deleted = names.filter((name) => isOfDelivery(name) || OF_SEVERAL.test(name));
+  await Promise.all(deleted.map((name) => rm(join(folder, name), { force: true })));
+  return deleted.length;
 }
 
 /** @param folder is made when the first mail is written, for its owner alone, as are the mails. */
@@ -37,7 +37,7 @@ export function createMailFolder(folder: string): MailTransport {
   };
 }
 
-/** The mail below its addresses and files. Its logo is in the page, which needs no other file. */
+/** A page with the mail below its addresses and files. It contains the logo and files itself. */
 function pageOf({ from, to, replyTo, subject, html, icalEvent, attachments }: MailMessage): string {
   const logo = attachments.find((file) => "cid" in file);
   const call = icalEvent && { ...icalEvent, contentType: "text/calendar" };

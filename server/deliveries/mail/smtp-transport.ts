@@ -71,12 +71,13 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
   };
 }
 
-/** Tries sender and recipient, which nodemailer's `verify` does not, then hangs up. */
+/** Tries sender and recipient, which nodemailer's `verify` does not. No mail is sent. */
 export async function checkSender(server: SmtpServer, from: string, to: string) {
   const options = connectionOptions(server);
   const connection = new SMTPConnection(options);
   let isAccepted = false;
   const noMail = new Readable({
+    // nodemailer reads the mail once the server has accepted both; the error then hangs up.
     read() {
       isAccepted = true;
       this.destroy(new Error("There is no mail."));
@@ -97,12 +98,12 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
   }
 }
 
-/** By codes (RFC 5321, 3463): a text may contain an address. @throws faults of the program */
+/** Explains codes (RFC 5321, 3463), as texts may contain addresses. @throws the program's faults */
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
   const { code, originalCode, command, status, answer, answered } = failure;
-  // The names are Node's and OpenSSL's; in STARTTLS nodemailer itself says so.
+  // Node's and OpenSSL's names of the fault; during STARTTLS nodemailer's own code.
   if (code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode))
     return retry(`No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`);
   if (["EAUTH", "ENOAUTH"].includes(code) || [530, 534, 535, 538].includes(status))
@@ -115,7 +116,7 @@ function resultOfFailure(error: unknown): SendResult {
     if (command === "DATA") return refused(`The mail server refused the mail (${answer}).`);
   }
   if (status >= 400) return retry(`The mail server could not take the mail (${answer}).`);
-  // An answer that fits no question is not a refusal.
+  // nodemailer has these codes also for an unexpected answer, which is not a refusal.
   if (["EENVELOPE", "EMESSAGE"].includes(code) && !answered)
     return refused("The mail cannot be sent to this address or is too large.");
   if (code === "EABORT") return retry("The mail server took too long.");
@@ -133,10 +134,10 @@ function readFailure(error: unknown) {
   if (!failure.success) return undefined;
   const { response } = failure.output;
   const [answer = "", digits = ""] = /^([2-5]\d\d)(?:[ -][2-5]\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
-  /** `550 5.1.1`, as far as the server said so; empty: it said nothing. */
   return {
     ...failure.output,
     status: Number(digits),
+    /** The server's codes, like `550 5.1.1`; empty without an answer that begins with one. */
     answer: answer.replace("-", " "),
     answered: response !== "",
   };

@@ -24,22 +24,22 @@ const NUMBERS = "two three four five six seven eight nine ten eleven twelve".spl
 const COUNTED = new RegExp(String.raw`\b(${NUMBERS.join("|")}|\d\d?) (?:[a-z]+ )??([a-z]+s)\b`, "gi");
 const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i;
 
-type Section = { heading: string; lead?: string; items: readonly unknown[] };
+type Section = { heading: string; lead?: string; items: readonly unknown[] } | undefined;
 
 /** Headings whose number differs from the number of items below them. */
 function* wrongCounts({ features, route, testimonials, faq, trades }: Content): Generator<string> {
-  const lists: [part: string, section: Section | undefined][] = [
-    ["features", features],
-    ["route", route && { ...route, items: route.steps }],
-    ["testimonials", testimonials],
-    ["faq", faq],
-  ];
-  for (const [name, { jobs, faq: answers }] of Object.entries(trades))
-    lists.push([`trades.${name}.jobs`, jobs], [`trades.${name}.faq`, answers]);
-  for (const [part, { heading = "", lead = "", items = [] } = {}] of lists)
+  const steps = route && { ...route, items: route.steps };
+  const sections: Record<string, Section> = { features, route: steps, testimonials, faq };
+  for (const [name, trade] of Object.entries(trades)) {
+    sections[`trades.${name}.jobs`] = trade.jobs;
+    sections[`trades.${name}.faq`] = trade.faq;
+  }
+  for (const [part, section] of Object.entries(sections)) {
+    const { heading, lead = "", items } = section ?? { heading: "", items: [] };
     for (const [words, number = "", things = ""] of `${heading}. ${lead}`.matchAll(COUNTED))
       if (items.length > 0 && !UNITS.test(things) && countOf(number) !== items.length)
         yield `content/: ${part} says "${words}" but has ${items.length}: change the words`;
+  }
 }
 
 function countOf(number: string): number {

@@ -12,22 +12,21 @@ const SHARE = { width: 1200, height: 630 };
 /** @param folder for the images @param dir with the pictures of the content */
 export async function writeImages(content: Content, folder: string, dir: string) {
   const drawing = await openDrawing();
-  const { png } = drawing;
   const { colors } = content;
   const sign = signOf(content, dir);
   const images: Record<string, string | Buffer> = {
     [ICON_PATH.slice(1)]: icon(7, sign, colors),
     // Some clients request it unasked, and sniff its type (WHATWG MIME Sniffing).
-    "favicon.ico": png(icon(7, sign, colors), 48),
+    "favicon.ico": drawing.png(icon(7, sign, colors), 48),
     // Systems that round the corners themselves want a full square.
-    "apple-touch-icon.png": png(icon(0, sign, colors), 180),
-    [LARGE_ICON_PATH.slice(1)]: png(icon(0, sign, colors), 512),
+    "apple-touch-icon.png": drawing.png(icon(0, sign, colors), 180),
+    [LARGE_ICON_PATH.slice(1)]: drawing.png(icon(0, sign, colors), 512),
   };
   const [headline = ""] = content.hero.phrases;
   const shared = { "": { headline }, ...content.trades };
   for (const [name, { headline: text }] of Object.entries(shared)) {
     const file = shareImagePath(name).slice(1);
-    images[file] = png(shareImage(content, dir, text, drawing), SHARE.width);
+    images[file] = drawing.png(shareImage(content, dir, text, drawing), SHARE.width);
   }
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
 }

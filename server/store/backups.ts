@@ -1,4 +1,4 @@
-/** Backups and other copies of the store: their names, how many are kept and how long. */
+/** Finds and removes backups and other copies of the store, by their names. */
 import { globSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BackupAges } from "../../contract/inbox.ts";

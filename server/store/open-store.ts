@@ -7,7 +7,7 @@ import type { Database, Log } from "./database.ts";
 export const sqlitePath = (dataDir: string): string => join(dataDir, "leads.db");
 
 /**
- * @param later resolves after at most 5 s, open or not, and the store opens as soon as it can
+ * @param later whether to resolve after at most 5 s, open or not; the store then opens when it can
  * @throws {Error} with a sentence, unless `later`
  */
 export async function openStore(at: StoreLocation, log: Log, later = false): Promise<Database> {

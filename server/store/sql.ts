@@ -1,4 +1,4 @@
-/** Statements as templates: `sql` binds what is put into one, so nothing typed becomes SQL. */
+/** Statements as templates: `sql` binds the values in a template, so nothing typed becomes SQL. */
 
 type Store = "postgres" | "sqlite";
 
@@ -60,7 +60,7 @@ export const among = (values: readonly unknown[]): Sql =>
     ? sql`= ${values[0]}`
     : either(sql`= ANY (${values})`, sql`IN (SELECT value FROM json_each(${values}))`);
 
-/** Rows for a table, with some of its columns, as a table of another name. */
+/** A table expression, called `name`, of rows with some of the columns of `table`. */
 export function rowsFor(
   table: string,
   columns: readonly string[],

@@ -6,7 +6,7 @@ import { guard, orConnectionError, queryOn, send, settingsOf } from "./connectio
 import { migrate } from "./migrate.ts";
 import { ConnectionError, isRetriable, openingError, storeError } from "./postgres-errors.ts";
 
-/** At most, for one site process. PostgreSQL takes 100 in all unless told otherwise. */
+/** The most connections of one site process. PostgreSQL takes 100 in all unless told otherwise. */
 const CONNECTIONS = 10;
 /** How long to wait for a connection or an answer. Milliseconds; a third of a page's patience. */
 export const PATIENCE_MS = 5_000;

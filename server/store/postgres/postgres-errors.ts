@@ -13,7 +13,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Faults of the server, its load or permissions, by SQLSTATE or, behind it, by its class. */
+/** Faults of the server, its load or permissions, by SQLSTATE; a code stands before its class. */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
   ["25006", "the database is read-only"],

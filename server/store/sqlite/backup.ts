@@ -48,8 +48,8 @@ function checkBackup(backup: string): number {
 }
 
 /**
- * Deliveries that may have been sent since are not sent again. @param replace whether a store with
- * leads may be moved aside @returns `kept`: its new path; undefined when there was nothing to move
+ * Puts a backup in the store's place. @param replace whether a store with leads may be moved aside
+ * @returns `deadDeliveries`: how many are not sent again; `kept`: the old store's path, if any
  * @throws {Error} with a sentence, without having changed anything
  */
 export function restoreBackup(backup: string, path: string, replace: boolean) {

@@ -53,7 +53,7 @@ export function openDatabase(path: string, busyTimeout: number, log: Log, sets =
   }
 }
 
-/** Does something with the store's file or folder. @throws {StoreUnavailable} if that fails */
+/** @throws {StoreUnavailable} when `work` cannot use the store's file or its folder */
 function onDisk(work: () => void): void {
   try {
     work();

@@ -64,7 +64,7 @@ test("the samples of each trade are listed", () => {
 test("each promised figure is listed until it is confirmed, and a changed one is listed again", () => {
   expect(figuresIn({ confirmed: FIGURES })).toEqual([]);
   const text = `more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days, $4,000 more in 5 seconds, 500+ shops,
-    40 percent off, guaranteed, ten hours saved, twice as many calls, three times faster, doubles your bookings`;
+40 percent off, guaranteed, ten hours saved, twice as many calls, three times faster, doubles your bookings`;
   const about = { ...content.about, figures: [{ figure: "5x", text }] };
   const known = [...FIGURES, "24/7", "24-48 hours", "30 days"];
   const listed =
@@ -77,7 +77,7 @@ test("each promised figure is listed until it is confirmed, and a changed one is
 test("figures count on pages and in mails to visitors, and not in mails to the agency", () => {
   const [quote] = content.testimonials.items;
   if (!quote) throw new Error("There is no testimonial.");
-  const html = "<p>Paid back within 77 days</p>";
+  const html = "<p>Paid back within <b>77</b> days</p>";
   const page = { title: "Terms", description: "What holds", html, sample: false };
   const mail = { ...content.mail, signIn: { ...content.mail.signIn, text: "For 79 minutes." } };
   const listed = figuresIn({

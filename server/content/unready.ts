@@ -98,7 +98,7 @@ function unconfirmedClaims(content: Content): [string, string[]][] {
   const parts = { ...inOrder, ...onward, mail: mails, ...wordsOfPages(content) };
   const claims = new Map<string, Set<string>>();
   for (const [part, section] of Object.entries(parts)) {
-    const text = JSON.stringify(section ?? "");
+    const text = JSON.stringify(section ?? "").replaceAll(/(?:\\[nrt]|\s)+/g, " ");
     for (const [figure] of [...text.matchAll(FIGURE), ...text.matchAll(PROMISE)]) {
       const key = figure.toLowerCase().replace(/(second|minute|hour|day)$/, "$1s");
       claims.set(key, (claims.get(key) ?? new Set()).add(part));

@@ -37,7 +37,8 @@ test("as JSON they are in UTC, and an instant limits them as a day does", async 
     return JSON.parse((await run(fileOf(calendar(LUNCH, LATER)), ...args)).out.join(""));
   };
   const busy = [["2026-12-08T14:00:00Z", "2026-12-08T15:30:00Z"]];
-  expect(await read("2026-12-08")).toEqual({ busy, unread: [] });
+  for (const from of ["2026-12-08", "2026-12-08T10:00+02"])
+    expect(await read(from)).toEqual({ busy, unread: [] });
   expect(await read("2026-12-08T15:30:00Z")).toEqual({ busy: [], unread: [] });
 });
 
@@ -53,6 +54,7 @@ test.each([
   [["nothing.ics"], "There is no file here"],
   [["http://agency.example/x.ics"], "without TLS"],
   [["x.ics", "--from", "Tuesday"], "It must be like 2027-03-01"],
+  [["x.ics", "--from", "2026-12-08T10:00[Europe/Berlin]"], "It must be like 2027-03-01"],
   [["x.ics", "--from", "2026-12-08", "--to", "2026-12-08"], "must be after"],
 ])("%j is refused", async (args, sentence) => {
   await expect(run(...args)).rejects.toThrow(sentence);

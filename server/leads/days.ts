@@ -1,5 +1,4 @@
-/** Times and days of a time zone, which have 21 to 27 hours when its clocks change. */
-
+/** Times and days of a time zone, whose days have 21 to 27 hours when its clocks change. */
 import { attempt } from "../../contract/attempt.ts";
 
 export interface Clock {
@@ -16,7 +15,7 @@ export type LatestDays = ReturnType<typeof latestDays>;
 
 /**
  * The latest days, today included. @param now milliseconds since 1970 @param timeZone IANA name
- * @returns `starts`: of each day, in ISO 8601 in UTC, and at last the end of the latest
+ * @returns `starts`: of each day, in ISO 8601 in UTC, and, as the last, the end of the latest day
  */
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -39,12 +38,11 @@ export function dayOf(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** A typed time, on the zone's clock without an offset, in UTC; undefined for an invalid one. */
+/** A typed time in UTC; without an offset, on the zone's clock. @returns undefined: invalid */
 export function instantOf(text: string, timeZone: string): string | undefined {
-  const at = attempt(() =>
-    /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)
-      ? Temporal.Instant.from(text)
-      : Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone),
-  );
+  // A time with the name of a zone and no offset is invalid: it would have two zones.
+  const at =
+    attempt(() => Temporal.Instant.from(text)) ??
+    attempt(() => Temporal.ZonedDateTime.from(`${text}[${timeZone}]`));
   return at && new Date(at.epochMilliseconds).toISOString();
 }

@@ -6,7 +6,7 @@ import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { readBusyTimes, type Busy } from "./calendar.ts";
 import type { Calendars } from "./calendars/calendars.ts";
-import { nearestTo, openTimes } from "./open-times.ts";
+import { keepTimes, nearestTo, openTimes } from "./open-times.ts";
 
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
@@ -40,9 +40,8 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     const [at, busy] = [now(), calendars.busy()];
     // If the clock was set back since, the last read was in the future.
     if (kept && Math.abs(at - kept.at) < KEPT_MS && kept.busy === busy) return kept.openings;
-    const openings = readAll().then((all) => (latest = all));
-    kept = { at, busy, openings };
-    return openings;
+    kept = { at, busy, openings: readAll().then((all) => (latest = all)) };
+    return kept.openings;
   }
 
   return {
@@ -52,13 +51,14 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     /** The times to which a call can be moved: its own time counts as free, and is not offered. */
     async readToMove({ startsAt }: Pick<Booking, "startsAt">): Promise<Openings> {
       const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
-      return withTimes(await readAll((one) => !one.call || isOther(one.startsAt)), isOther);
+      const free = await readAll((one) => !one.call || isOther(one.startsAt));
+      return keepTimes(free, isOther, availability);
     },
 
     /** The times read before the store failed; undefined if none of them can still be booked. */
     lastKnown(): Openings | undefined {
       const soonest = isoTime(now() + availability.noticeHours * HOUR_MS);
-      const ahead = latest && withTimes(latest, (at) => at >= soonest);
+      const ahead = latest && keepTimes(latest, (at) => at >= soonest, availability);
       return ahead && ahead.times.length > 0 ? { ...ahead, notice: "old" } : undefined;
     },
 
@@ -70,16 +70,8 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     /** The open times around one that is not, the nearest first; none while the store fails. */
     async nearest(startsAt: string): Promise<string[]> {
       const openings = await ifAvailable(read(), undefined);
+      // Of a time that cannot be read, the soonest.
       return nearestTo(openings?.times ?? [], Date.parse(startsAt) || now());
     },
   };
-}
-
-/** Open and taken times without some, and what is left of each day. */
-function withTimes({ days, times, taken }: Openings, keeps: (at: string) => boolean): Openings {
-  const kept = days.map((day) => {
-    const open = day.times.filter(keeps);
-    return { ...day, times: open, left: Math.min(day.left, open.length) };
-  });
-  return { days: kept, times: times.filter(keeps), taken: taken.filter(keeps) };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WEEKDAYS, type Availability } from "../../contract/booking.ts";
 import type { Busy } from "./calendar.ts";
-import { openTimes } from "./open-times.ts";
+import { keepTimes, openTimes } from "./open-times.ts";
 
 const NEW_YORK = "America/New_York";
 
@@ -113,15 +113,17 @@ describe("times that can be booked", () => {
     expect(openTimes(availability, [], now).times).toEqual([...utc("2027-03-01 15:30"), ...last]);
   });
 
-  test.each([
+  test.each<[string, Partial<Availability>, number, number, string?]>([
     ["all times, where no call is booked", {}, 0, 4],
     ["one, where a day takes no more", { callsPerDay: 2 }, 1, 1],
     ["those that do not overlap", { gapMinutes: 10 }, 0, 2],
     ["none on a full day", { callsPerDay: 1 }, 1, 0],
-  ])("a day says how many calls it takes: %s", (_, changes, booked, left) => {
+    ["those from a time on", { callMinutes: { from: 60, to: 60 } }, 0, 1, "2027-03-01T14:30:00Z"],
+  ])("a day says how many calls it takes: %s", (_, changes, booked, left, from = "") => {
     const call = { startsAt: "2027-03-01T14:00:00Z", endsAt: "2027-03-01T14:30:00Z", call: true };
     const busy = Array.from({ length: booked }, () => call);
-    const { days } = openTimes(hours("09:00", "11:00", changes), busy, LONG_AGO);
+    const offered = hours("09:00", "11:00", changes);
+    const { days } = keepTimes(openTimes(offered, busy, LONG_AGO), (at) => at >= from, offered);
     expect(days.find(({ day }) => day === "2027-03-01")).toMatchObject({ left });
   });
 

@@ -9,8 +9,8 @@ import type { Busy } from "./calendar.ts";
 
 /** Open and taken starts in order, like `2027-03-01T14:00:00Z`; `days` has the open ones by day. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
-  const { timeZone, callsPerDay, callMinutes, gapMinutes } = availability;
-  const needed = (callMinutes.to + gapMinutes) * MINUTE_MS;
+  const { timeZone, callsPerDay } = availability;
+  const needed = neededBy(availability);
   const offered = offeredDays(availability, now);
   const all = offered.flatMap(({ starts }) => starts);
   const free = freeStarts(all, busy, needed);
@@ -29,6 +29,23 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
   const open = new Set(times);
   return { days, times, taken: all.map(instant).filter((time) => !open.has(time)) };
 }
+
+/** Open and taken times without some, and how many calls each day still takes. */
+export function keepTimes(
+  { days, times, taken }: ReturnType<typeof openTimes>,
+  keeps: (at: string) => boolean,
+  availability: Availability,
+) {
+  const shorter = days.map((day): BoardDay => {
+    const open = day.times.filter(keeps);
+    const fitting = countApart(open.map(Date.parse), neededBy(availability));
+    return { ...day, times: open, left: Math.min(day.left, fitting) };
+  });
+  return { days: shorter, times: times.filter(keeps), taken: taken.filter(keeps) };
+}
+
+/** What each call takes with its gap, in milliseconds. */
+const neededBy = (one: Availability) => (one.callMinutes.to + one.gapMinutes) * MINUTE_MS;
 
 /** Counts the calls that fit after each other. @param starts in order @param needed by each */
 function countApart(starts: readonly number[], needed: number): number {

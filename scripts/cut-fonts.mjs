@@ -10,7 +10,7 @@ const FOLDER = join(root, "server", "content", "fonts");
 
 /** Letters of English, and signs that words of the site may have. */
 const ENGLISH = `${range(0x20, 0x7e)}‘’“”–—…·×€£`;
-const LATIN = `${range(0xa1, 0xff)}ıŒœ`;
+const LATIN = `${range(0xa1, 0xff)}ıŒœ‚„‹›`;
 const LATIN_EXTENDED = range(0x100, 0x259) + range(0x1e80, 0x1e9e);
 
 /** They place letters and accents; alternative figures and the like are left out. */

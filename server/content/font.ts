@@ -16,7 +16,11 @@ type FontFile = ReturnType<typeof fontFile>;
 /** The file that every page loads comes first. */
 export const FONTS: readonly FontFile[] = [
   fontFile("display", join(CUT, "page.woff2")),
-  fontFile("display-latin", whole(`${BIG_SHOULDERS}-latin`), "U+A1,U+BF-D6,U+D8-FF,U+131,U+152-153"),
+  fontFile(
+    "display-latin",
+    whole(`${BIG_SHOULDERS}-latin`),
+    "U+A1,U+AA-AB,U+BA-BB,U+BF-D6,U+D8-FF,U+131,U+152-153,U+201A,U+201E,U+2039-203A",
+  ),
   fontFile(
     "display-latin-extended",
     whole(`${BIG_SHOULDERS}-latin-ext`),

@@ -1,6 +1,6 @@
-/** Letters of European languages besides A to Z. Source: Unicode CLDR, main exemplar characters. */
+/** Letters and quotes of European languages besides A to Z. Source: Unicode CLDR, main exemplar characters. */
 const small = {
-  latin: "ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿœ",
+  latin: "ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿœªº«»‹›„‚",
   latinExtended: "āăąćĉċčďđēėęěĝğġģĥħĩīįıĵķĺļľłńņňŋōőŕŗřśŝşšţťŧũūŭůűųŵŷźżžșțəẁẃẅ",
   greek: "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ",
   cyrillic: "абвгдежзийклмнопрстуфхцчшщъыьэюяёђѓєѕіїјљњћќўџґѐѝ",

@@ -26,6 +26,7 @@ interface Started {
   origin: string;
   storeReady: boolean;
   manifest: BuildManifest;
+  /** Variables named like ours that nothing reads. */
   unknown: string[];
   /** The addresses that may open the inbox. */
   team: readonly string[];
@@ -39,7 +40,9 @@ export function startLines(started: Started): string[] {
   const { dataDir, databaseUrl, publicKey, retentionDays } = env;
   const { smtp, webhookUrls } = env.outbox;
   const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];
-  const way = smtp ? "is mailed" : "comes from `leads inbox`";
+  const { unready } = manifest;
+  const remain = unready === 1 ? "sample or placeholder is left" : "samples and placeholders remain";
+  const way = smtp ? "is mailed" : "comes from `npm run leads -- inbox`";
   return [
     `The site is at ${origin}`,
     `  leads      ${storePlace(env)}`,
@@ -55,8 +58,7 @@ export function startLines(started: Started): string[] {
     retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
     `  inbox      ${inboxLink ?? `at /inbox for ${team.join(", ")}; the link that opens it ${way}`}`,
     inboxLink !== undefined && "             opens the inbox on one device, for 12 hours",
-    manifest.unready > 0 &&
-      `  ${manifest.unready} samples and placeholders remain before launch: npm run launch-check`,
+    unready > 0 && `  ${unready} ${remain} before launch: npm run launch-check`,
     unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,
   ].filter((line) => line !== false);
 }

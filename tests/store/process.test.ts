@@ -24,7 +24,7 @@ describe("starting", () => {
       `leads ${env.DATA_DIR}/leads.db`,
       `mail is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
       "webhooks none: WEBHOOK_URLS names the receivers of each lead",
-      "inbox at /inbox for hello@agency.example; the link that opens it comes from `leads inbox`",
+      "inbox at /inbox for hello@agency.example; the link that opens it comes from `npm run leads -- inbox`",
       "3 samples and placeholders remain before launch: npm run launch-check",
     ]);
     expect(server.stderr()).toBe("");

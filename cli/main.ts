@@ -4,7 +4,7 @@ import { CommanderError } from "commander";
 import { messageOf } from "../contract/error-code.ts";
 import { FAILED, MISUSED, program } from "./program.ts";
 
-/** Of a program that wrote to a closed pipe, as shells report it: 128 and the number of SIGPIPE. */
+/** The exit code after a write to a closed pipe, as shells report it: 128 and SIGPIPE's number. */
 const NOBODY_READS = 141;
 
 process.stdout.on("error", (error) => {

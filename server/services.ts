@@ -81,7 +81,7 @@ export function createServices(parts: ServiceParts) {
     deliverySettings,
     schedule,
     readiness: createReadiness(store, (sentence) => log.error({}, sentence)),
-    /** The number of leads that this process stored. */
+    /** The number of leads that this process stored, without tests. */
     accepted: () => accepted,
   };
 }

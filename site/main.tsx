@@ -31,7 +31,10 @@ async function hydratePage(): Promise<void> {
   // React has just run its own module: in the same task, both would hold the page up.
   await new Promise((soon) => setTimeout(soon));
   // React would close the demo. The touch that closes it tries again.
-  if (!page || isDemoOpen()) return void (hydration = undefined);
+  if (!page || isDemoOpen()) {
+    hydration = undefined;
+    return;
+  }
   removeEventListener("popstate", reloadWhenTurned);
   hydrate(page);
 }

@@ -18,6 +18,7 @@ export const localeName = v.pipe(
   v.string(),
   v.check(isKnown, "must be a language and a region, such as en-US or de-DE"),
   v.check(
+    // An unknown name, which `Intl.Locale` may refuse, already has its message.
     (name) => !isKnown(name) || !RIGHT_TO_LEFT.test(new Intl.Locale(name).maximize().script ?? ""),
     "must not be written from right to left: the pages are not made for it",
   ),

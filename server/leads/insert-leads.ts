@@ -156,7 +156,7 @@ export async function describeLead(query: Query, id: string): Promise<void> {
     UNION SELECT wished_phone FROM lead_contexts WHERE lead_id = ${id} AND wished_phone <> ''
     UNION SELECT wished_typed FROM lead_contexts WHERE lead_id = ${id} AND wished_typed <> ''`;
   const notes = await query`SELECT text FROM lead_notes WHERE lead_id = ${id}
-    UNION ALL SELECT campaign FROM lead_contexts WHERE lead_id = ${id}`;
+    UNION ALL SELECT campaign AS text FROM lead_contexts WHERE lead_id = ${id}`;
   await query`DELETE FROM lead_texts WHERE lead_id = ${id}`;
   const phones = numbers.map((row) => text(row, "phone"));
   const texts = notes.map((row) => text(row, "text"));

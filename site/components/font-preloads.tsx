@@ -1,4 +1,4 @@
-/** Preloads the display font's files that a page needs: the first, and others with its letters. */
+/** Preloads a page's files of the display font: the first, and those with others of its letters. */
 import type { Assets } from "../../contract/build-manifest.ts";
 
 export function FontPreloads({ fonts, text }: Pick<Assets, "fonts"> & { text: string }) {
@@ -8,10 +8,11 @@ export function FontPreloads({ fonts, text }: Pick<Assets, "fonts"> & { text: st
 }
 
 export function fontsFor(text: string, fonts: Assets["fonts"]) {
-  return fonts.filter(({ range }) => range === undefined || lettersOf(range).test(text));
+  return fonts.filter(({ range }) => range === undefined || anyLetterOf(range).test(text));
 }
 
 /** @param range as in `unicode-range`, such as "U+A1,U+BF-D6" */
-function lettersOf(range: string): RegExp {
-  return new RegExp(`[${range.replaceAll(/[\dA-F]+/g, "\\u{$&}").replaceAll(/U\+|,/g, "")}]`, "u");
+function anyLetterOf(range: string): RegExp {
+  const escaped = range.replaceAll(/[\dA-F]+/g, "\\u{$&}");
+  return new RegExp(`[${escaped.replaceAll(/U\+|,/g, "")}]`, "u");
 }

@@ -23,8 +23,8 @@ const PARAMETERS = new Set(["select", "columns"]);
 
 /** The order is the rule: what is refused early costs less. @throws {errors.RestError} */
 export async function insert(request: FastifyRequest, query: URLSearchParams, parts: InsertParts) {
-  const room = await parts.limits.requests(request.ip);
-  if ("retryAfter" in room) throw errors.tooManyRequests(room.retryAfter);
+  const charge = await parts.limits.requests(request.ip);
+  if ("retryAfter" in charge) throw errors.tooManyRequests(charge.retryAfter);
   const { drafts, prefer, type, selection } = parse(request, query);
   const rows = await submit(request, drafts, parts);
   const [row] = rows.length === 1 ? rows : [];

@@ -29,18 +29,18 @@ export function parsePrefer(header: string | string[] = "") {
 
 const JSON_TYPES = ["*/*", "application/*", "application/json"];
 /** `nulls=stripped` changes the type's name alone, since no column is null. */
-const OWN_TYPE = /^application\/vnd\.pgrst\.(array|object)(?:\+json)?$/;
+const PGRST_TYPE = /^application\/vnd\.pgrst\.(array|object)(?:\+json)?$/;
 
 /** The first type that we have, whatever its weight. @throws {RestError} PGRST107 */
 export function negotiate(accept = "*/*") {
   for (const range of accept.split(",")) {
     const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-    const own = OWN_TYPE.exec(name)?.[1];
-    if (own === undefined && !JSON_TYPES.includes(name)) continue;
-    const singular = own === "object";
-    const stripped = own !== undefined && parameters.includes("nulls=stripped") ? ";nulls=stripped" : "";
-    const isNamed = singular || stripped !== "";
-    const type = isNamed ? `application/vnd.pgrst.${own}+json${stripped}` : "application/json";
+    const shape = PGRST_TYPE.exec(name)?.[1];
+    if (shape === undefined && !JSON_TYPES.includes(name)) continue;
+    const singular = shape === "object";
+    const stripped = shape !== undefined && parameters.includes("nulls=stripped") ? ";nulls=stripped" : "";
+    const isPgrst = singular || stripped !== "";
+    const type = isPgrst ? `application/vnd.pgrst.${shape}+json${stripped}` : "application/json";
     return { singular, headers: { "content-type": `${type}; charset=utf-8` } };
   }
   throw new RestError(406, "PGRST107", `None of these media types are available: ${accept}`);
@@ -84,5 +84,5 @@ export function render(rows: readonly LeadRow[], selection: Selection, singular:
   return JSON.stringify(singular ? objects[0] : objects);
 }
 
-/** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso ISO 8601 in UTC */
+/** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso in UTC, with milliseconds */
 const writeTime = (iso: string): string => iso.replace(/\.?0{0,3}Z$/, "+00:00");

@@ -50,17 +50,17 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
   useEffect(() => {
     if (paused || !moves) return;
     let timer = 0;
-    function wait(): void {
+    function schedule(): void {
       const { after, next } = nextTyping(current.current, phrases);
       timer = window.setTimeout(() => {
         if (!isDemoOpen()) {
           current.current = next;
           setTyping(next);
         }
-        wait();
+        schedule();
       }, after);
     }
-    wait();
+    schedule();
     return () => clearTimeout(timer);
   }, [paused, moves, phrases]);
 

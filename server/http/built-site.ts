@@ -32,23 +32,23 @@ export async function loadBuiltSite(distDir: string, publicKey: string, earlier:
   const manifest = await readManifest(distDir);
   try {
     const site = await loadFrom(distDir, manifest, publicKey);
-    for (const before of earlier) await addHashedFiles(site, before);
+    for (const folder of earlier) await addHashedFiles(site, folder);
     return site;
   } catch (cause) {
     throw new Error(`The build in ${distDir} is damaged. Run \`npm run build\` again.`, { cause });
   }
 }
 
-/** Files whose names change with them. Another release may have left a site that cannot be read. */
+/** Adds files with a hash in their names. The build of another release may be unreadable. */
 async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Promise<void> {
-  const before = await readManifest(dir).catch(() => undefined);
+  const earlier = await readManifest(dir).catch(() => undefined);
   const isHashed = (path: string) => path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
-  const paths = (before?.assets ?? []).filter((path) => isHashed(path) && !assets.has(path));
+  const paths = (earlier?.assets ?? []).filter((path) => isHashed(path) && !assets.has(path));
   const read = assetReader(dir, manifest);
   for (const [path, body] of await Promise.all(paths.map(read))) assets.set(path, body);
 }
 
-/** Reads a file of a site with its compressed copy. */
+/** Reads a file of a site, with its compressed copy if there is one. */
 function assetReader(folder: string, manifest: BuildManifest) {
   const readSiteFile = (file: string) => readFile(join(folder, "site", file));
   const base = baseHeadersOf(manifest);
@@ -73,7 +73,8 @@ async function loadFrom(dir: string, manifest: BuildManifest, key: string): Prom
       if (body && encodedTimes === times) return body;
       encodedTimes = times;
       const page = html.replace(NEXT_TIMES, NEXT_TIMES + times);
-      return (body = encodeBody(Buffer.from(page), file, headers));
+      body = encodeBody(Buffer.from(page), file, headers);
+      return body;
     };
     return [path, load];
   };

@@ -9,11 +9,11 @@ type Headers = Record<string, string>;
 
 interface Variant {
   bytes: Buffer;
-  /** Each encoding has its own. Source: RFC 9110, section 8.8.3. */
+  /** Each encoding has its own tag. Source: RFC 9110, section 8.8.3. */
   etag: string;
-  whole: Headers;
-  /** Headers of a 304, without those that describe a body. Source: RFC 9110, section 15.4.5. */
-  unchanged: Headers;
+  headers: Headers;
+  /** Those of a 304, without those that describe a body. Source: RFC 9110, section 15.4.5. */
+  headers304: Headers;
 }
 
 export type EncodedBody = ReturnType<typeof bodyOf>;
@@ -39,7 +39,7 @@ const COMPACT = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"]);
 
 const compressBrotli = promisify(brotliCompress);
 
-/** For a page of one request: the highest level takes a hundred times as long and saves a sixth. */
+/** Quality for a page of one request: the highest takes a hundred times as long to save a sixth. */
 export const QUICK = 5;
 
 /** @param file an image or font is left as it is @returns undefined where nothing gets shorter */
@@ -54,15 +54,15 @@ export async function compress(
   return bytes.length < content.length ? bytes : undefined;
 }
 
-export function bodyOf(plain: Buffer, brotli: Buffer | undefined, file: string, headers: Headers) {
+export function bodyOf(plain: Buffer, brotli: Buffer | undefined, file: string, base: Headers) {
   const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 11);
   const type = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
-  const variant = (bytes: Buffer, mark: string, encoding: Headers = {}): Variant => {
-    const etag = `"${digest}${mark}"`;
-    const unchanged = { ...headers, etag, vary: "accept-encoding" };
+  const variant = (bytes: Buffer, tagEnd: string, encoding: Headers = {}): Variant => {
+    const etag = `"${digest}${tagEnd}"`;
+    const headers304 = { ...base, etag, vary: "accept-encoding" };
     const length = String(bytes.length);
-    const whole = { ...unchanged, ...encoding, "content-type": type, "content-length": length };
-    return { bytes, etag, whole, unchanged };
+    const headers = { ...headers304, ...encoding, "content-type": type, "content-length": length };
+    return { bytes, etag, headers, headers304 };
   };
   return {
     plain: variant(plain, ""),
@@ -76,15 +76,15 @@ export async function encodeBody(bytes: Buffer, file: string, headers: Headers, 
 }
 
 /** In the best encoding that the client accepts; 304 if it has that one, but never for an error. */
-export function sendBody({ headers }: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
-  const { bytes, etag, whole, unchanged } = smallest(body, headers["accept-encoding"]);
-  if (reply.statusCode === 200 && matches(etag, headers["if-none-match"]))
-    return reply.code(304).headers(unchanged).send();
-  return reply.headers(whole).send(bytes);
+export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
+  const { bytes, etag, headers, headers304 } = variantFor(body, request.headers["accept-encoding"]);
+  if (reply.statusCode === 200 && matches(etag, request.headers["if-none-match"]))
+    return reply.code(304).headers(headers304).send();
+  return reply.headers(headers).send(bytes);
 }
 
 /** Source: RFC 9110, section 12.5.3; `q=0` means not accepted. */
-function smallest({ plain, brotli }: EncodedBody, acceptEncoding = ""): Variant {
+function variantFor({ plain, brotli }: EncodedBody, acceptEncoding = ""): Variant {
   const isAccepted = acceptEncoding
     .split(",")
     .some((item) => /^\s*br\s*(?:;\s*q=(?:1|0\.0*[1-9]).*)?$/i.test(item));

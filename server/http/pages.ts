@@ -9,7 +9,7 @@ import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { securityHeaders, securityTxt } from "../../contract/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
-import { identify, logRequest } from "./request-hooks.ts";
+import { addBaseHeaders, logRequest } from "./request-hooks.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
@@ -119,7 +119,7 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
 /** An address that cannot be decoded reaches no route and no hook. */
 export function createAnswerMalformed(headers: Record<string, string>, sendError: SendErrorPage) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    identify(request, reply, headers);
+    addBaseHeaders(request, reply, headers);
     logRequest(request, reply.code(400), "malformed");
     sendError(request, reply, 400).catch((error: unknown) => {
       request.log.error({ err: error }, "unexpected error");

@@ -1,4 +1,4 @@
-/** How often an address, its network and all may do what costs; storing nothing uses up nothing. */
+/** Limits how often an address, its network and everybody together may do what costs something. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory } from "rate-limiter-flexible";
@@ -36,32 +36,32 @@ interface Taken {
   giveBack: () => Promise<void>;
 }
 
-/** Takes all of them or none. @param times 1 if left out */
+/** Counts something `times` times (1 if left out), or refuses and counts nothing. */
 export type Take = (address: string, times?: number) => Promise<Taken | OverLimit>;
 
 export const statusOf = ({ kind }: OverLimit): number => (kind === "everybody" ? 503 : 429);
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** @param onOverload the limit of all refused a lead */
+/** @param onOverload called when the limit of all refuses a lead */
 export function createLimits(settings: RateLimit, onOverload: () => void) {
   const { perMinute, totalPerMinute } = settings;
   const limit = (allowed: Limit) => createLimit(settings, allowed);
   const network = Math.max(30, perMinute);
-  const take = limit({ periodMs: MINUTE_MS, address: perMinute, network, all: totalPerMinute });
+  const takeLead = limit({ periodMs: MINUTE_MS, address: perMinute, network, all: totalPerMinute });
   const most = Math.min(...[perMinute, totalPerMinute].filter((number) => number > 0));
   return {
-    /** @param texts of each lead. A single one is never too long */
-    leads: async (address: string, texts: readonly object[]) => {
-      const characters = texts.flatMap((lead) => Object.values(lead)).join("").length;
-      const times = Math.max(1, texts.length, Math.ceil(characters / CHARACTERS_A_LEAD));
-      const charge = await take(address, texts.length === 1 ? Math.min(times, most) : times);
-      if (charge.kind === "everybody") onOverload();
-      return charge;
+    /** A single lead is never too long. */
+    leads: async (address: string, leads: readonly object[]) => {
+      const characters = leads.flatMap((lead) => Object.values(lead)).join("").length;
+      const times = Math.max(1, leads.length, Math.ceil(characters / CHARACTERS_A_LEAD));
+      const room = await takeLead(address, leads.length === 1 ? Math.min(times, most) : times);
+      if (room.kind === "everybody") onOverload();
+      return room;
     },
     /** Requests that could store a lead, before they are parsed; without a total to use up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
-    /** What pages ask for by themselves. */
+    /** Requests that pages send by themselves. */
     fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),
     signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
     /** Pages for one request, up to 8 ms each: a lead waits for under a second behind all. */
@@ -70,8 +70,8 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
     calls: limit({ periodMs: DAY_MS, network: 3, all: 40 }),
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
-    /** Beyond it, a lead may be part of a flood: no group of people sends more. */
-    plainLeads: limit({ periodMs: HOUR_MS, network: 20 }),
+    /** Leads beyond it may be part of a flood: no group of people sends more. */
+    leadsOfPeople: limit({ periodMs: HOUR_MS, network: 20 }),
     /** Mails to addresses that anybody can type. Beyond it, a page says that no mail comes. */
     confirmations: limit({ periodMs: HOUR_MS, all: 60 }),
   };
@@ -114,7 +114,7 @@ export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit
   };
 }
 
-/** A home's address: IPv4, or a phone's /64. Its network: the /24 (`203.0.113.x`), or the /48. */
+/** The address of a home or a phone (IPv4, or a /64), and its network (a /24, or a /48). */
 export function sourceOf(address: string) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return { address: "", network: "", isLoopback: false };

@@ -1,13 +1,14 @@
-/** Adds the visitor's address, an id, base headers and a log line without visitor data. */
+/** Reads proxies' addresses; adds an id, base headers and a log line without visitor data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
+import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
 
 type Headers = Record<string, string>;
 
 const UNNAMED_PROXY =
   "requests come through a proxy that TRUST_PROXY does not name: all visitors behind it look like one";
 
-const times = new Histogram({
+const requestSeconds = new Histogram({
   name: "nightshift_http_request_seconds",
   help: "Time of requests, by method, route and status.",
   labelNames: ["method", "route", "status"],
@@ -15,37 +16,38 @@ const times = new Histogram({
   buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
 });
 
-/** Comes before anything reads an address. */
+/** Call this before anything is added that reads an address. */
 export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
-  let isTold = false;
+  let hasWarned = false;
   app.addHook("onRequest", (request, reply, done) => {
     const { headers } = request;
-    const named = headers["x-forwarded-for"];
-    if (named !== undefined && named.length > 0) {
-      headers["x-forwarded-for"] = named.toString().split(",").map(withoutPort).join(",");
-      // The first is the address of the connection; the second is there if the first is trusted.
-      if ((request.ips?.length ?? 1) < 2 && !isTold) {
-        isTold = true;
+    const forwardedFor = headers["x-forwarded-for"];
+    if (forwardedFor !== undefined && forwardedFor.length > 0) {
+      headers["x-forwarded-for"] = forwardedFor.toString().split(",").map(withoutPort).join(",");
+      // `ips` begins with the connection's address; a second one follows if that is trusted.
+      if ((request.ips?.length ?? 1) < 2 && !hasWarned) {
+        hasWarned = true;
         request.log.warn(UNNAMED_PROXY);
       }
     }
-    identify(request, reply, baseHeaders);
+    addBaseHeaders(request, reply, baseHeaders);
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
-    // Each file of a build has its own route, so they share one label.
-    const counted = route.startsWith("/assets/") ? "/assets/*" : route;
-    // A client may choose among 35.
+    // Each hashed file has its own route, so those of a folder share one label.
+    const folder = [ASSETS_PATH, PICTURES_PATH].find((path) => route.startsWith(path));
+    const label = folder === undefined ? route : `${folder}*`;
+    // A client may choose among 35 methods.
     const method = request.method === "POST" ? "POST" : "other";
-    const labels = { method, route: counted, status: String(reply.statusCode) };
-    times.observe(labels, reply.elapsedTime / 1000);
+    const labels = { method, route: label, status: String(reply.statusCode) };
+    requestSeconds.observe(labels, reply.elapsedTime / 1000);
     logRequest(request, reply, route);
     done();
   });
 }
 
-export function identify(request: FastifyRequest, reply: FastifyReply, baseHeaders: Headers) {
+export function addBaseHeaders(request: FastifyRequest, reply: FastifyReply, baseHeaders: Headers) {
   reply.headers(baseHeaders).header("x-request-id", request.id);
 }
 

@@ -23,7 +23,7 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
     start: () => sign(now().toString(36)),
     /** @param header as the page sent it @param leads in the request, counted from now on */
     read: async (address: string, header: string | string[] = "", leads = 1) => {
-      const flood = (await limits.plainLeads(address, leads)).kind !== "taken";
+      const flood = (await limits.leadsOfPeople(address, leads)).kind !== "taken";
       const isConfirmed = !flood && (await limits.confirmations(address, leads)).kind === "taken";
       const parts = String(header).split(" ");
       const tookMs = tookSince(parts.at(-1) ?? "");

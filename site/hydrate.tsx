@@ -10,12 +10,13 @@ export function hydrate(page: LoadedPage): void {
   const { state, shared } = readPageData();
   let stopNavigation = (): void => undefined;
   const element = elementOf("#root");
-  const putBack = keepHtml(element);
+  const restoreHtml = copyHtml(element);
   let failed = false;
-  const root = hydrateRoot(element, <App {...{ state, page, shared }} />, {
+  const root = hydrateRoot(element, <App state={state} page={page} shared={shared} />, {
     onCaughtError(error) {
       failed = true;
       console.error(error);
+      // The error page has plain links: a fresh document is the safer way back.
       stopNavigation();
     },
     onRecoverableError(cause) {
@@ -23,10 +24,9 @@ export function hydrate(page: LoadedPage): void {
       if (failed) return;
       console.error("The page was changed before its script came, and works without it.", cause);
       stopNavigation();
-      putBack();
+      restoreHtml();
     },
   });
-  // The error page has plain links: a fresh document is the safer way back.
   // Only the server knows the open times: Back to the scheduling page loads a fresh document, too.
   if (!state.schedule)
     stopNavigation = startNavigation((next, opened) => {
@@ -35,25 +35,26 @@ export function hydrate(page: LoadedPage): void {
 }
 
 /**
- * The page as it was shown before React came. A translator or an extension may have changed the
- * HTML; React then makes the page anew, without the translation and without what was typed.
- * @returns puts back the page as it was, with what has been typed since, and its focus
+ * Copies the page as it is before React hydrates it. A translator or an extension may have changed
+ * the HTML; React then makes the page anew, without the translation and without what was typed.
+ * @returns a function that puts the copy back, with what has been typed since, and its focus
  */
-function keepHtml(element: Element): () => void {
+function copyHtml(element: Element): () => void {
   const original = element.cloneNode(true);
-  const live = controlsOf(element);
-  let focused = live.findIndex((control) => control === document.activeElement);
+  const controls = controlsOf(element);
+  let focused = controls.findIndex((control) => control === document.activeElement);
   element.addEventListener("focusin", ({ target }) => {
-    focused = live.findIndex((control) => control === target);
+    focused = controls.findIndex((control) => control === target);
   });
   return () => {
     if (!(original instanceof Element)) return;
     const copies = controlsOf(original);
     for (const [at, copy] of copies.entries()) {
-      const typed = live[at];
-      if (!typed) continue;
-      copy.value = typed.value;
-      if (copy instanceof HTMLInputElement && typed instanceof HTMLInputElement) copy.checked = typed.checked;
+      const control = controls[at];
+      if (!control) continue;
+      copy.value = control.value;
+      if (copy instanceof HTMLInputElement && control instanceof HTMLInputElement)
+        copy.checked = control.checked;
     }
     element.replaceWith(original);
     copies[focused]?.focus({ preventScroll: true });

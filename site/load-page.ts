@@ -10,7 +10,7 @@ export type LoadedPage<Name extends PageName = PageName> = {
 
 type PageCode = { [Name in PageName]: () => Promise<{ Page: LoadedPage<Name>["Page"] }> };
 
-const code: PageCode = {
+const pageCode: PageCode = {
   home: () => import("./pages/home/home-page.tsx"),
   bookCall: () => import("./pages/book-call/book-call-page.tsx"),
   schedule: () => import("./pages/schedule/schedule-page.tsx"),
@@ -26,16 +26,16 @@ export function pageNameOf({ path, schedule }: PageState): PageName | undefined 
 
 export function loadPage(state: PageState): Promise<LoadedPage> | undefined {
   const name = pageNameOf(state);
-  return name && putTogether(name, fetchContent(name));
+  return name && assemblePage(name, fetchContent(name));
 }
 
-/** A page's code and content, whichever arrives last. */
-export async function putTogether<Name extends PageName>(
+/** Loads a page's code while its content loads. */
+export async function assemblePage<Name extends PageName>(
   name: Name,
-  loading: PageContent[Name] | Promise<PageContent[Name]>,
+  content: PageContent[Name] | Promise<PageContent[Name]>,
 ): Promise<LoadedPage<Name>> {
-  const [{ Page }, content] = await Promise.all([code[name](), loading]);
-  return { Page, content };
+  const [{ Page }, loadedContent] = await Promise.all([pageCode[name](), content]);
+  return { Page, content: loadedContent };
 }
 
 async function fetchContent<Name extends PageName>(name: Name): Promise<PageContent[Name]> {

@@ -13,7 +13,7 @@ export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
 export type ScheduleFormContent = BookCallContent & { schedulePage: Omit<ScheduleTexts, "zoneNames"> };
 
-/** Pages that a script hydrates. Those of the routes are built, others rendered by the server. */
+/** Pages that a script hydrates: `home` and `bookCall` are built, the server renders the others. */
 export interface PageContent {
   home: HomeContent;
   bookCall: BookCallContent;
@@ -22,8 +22,8 @@ export interface PageContent {
 }
 export type PageName = keyof PageContent;
 
-export interface PageProps<Own> {
-  content: Own;
+export interface PageProps<ContentOfPage> {
+  content: ContentOfPage;
   form: FormState;
   schedule?: ScheduleState | undefined;
 }
@@ -64,7 +64,7 @@ export function pageContents(content: Content): PageContent {
   };
 }
 
-/** Each is a file: the content of each page, and the demo's conversations of trades, by path. */
+/** The content of each page, and the demo's conversations of trades by path: each is a file. */
 export function contentForFiles(content: Content) {
   const demos: Record<string, ReturnType<typeof conversation>> = {};
   for (const [name, { board }] of Object.entries(content.trades))
@@ -105,7 +105,7 @@ function bookCallContent(content: Content) {
   };
 }
 
-/** With what writes the times, and the names that the list of zones needs. */
+/** The texts, with the locale that times are written in and the names for the list of zones. */
 function scheduleContent(content: Content) {
   const { home, homeLabel, none, regions, search } = content.zoneNames;
   const zoneNames = { homeLabel, none, regions, search, home: Object.keys(home) };

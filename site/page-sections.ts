@@ -4,19 +4,20 @@ import { languageOf } from "../contract/locale/locale.ts";
 import { worthOf } from "../contract/missed-calls.ts";
 import { fillIn } from "../contract/placeholders.ts";
 
-type OfPage<Name extends keyof Content> = NonNullable<Content[Name]>;
+type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
 
 const ANOTHER_TRADE = "another-trade";
 
-/** The sections that trades' pages show, too. Undefined: left out, or without cards. */
+/** The sections that trades' pages show, too; undefined where left out or without cards. */
 export function sharedSections(content: Content) {
   const { board, about, contact, footer, services, legalLinks, demo, doneForYou, missed, locale } = content;
   const features = unlessEmpty(content.features);
   const testimonials = unlessEmpty(content.testimonials);
   const trades = tradeLinks(content);
+  const anotherDrawing = drawingOf(ANOTHER_TRADE, content);
   return {
     board,
-    doneForYou: doneForYou && { ...doneForYou, trades, another: drawingOf(ANOTHER_TRADE, content) },
+    doneForYou: doneForYou && { ...doneForYou, trades, anotherDrawing },
     demo: demo && { ...demo, ...conversation(demo, board), trades },
     about,
     features: features && { ...features, items: features.items.map((item) => featureOf(item, content)) },
@@ -61,18 +62,18 @@ export function tradeContent(content: Content, trade: Trade) {
     features: unlessEmpty({ ...trade.jobs, items: jobs }),
     faq: unlessEmpty(trade.faq),
     missed: missed && calculator(missed, trade.missed, locale),
-    contact: { ...contact, ...trade.call, own: header },
+    contact: { ...contact, ...trade.call, header },
   };
 }
 
-function unlessEmpty<Section extends { items: unknown[] }>(section?: Section): Section | undefined {
+function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards): Cards | undefined {
   return section?.items.length === 0 ? undefined : section;
 }
 
 export type Conversation = ReturnType<typeof conversation>;
 
 /** The messages of the board as the demo plays them, with what the assistant does after them. */
-export function conversation(demo: OfPage<"demo">, board: Trade["board"]) {
+export function conversation(demo: Section<"demo">, board: Trade["board"]) {
   const { label, caller, clock, messages, ending } = board;
   const event = (who: string, text: string) => ({ kind: "event", who, text });
   const lines = messages.map((message) =>
@@ -100,7 +101,7 @@ function withPortrait<Person extends { picture?: string }>(person: Person, { pic
   return { ...rest, portrait: pictures[picture] };
 }
 
-function featureOf(feature: OfPage<"features">["items"][number], content: Content) {
+function featureOf(feature: Section<"features">["items"][number], content: Content) {
   const { drawing, ...texts } = feature;
   return {
     ...texts,
@@ -115,7 +116,7 @@ function jobOf(job: Trade["jobs"]["items"][number], promise: string, { icons }: 
   return { icon, promise, title, description, benefits, drawing, picture: undefined };
 }
 
-/** The industries, with links to their pages: the footer's in its order, then other pages. */
+/** The footer's industries in its order, linked where they have a page, then the other trades. */
 function industries({ footer, trades }: Content): { label: string; href?: string }[] {
   const pages = Object.entries(trades).map(([file, { name }]) => ({ label: name, href: `/${file}` }));
   const others = pages.filter((page) => !footer.industries.includes(page.label));
@@ -131,10 +132,10 @@ function tradeLinks(content: Content) {
   });
 }
 
-type Missed = Pick<OfPage<"missed">, "calls" | "job" | "booked" | "money" | "formula">;
+type Calculator = Pick<Section<"missed">, "calls" | "job" | "booked" | "money" | "formula">;
 
 /** The calculator with its sliders where they stand at first, and what it says there. */
-function calculator<Own extends Missed>(missed: Own, start: Trade["missed"], locale: string) {
+function calculator<Missed extends Calculator>(missed: Missed, start: Trade["missed"], locale: string) {
   const { calls, job, booked, money, formula } = missed;
   const worth = worthOf({ ...start, booked, money }, languageOf(locale));
   const sliders = [
@@ -144,7 +145,7 @@ function calculator<Own extends Missed>(missed: Own, start: Trade["missed"], loc
   return { ...missed, sliders, amount: worth.amount, sum: fillIn(formula, worth) };
 }
 
-/** The address of a drawing in the picture of all. */
+/** The address of a trade's drawing in the picture of all trades. */
 function drawingOf(name = ANOTHER_TRADE, { pictures }: Content): string | undefined {
   const all = pictures["trades.svg"];
   return all && `${all.src}#${name}`;

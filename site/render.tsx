@@ -10,7 +10,7 @@ import { SharedContentContext } from "./components/shared-content.ts";
 import { ErrorPage } from "./pages/error/error-page.tsx";
 import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
-import { pageNameOf, putTogether } from "./load-page.ts";
+import { pageNameOf, assemblePage } from "./load-page.ts";
 import { contentForFiles, pageContents, sharedContent } from "./page-content.ts";
 import { tradeContent } from "./page-sections.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
@@ -36,7 +36,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     const isError = status >= 400 && form.kind === "empty" && !schedule;
     const shared = sharedContent(content, state);
     const name = isError ? undefined : pageNameOf(state);
-    const page = name && (await putTogether(name, pages[name]));
+    const page = name && (await assemblePage(name, pages[name]));
     const still = isError ? undefined : stills.get(path);
     const scheduleContent = { ...content, ...pages.scheduleForm, ...pages.schedule };
     let screen = still?.screen ?? <ErrorPage />;

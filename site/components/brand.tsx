@@ -4,13 +4,14 @@ import { MOON } from "../../contract/mark.ts";
 import { useSharedContent } from "./shared-content.ts";
 import css from "./brand.module.css";
 
-/** Number of letters that fit beside the menu of a phone. */
-const ROOM = 18;
+/** Number of a name's letters that fit beside the menu of a phone at full size. */
+const MAX_SHORT_NAME_LENGTH = 18;
 
 export function Brand() {
   const { site, logo } = useSharedContent();
+  const isLong = site.brandName.length > MAX_SHORT_NAME_LENGTH;
   return (
-    <a className={site.brandName.length > ROOM ? `${css.brand} ${css.long}` : css.brand} href="/">
+    <a className={isLong ? `${css.brand} ${css.long}` : css.brand} href="/">
       <BrandSign name={site.brandName} logo={logo} />
     </a>
   );
@@ -18,18 +19,18 @@ export function Brand() {
 
 /** The mark, a moon with one lamp lit, and the name; or the agency's logo in their place. */
 export function BrandSign({ name, logo }: { name: string; logo: SharedContent["logo"] }) {
-  const isWhole = logo?.replaces === "mark and name";
+  const replacesName = logo?.replaces === "mark and name";
   return (
     <>
       {logo?.picture ? (
-        <img {...logo.picture} alt={isWhole ? name : ""} />
+        <img {...logo.picture} alt={replacesName ? name : ""} />
       ) : (
         <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
           <path fill="currentColor" d={MOON} />
           <circle cx="23" cy="9" r="4" fill="currentColor" />
         </svg>
       )}
-      {!isWhole && <span>{name}</span>}
+      {!replacesName && <span>{name}</span>}
     </>
   );
 }

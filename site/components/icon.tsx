@@ -1,4 +1,4 @@
-/** Drawn from lucide's data, only beside text: lucide's own component adds a runtime. */
+/** An icon beside text, drawn from lucide's data: lucide's own component adds a runtime. */
 import type { IconNode } from "lucide";
 import { createElement } from "react";
 

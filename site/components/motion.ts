@@ -3,9 +3,9 @@ import { attempt } from "../../contract/attempt.ts";
 /** Whether the visitor asked the system for less motion. Source: WCAG 2.3.3. */
 export const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Cross-fades. Resolves once the document has changed. @param change changes it at once */
+/** Cross-fades a change. Resolves once it is done. @param change changes the document at once */
 export async function withTransition(change: () => void): Promise<void> {
-  // Undefined without the fade, also when another script broke the browser's functions.
+  // Undefined in old browsers, too, and when another script broke the browser's functions.
   const transition = attempt(() =>
     prefersReducedMotion() ? undefined : document.startViewTransition?.(change),
   );

@@ -6,7 +6,7 @@ import type { PageState } from "../../contract/page.ts";
 import { loadPage, type LoadedPage } from "../load-page.ts";
 import { prefersReducedMotion, withTransition } from "./motion.ts";
 
-/** @param show changes the screen at once @returns ends it */
+/** @param show changes the screen at once @returns a function that leaves navigation to the browser */
 export function startNavigation(show: (state: PageState, page: LoadedPage) => void): () => void {
   if (!("navigation" in window)) return () => undefined;
   let currentPath = location.pathname;
@@ -14,9 +14,9 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
   function onNavigate(event: NavigateEvent): void {
     const { destination, navigationType, signal } = event;
     navigation.updateCurrentEntry({ state: scrollY });
-    const isDocument =
+    const needsDocument =
       event.formData !== null || event.downloadRequest !== null || navigationType === "reload";
-    if (!event.canIntercept || event.hashChange || isDocument) return;
+    if (!event.canIntercept || event.hashChange || needsDocument) return;
     const { pathname: path } = new URL(destination.url);
     if (path === currentPath) {
       const isLink = event.userInitiated && navigationType !== "traverse";
@@ -24,14 +24,14 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
       return;
     }
     const state: PageState = { path, status: 200, form: { kind: "empty" } };
-    const page = loadPage(state);
-    if (!page) return;
+    const loading = loadPage(state);
+    if (!loading) return;
 
     const handler = async () => {
       try {
-        const ready = await page;
+        const page = await loading;
         await withTransition(() => {
-          if (!signal.aborted) arrive(ready);
+          if (!signal.aborted) arrive(page);
         });
       } catch (error) {
         console.error(error);
@@ -39,10 +39,10 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
       }
     };
 
-    function arrive(ready: LoadedPage): void {
+    function arrive(page: LoadedPage): void {
       showProgress(false);
       currentPath = path;
-      show(state, ready);
+      show(state, page);
       const target = document.getElementById(location.hash.slice(1)) ?? document.querySelector("h1");
       target?.focus({ preventScroll: true });
       const top = destination.getState();

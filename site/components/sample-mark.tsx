@@ -1,4 +1,4 @@
-/** Stands beside what is invented until the agency puts its own in its place. */
+/** Marks an invented figure, person or answer until the agency replaces it. */
 import { useSharedContent } from "./shared-content.ts";
 
 export function SampleMark({ sample = false }: { sample?: boolean | undefined }) {

@@ -4,7 +4,7 @@ import { useHydrated } from "../../components/use-hydrated.ts";
 import css from "./board.module.css";
 import hero from "./hero.module.css";
 
-/** @param stamp marks what came of it, on the page of a trade */
+/** @param stamp the word before the job that was booked, on a trade's page only */
 export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: string }) {
   return (
     <figure className={css.board} aria-label={board.label}>
@@ -41,7 +41,7 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
 
 type DoneForYouProps = NonNullable<HomeContent["doneForYou"]>;
 
-export function DoneForYou({ lines, tradesLabel, trades, ...another }: DoneForYouProps) {
+export function DoneForYou({ lines, tradesLabel, trades, ...rest }: DoneForYouProps) {
   return (
     <div className={hero.done}>
       <p>
@@ -61,8 +61,8 @@ export function DoneForYou({ lines, tradesLabel, trades, ...another }: DoneForYo
           ))}
           <li>
             <a href="#contact">
-              <Drawing src={another.another} />
-              {another.anotherTrade}
+              <Drawing src={rest.anotherDrawing} />
+              {rest.anotherTrade}
             </a>
           </li>
         </ul>
@@ -72,8 +72,8 @@ export function DoneForYou({ lines, tradesLabel, trades, ...another }: DoneForYo
 }
 
 /**
- * One of `pictures/trades.svg`: drawn in the text's color, with one lit part. The browser would
- * fetch it beside the page before the first paint, so the script brings it.
+ * A drawing of `pictures/trades.svg` in the text's color, with one lit part. In the HTML, it would
+ * be fetched beside the page before the first paint, so the script adds it.
  */
 export function Drawing({ src }: { src: string | undefined }) {
   const isHydrated = useHydrated();

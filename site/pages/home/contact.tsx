@@ -9,11 +9,13 @@ import css from "./contact.module.css";
 import head from "./section-head.module.css";
 import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
-/** @param own labels of links to our own page, in the place of the specified buttons */
-export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: HomeContent["header"] }) {
+type ContactProps = HomeContent["contact"] & Partial<Pick<HomeContent, "header">>;
+
+/** @param header names links to our own page, which replace the specified buttons on trade pages */
+export function Contact({ header, ...contact }: ContactProps) {
   const { schedulingUrl } = useSharedContent().site;
   const times = useRef<HTMLDivElement>(null);
-  // The server fills the page that it sends, and not one that was opened inside the app.
+  // The server fills in times only on a page that it sends, not on one opened inside the app.
   useEffect(() => {
     if (times.current?.childElementCount === 0)
       void import("./late-code.ts").then(({ showNextTimes }) => showNextTimes());
@@ -23,10 +25,10 @@ export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: Ho
       <div className={head.head}>
         <h2 id="contact-heading">{contact.heading}</h2>
         <p className={head.lead}>{contact.lead}</p>
-        {own ? <PickTimeLink {...own} /> : <SchedulingLink>{contact.getCall}</SchedulingLink>}
+        {header ? <PickTimeLink {...header} /> : <SchedulingLink>{contact.getCall}</SchedulingLink>}
         {schedulingUrl === SCHEDULE_PATH && (
           <>
-            {/* The server fills it, and React leaves it as it is: server/calls/next-times.ts. */}
+            {/* server/calls/next-times.ts puts the times here, and React leaves them as they are. */}
             <div
               ref={times}
               role="group"
@@ -70,7 +72,7 @@ export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: Ho
             <li key={item}>{item}</li>
           ))}
         </ul>
-        {own ? <PickTimeLink {...own} /> : <SchedulingLink>{contact.bookCall}</SchedulingLink>}
+        {header ? <PickTimeLink {...header} /> : <SchedulingLink>{contact.bookCall}</SchedulingLink>}
         <p className={css.note}>{contact.note}</p>
         {contact.host && <Host {...contact.host} />}
       </div>

@@ -15,10 +15,10 @@ import css from "./header.module.css";
 export function Header({ header, sections }: Pick<HomeContent, "header" | "sections">) {
   const menu = useRef<HTMLElement>(null);
   const { contactPhone } = useSharedContent().site;
-  const call = `${header.call} ${contactPhone}`;
+  const callLabel = `${header.call} ${contactPhone}`;
 
   const [onScreen, setOnScreen] = useState("");
-  const current = (id: string) => (id === onScreen ? "true" : undefined);
+  const ariaCurrent = (id: string) => (id === onScreen ? "true" : undefined);
   useEffect(() => {
     function onCross(entries: IntersectionObserverEntry[]): void {
       for (const { isIntersecting, target } of entries) if (isIntersecting) setOnScreen(target.id);
@@ -55,13 +55,13 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
             <ul className={css.links}>
               {sections.map(({ id, label }) => (
                 <li key={id}>
-                  <a className={css.link} href={`#${id}`} aria-current={current(id)} onClick={jump}>
+                  <a className={css.link} href={`#${id}`} aria-current={ariaCurrent(id)} onClick={jump}>
                     {label}
                   </a>
                 </li>
               ))}
               <li className={css.call}>
-                <a className={css.link} href={telephone(contactPhone)} aria-label={call}>
+                <a className={css.link} href={telephone(contactPhone)} aria-label={callLabel}>
                   <Icon drawing={Phone} size={18} />
                   {contactPhone}
                 </a>

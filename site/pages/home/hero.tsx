@@ -38,7 +38,7 @@ export function Hero({ hero, demo, contact: { host }, children }: HeroProps) {
   );
 }
 
-/** Before any script runs it opens the demo as a popover. */
+/** Opens the demo; until a script runs, as a popover. */
 export function WatchDemo({ children }: { children: string }) {
   return (
     <Button look="plain" popoverTarget="demo">

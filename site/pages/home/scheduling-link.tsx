@@ -17,7 +17,7 @@ export function NewTabNote({ children }: { children: string }) {
 
 export function SchedulingLink({ children }: { children: string }) {
   const { schedulingUrl } = useSharedContent().site;
-  // The new tab of a page of ours has a copy of this tab's storage, and with it the visit.
+  // A new tab of our own page gets a copy of this tab's storage, and with it the visit.
   const rel = schedulingUrl.startsWith("/") ? "opener" : "noopener";
   return (
     <PageLink href={schedulingUrl} target="_blank" rel={rel} aria-describedby={NEW_TAB_NOTE}>
@@ -31,10 +31,10 @@ type PickTimeProps = Pick<HomeContent["header"], "pickTime" | "bookCall"> & { co
 /** Leads to our own page in the same tab; without a scheduling page, to the form. */
 export function PickTimeLink({ pickTime, bookCall, compact = false }: PickTimeProps) {
   const { schedulingUrl } = useSharedContent().site;
-  const elsewhere = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };
-  const where = schedulingUrl.startsWith("/") ? {} : elsewhere;
+  const newTab = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };
+  const target = schedulingUrl.startsWith("/") ? {} : newTab;
   return (
-    <PageLink {...{ compact }} href={schedulingUrl} {...where}>
+    <PageLink compact={compact} href={schedulingUrl} {...target}>
       {schedulingUrl === BOOK_CALL.path ? bookCall : pickTime}
     </PageLink>
   );

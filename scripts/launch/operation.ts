@@ -120,12 +120,10 @@ async function faultOf(target: string, allowHosts: readonly string[]): Promise<s
 /** Names addresses of the agency that look mistyped. */
 export function checkAddresses({ outbox }: Env, { contactEmail }: Pick<SiteConfig, "contactEmail">) {
   const { notifyEmail = [], mailFrom } = outbox;
-  const all = [
-    ...notifyEmail.map((email) => ["NOTIFY_EMAIL", email] as const),
-    ...(mailFrom ? [["MAIL_FROM", mailFrom.address] as const] : []),
-    ["CONTACT_EMAIL", contactEmail] as const,
-  ];
-  return all
-    .filter(([, email]) => looksMistyped(email.toLowerCase()))
-    .map(([variable, email]) => `${variable}: ${email} looks mistyped: correct it`);
+  const from = mailFrom ? [mailFrom.address] : [];
+  const settings = { NOTIFY_EMAIL: notifyEmail, MAIL_FROM: from, CONTACT_EMAIL: [contactEmail] };
+  return Object.entries(settings).flatMap(([variable, emails]) => {
+    const mistyped = emails.filter((email) => looksMistyped(email.toLowerCase()));
+    return mistyped.map((email) => `${variable}: ${email} looks mistyped: correct it`);
+  });
 }

@@ -124,14 +124,13 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
     if (!Object.hasOwn(pictures, name))
       yield `content/pictures/${name} does not exist, or is no picture, but the content names it`;
   const drawings = Object.keys(pictures["trades.svg"]?.symbols ?? {});
+  const drawingNames = drawings.join(", ") || "none";
   for (const [name, { drawing }] of Object.entries(trades)) {
     if (name in markdownPages)
       yield `content/trades/${name}.yaml must have another name: content/pages/${name}.md is that page`;
+    const at = place(["trades", name, "drawing"]);
     if (drawing !== undefined && !drawings.includes(drawing))
-      yield (
-        `${place(["trades", name, "drawing"])} is not in content/pictures/trades.svg, ` +
-          `which has ${drawings.join(", ") || "none"}`
-      );
+      yield `${at} is not in content/pictures/trades.svg, which has ${drawingNames}`;
   }
   for (const [name, fault] of contrastProblems(colors)) yield `${place(["colors", name])} ${fault}`;
   const never = site.schedulingUrl === "" ? neverOpens(workingHours) : undefined;

@@ -46,12 +46,9 @@ export async function imageProblems(content: Content, dir: string): Promise<stri
   }
   if (pictureCalled("share-image", content) !== undefined) return problems;
   const remedy = "put a picture named share-image.png into content/pictures/";
-  const headlines = [
-    ["home", hero.phrases[0] ?? ""],
-    ["site", site.brandName],
-    ...Object.entries(trades).map(([name, { headline }]) => [`trades/${name}`, headline] as const),
-  ] as const;
-  for (const [file, text] of headlines)
+  const headlines: Record<string, string> = { home: hero.phrases[0] ?? "", site: site.brandName };
+  for (const [name, { headline }] of Object.entries(trades)) headlines[`trades/${name}`] = headline;
+  for (const [file, text] of Object.entries(headlines))
     if (!canBeDrawn(text))
       problems.push(`content/${file}.yaml: the image of shared links has no font for "${text}": ${remedy}`);
   return problems;

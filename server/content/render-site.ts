@@ -46,8 +46,7 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   for (const [name, { src }] of Object.entries(content.pictures))
     copyFileSync(join(pictures, name), join(site, src));
   await writeImages(content, site, pictures);
-  const texts = Object.entries(seoFiles(content));
-  for (const [file, text] of texts) writeFileSync(join(site, file), text);
+  for (const [file, text] of Object.entries(seoFiles(content))) writeFileSync(join(site, file), text);
   return {
     program: about.program,
     madeOf: madeOf(about.program, settings),

@@ -28,8 +28,8 @@ export function parseSnippet(pasted: string): OtherOrigins {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();
   const parts = [...text.matchAll(PARTS)];
-  const length = parts.reduce((sum, [part]) => sum + part.length, 0);
-  const [line = ""] = text.slice(length).split("\n", 1);
+  // `PARTS` is sticky, so the rest begins with what is not allowed.
+  const [line = ""] = text.replace(PARTS, "").split("\n", 1);
   if (line !== "") throw new ContentError(`${FILE} must contain only script elements, but has "${line}"`);
   const scripts = parts.filter(([, attributes]) => attributes !== undefined);
   const sources = scripts.flatMap(

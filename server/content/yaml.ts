@@ -14,6 +14,7 @@ export interface YamlFile {
 }
 
 const QUOTE = "put the whole text between quotes";
+const LOST = `the words behind # would be lost: ${QUOTE}, or move the comment to a line of its own`;
 
 /** What is wrong, by the error codes of the package `yaml`. */
 const SENTENCES: Record<string, string> = {
@@ -66,11 +67,7 @@ function lostWords(document: yaml.Document, text: string): [offset: number, sent
         lost.push([begin, `a text begins with an asterisk or an ampersand: ${QUOTE}`]);
       const isPlain = yaml.isScalar(node) && (node.type === "PLAIN" || node.value === null);
       const [behind = ""] = text.slice(end).split("\n");
-      if (isPlain && typeof node.value !== "number" && /^[ \t]*#/.test(behind))
-        lost.push([
-          end,
-          `the words behind # would be lost: ${QUOTE}, or move the comment to a line of its own`,
-        ]);
+      if (isPlain && typeof node.value !== "number" && /^[ \t]*#/.test(behind)) lost.push([end, LOST]);
     },
   });
   return lost;

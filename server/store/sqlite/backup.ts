@@ -105,14 +105,10 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
  */
 function moveAside(path: string, hasStore: boolean): string | undefined {
   const kept = nameBeside(path, "replaced");
-  const moved = hasStore ? [kept] : [];
   if (hasStore) linkSync(path, kept);
-  for (const end of ["-wal", "-shm", "-journal"]) {
-    if (!existsSync(path + end)) continue;
-    renameSync(path + end, kept + end);
-    moved.push(kept + end);
-  }
-  return moved[0];
+  const sideFiles = ["-wal", "-shm", "-journal"].filter((end) => existsSync(path + end));
+  for (const end of sideFiles) renameSync(path + end, kept + end);
+  return hasStore ? kept : sideFiles.map((end) => kept + end)[0];
 }
 
 /** @returns undefined when the file is not a store of leads */

@@ -62,7 +62,6 @@ function onDisk(work: () => void): void {
   }
 }
 
-/** For a damaged store. */
 function remedyOf(path: string): string {
   const backup = newestBackup(dirname(path), Date.now());
   if (!backup)

@@ -44,18 +44,18 @@ export interface AppParts {
   contentProblems?: () => string | undefined;
   /** The metrics of this process. */
   processRows?: () => MetricRow[];
-  /** After a start no lead is turned away for so long: it is slow, and leads have waited for it. */
+  /** How long after a start no lead is turned away: a start is slow, and leads have waited. */
   warmUpMs?: number;
 }
 
-/** The mean delay of the event loop within a second, beyond which leads are turned away. */
+/** Leads are turned away while the mean delay of the event loop within a second is longer. */
 const MAX_DELAY_MS = 250;
 
 const WARM_UP_MS = 10_000;
 
 const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
-// What one client may hold. A flood on the bare port is the proxy's work (SECURITY.md).
+// What one client may occupy. The proxy has to hold back a flood (SECURITY.md).
 const CONNECTION_LIMITS = {
   /** A slower client only occupies a connection. Milliseconds. */
   requestTimeout: 30_000,
@@ -64,7 +64,7 @@ const CONNECTION_LIMITS = {
   /** Longer than the minute for which proxies keep theirs. Milliseconds. */
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 1_000,
-  /** Node's default is to look every half minute. */
+  /** By default, Node looks for slow clients only every half minute. */
   http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000 },
 };
 /** Browsers and proxies send fewer than 40 headers. */
@@ -89,8 +89,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   const formTimer = createFormTimer(linkSecret, limits, now);
   const forms = createLeadForms(pageSender, limits, formTimer);
 
-  /** Whether to turn the next lead away, which is then counted. */
-  function isBusy(): boolean {
+  /** Under pressure, counts a lead as turned away. @returns whether to refuse it */
+  function turnAway(): boolean {
     const isLate = performance.now() > warmAt && app.isUnderPressure();
     if (isLate) turnedAway++;
     return isLate;
@@ -139,11 +139,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     prefix: REST_PATH,
     manifest,
     publicKey,
-    isBusy,
+    turnAway,
     inserting: { leads, limits, formTimer, readNextSteps },
   });
   app.register(formStart, { formTimer, limits });
-  app.register(bookCallForm, { forms, pages: pageSender, leads, limits, isBusy, readNextSteps });
+  app.register(bookCallForm, { forms, pages: pageSender, leads, limits, turnAway, readNextSteps });
   if (schedule) {
     app.register(schedulePage, { forms, pages: pageSender, schedule, leads, mail, limits });
     app.register(callPage, { pages: pageSender, schedule, mail, limits, linkSecret });

@@ -22,7 +22,7 @@ import { writeBackup } from "./store/sqlite/backup.ts";
 import { tryLead } from "./leads/readiness.ts";
 
 const SETTINGS = { PORT: "0", HOST: "127.0.0.1", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
-/** A line of the log that names no fault. */
+/** In a line of the log that reports no fault: trace, debug or info. */
 const INFORMS = /"level":[123]0,/;
 const LISTENS = /"The site is at (\S+)"/;
 const START_MS = 60_000;
@@ -30,7 +30,7 @@ const ANSWER_MS = 15_000;
 const AGAIN_MS = 100;
 const EMAIL = "trial@nightshift.example";
 
-// A closed terminal ends the site below, and then this ends and tidies up.
+// From a terminal they reach the site below, too: it ends, and then this program tidies up.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 try {
   await runTrial(readEnv());
@@ -48,7 +48,7 @@ async function runTrial(env: Env): Promise<void> {
     await rehearse(databaseUrl, tryLead);
   }
   makeDataDir(dataDir);
-  // Beside the store, because the copy may be as large, and is as private.
+  // In the data folder, because the copy of the store may be as large, and is as private.
   using folder = mkdtempDisposableSync(join(dataDir, "leads.trial-"));
   giveToOwner(folder.path);
   const store = sqlitePath(dataDir);
@@ -102,7 +102,7 @@ async function visit(origin: string, manifest: BuildManifest): Promise<void> {
   await ask(origin, call, { cancel: "yes" });
 }
 
-/** @param fields of a form @returns the body, or where a form leads @throws {Error} otherwise */
+/** @param fields of a form to post @returns the body, or the path to which a form redirects */
 async function ask(origin: string, path: string, fields?: Record<string, string>): Promise<string> {
   const posted = fields && { method: "POST", body: new URLSearchParams(fields) };
   const answer = await fetch(new URL(path, origin), {

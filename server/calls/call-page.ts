@@ -67,9 +67,8 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
 
   app.get(`${CALL_PATH}.ics`, (request, reply) =>
     withCall(request, reply, async ({ call }) => {
-      reply
-        .header("content-disposition", 'attachment; filename="call.ics"')
-        .header("cache-control", "no-store");
+      reply.header("content-disposition", 'attachment; filename="call.ics"');
+      reply.header("cache-control", "no-store");
       return reply.type(ICS).send(feed([callForVisitor(call, leadOf(call), mail)], mail.locale));
     }),
   );
@@ -128,7 +127,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
     const calls = await ifAvailable(readCalls(store, { id: check.subject }), undefined);
-    if (!calls) return send(reply, 503, states.UNAVAILABLE);
+    if (!calls) return send(reply, 503, states.STORE_UNAVAILABLE);
     const [call] = calls;
     return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
   }
@@ -142,7 +141,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
     const { call } = opened;
     const openings = await ifAvailable(schedule.times.readToMove(call), undefined);
-    if (!openings) return send(reply, 503, states.UNAVAILABLE);
+    if (!openings) return send(reply, 503, states.STORE_UNAVAILABLE);
     const withDefaults = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
     const state = states.pickState(openings, withDefaults, pickerOf(opened));
     const isFull = state.view === "none";

@@ -43,10 +43,9 @@ export function isOrganizers(recipient: string, organizer: Person): boolean {
  */
 export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";
-  if (isOrganizers(recipient, call.organizer))
-    return isCancelled
-      ? undefined
-      : { method: undefined, text: calendar(call.locale, [], [event(call, [])]) };
+  const isOrganizer = isOrganizers(recipient, call.organizer);
+  if (isOrganizer && isCancelled) return undefined;
+  if (isOrganizer) return { method: undefined, text: calendar(call.locale, [], [event(call, [])]) };
   const method = isCancelled ? "CANCEL" : "REQUEST";
   const { visitor, organizer } = call;
   const isVisitors = recipient.toLowerCase() === visitor.address.toLowerCase();

@@ -57,8 +57,7 @@ export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
   return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
 }
 
-/** While the store cannot be used. */
-export const UNAVAILABLE = { view: "none", why: "unavailable" } as const;
+export const STORE_UNAVAILABLE = { view: "none", why: "unavailable" } as const;
 
 export function pageState(status: number, schedule: page.ScheduleState): page.PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };

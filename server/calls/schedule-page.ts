@@ -87,9 +87,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
       reply.code(503).header("retry-after", RETRY_SECONDS);
       return reply.send({ message: "Try again soon." });
     }
-    const end = Temporal.PlainDate.from(from)
-      .add({ days: Number(days) })
-      .toString();
+    const first = Temporal.PlainDate.from(from);
+    const end = first.add({ days: Number(days) }).toString();
     const chosen = openings.days.filter(({ day }) => day >= from && day < end);
     return { zone: timeZone, times: chosen.flatMap((day) => day.times) };
   });
@@ -99,7 +98,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (campaign !== undefined)
       return reply.headers(pages.headers).header("cache-control", "no-store").redirect(campaign);
     const openings = (await ifAvailable(times.read(), undefined)) ?? times.lastKnown();
-    if (!openings) return send(reply, 503, states.UNAVAILABLE);
+    if (!openings) return send(reply, 503, states.STORE_UNAVAILABLE);
     const query = states.queryOf(request);
     const leadId = leadIdOf(query["token"]);
     if (leadId !== undefined) return sendOfLead(request, reply, leadId, openings);
@@ -124,7 +123,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (room.kind !== "taken") return pages.sendError(request, reply, room);
     const detail = await orUnavailable(readLead(store, leadId));
     if (!detail) return send(reply, 404, { view: "none", why: "link" });
-    if (detail instanceof StoreUnavailable) return send(reply, 503, states.UNAVAILABLE);
+    if (detail instanceof StoreUnavailable) return send(reply, 503, states.STORE_UNAVAILABLE);
     const call = comingCall(detail, now());
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
@@ -166,9 +165,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (!isCallNumber(phone)) return [{ input, message: callNumber }];
     if (fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(input)) return [];
     const { phoneTyped } = readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
-    return phoneTyped === undefined
-      ? [{ input, message: doubtfulNumber.replace("{text}", () => phone) }]
-      : [];
+    if (phoneTyped !== undefined) return [];
+    return [{ input, message: doubtfulNumber.replace("{text}", () => phone) }];
   }
 
   const send = (reply: FastifyReply, status: number, state: ScheduleState) =>

@@ -32,7 +32,6 @@ export function createSignedLinks(secret: string) {
   return {
     sign,
 
-    /** The full address of a link. */
     url: (site: string, link: LinkGrant) => new URL(linkPath(link.purpose, sign(link)), site).href,
 
     /** Path and query of a link: the log has routes, never their queries. */

@@ -12,12 +12,12 @@ interface BookCallFormParts {
   pages: PageSender;
   leads: Pick<Leads, "submitLeads">;
   limits: Pick<Limits, "renderings">;
-  isBusy: () => boolean;
+  turnAway: () => boolean;
   readNextSteps: ReadNextSteps;
 }
 
 export async function bookCallForm(app: FastifyInstance, parts: BookCallFormParts): Promise<void> {
-  const { forms, pages, leads, limits, isBusy, readNextSteps } = parts;
+  const { forms, pages, leads, limits, turnAway, readNextSteps } = parts;
   const { path } = BOOK_CALL;
   const { messages } = pages.manifest;
   const busy = failed({ status: 503, message: messages.tooBusy, retryAfter: RETRY_SECONDS });
@@ -25,7 +25,7 @@ export async function bookCallForm(app: FastifyInstance, parts: BookCallFormPart
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     const post = await forms.parse(request, reply);
     if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
-    const outcome = isBusy()
+    const outcome = turnAway()
       ? busy
       : await forms.submit(post, [], async (fields, arrival) => {
           const result = await leads.submitLeads([{ fields }], { kind: "content" }, arrival);

@@ -10,13 +10,10 @@ import { readTarget } from "../../contract/delivery.ts";
 /** All addresses of a name. @throws when there are none, or no resolver answers */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** Answers with 100 to 199 before the answer, which a server could send without end. */
+/** Informational responses (status 100 to 199), which a server could send without end. */
 const MOST_EARLY = 16;
 
-/**
- * Resolves with the head of the answer. Without an agent, nobody gets another's connection.
- * @throws when it fails
- */
+/** Resolves with the head of the answer, or rejects. Without an agent no connection is shared. */
 function requestTo(
   url: URL,
   addresses: readonly LookupAddress[],
@@ -43,7 +40,7 @@ function requestTo(
   return promise;
 }
 
-/** What may be reached besides the public internet, and how names are resolved. */
+/** Which hosts may be reached besides public ones over TLS, and how names are resolved. */
 export interface Reach {
   /** Hosts that may be reached at a private address and over plain HTTP. */
   allowHosts: readonly string[];
@@ -54,7 +51,7 @@ type TimedRequest = RequestOptions & { signal: AbortSignal };
 
 /** @returns undefined for a private address @throws as {@link requestTo} and the resolver */
 export async function requestPublic(url: URL, reach: Reach, options: TimedRequest, body?: string) {
-  // The machine's own resolver reads its hosts file, too.
+  // `lookup` asks the system's resolver, which also reads the hosts file.
   const { allowHosts, resolve = (host: string) => lookup(host, { all: true }) } = reach;
   const address = hostOf(url);
   const family = isIP(address);
@@ -68,7 +65,7 @@ const MOST_REDIRECTS = 5;
 
 /**
  * Follows redirects with the same method and headers.
- * @returns why no answer came, or one to be read or destroyed
+ * @returns why there is no answer, or the answer, which the caller has to read or destroy
  */
 export async function requestFollowing(address: string, reach: Reach, options: TimedRequest) {
   let url = parseCalendarUrl(address, reach.allowHosts);

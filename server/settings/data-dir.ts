@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { dirname, relative } from "node:path";
 import { codeOf } from "../../contract/error-code.ts";
 
-/** Makes a folder for the owner of the one above, unless it is there. @throws {Error} */
+/** Makes a folder, with its parent's owner, unless it is there. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
   if (fs.existsSync(dataDir)) return;
   makeDataDir(dirname(dataDir));
@@ -18,7 +18,7 @@ export function makeDataDir(dataDir: string): void {
   syncFolder(dirname(dataDir));
 }
 
-/** The name of a file is in its folder, which needs its own sync; Windows has none. */
+/** Syncs a folder, which holds its files' names. Windows cannot. */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const opened = fs.openSync(folder, "r");
@@ -29,7 +29,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Leaves a file to its owner alone. Root must not change the file of a link in its place. */
+/** Leaves a file to its owner alone. As root, it changes no file behind a symbolic link. */
 export function makePrivate(path: string): void {
   const file = process.getuid?.() === 0 ? fs.lstatSync(path) : fs.statSync(path);
   if (file.isFile() && (file.mode & 0o777) !== 0o600) fs.chmodSync(path, 0o600);
@@ -46,7 +46,7 @@ export function putInPlace(part: string, path: string): void {
   syncFolder(dirname(path));
 }
 
-/** Gives a file that root made to the folder's owner: otherwise the site could not remove it. */
+/** Gives what root made to the owner of its folder: otherwise the site could not remove it. */
 export function giveToOwner(path: string): void {
   const { uid, gid } = fs.statSync(dirname(path));
   if (process.getuid?.() === 0) fs.lchownSync(path, uid, gid);
@@ -58,7 +58,7 @@ export function fromHere(path: string): string {
   return below.startsWith("..") ? path : `./${below}`;
 }
 
-/** Unlike `existsSync`, @throws {Error} when this user has no right to look */
+/** @throws {Error} when this user has no right to look, for which `existsSync` says false */
 export function isThere(path: string): boolean {
   return fs.statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -10,7 +10,7 @@ export type StaticBackend = ReturnType<typeof readStaticBackend>;
 /** Leads are kept in the database, or else in a file in `dataDir`, which is absolute. */
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
 
-/** Leads. No group of people behind one address sends more. */
+/** From one address: no group of people behind one sends more. */
 const LEADS_PER_MINUTE = 10;
 
 /** Reads every variable. @throws {EnvError} naming the first that cannot be used */
@@ -47,7 +47,7 @@ function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefi
 function readOutbox(source: EnvSource) {
   const { smtpUrl, webhookSecret, ...set } = readFrom(variables.OutboxVariables, source);
   const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
-  const usable = (name: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
+  const check = (name: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
     const wrong = urls.findIndex((url) => !parse(url, webhookAllowHosts));
     if (wrong === -1) return urls;
     const hosts = "http:// only for hosts in WEBHOOK_ALLOW_HOSTS";
@@ -58,9 +58,9 @@ function readOutbox(source: EnvSource) {
   return {
     ...set,
     smtp: smtpUrl,
-    webhookUrls: [...new Set(usable("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook))],
+    webhookUrls: [...new Set(check("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook))],
     webhookAllowHosts,
-    calendarUrls: usable("CALENDAR_URLS", set.calendarUrls, parseCalendarUrl, calendar),
+    calendarUrls: check("CALENDAR_URLS", set.calendarUrls, parseCalendarUrl, calendar),
     webhookSecrets: webhookSecret,
   };
 }
@@ -69,7 +69,7 @@ function readOutbox(source: EnvSource) {
 export const readStoreLocation = (source: EnvSource = process.env) =>
   readFrom(variables.StoreVariables, source);
 
-/** The agency's own data that the environment sets. The build checks the values. */
+/** The data of the agency that the environment sets. The build checks the values. */
 export function readSiteOverrides(source: EnvSource = process.env): Partial<SiteConfig> {
   const set = Object.entries(readFrom(variables.SiteVariables, source));
   return Object.fromEntries(set.filter(([, value]) => value !== undefined));
@@ -78,13 +78,13 @@ export function readSiteOverrides(source: EnvSource = process.env): Partial<Site
 export const readContentDir = (source: EnvSource = process.env): string =>
   readFrom(variables.ContentVariables, source).contentDir;
 
-/** The delivered sample. */
+/** The folder of the content that comes with the program. */
 export const SAMPLE_CONTENT = variables.inProject("content");
 
-/** What the pages show: the folder of the content, and the settings that stand before it. */
+/** What the pages show: the folder of the content, and the settings that override it. */
 export type SiteSettings = Pick<Env, "contentDir" | "site">;
 
-/** Whether leads go to a server of ours, and not from a static site to another server. */
+/** Whether this program receives leads; otherwise a static site sends them to another server. */
 export const hasServer = (): boolean => (process.env.LEADS_API_URL?.trim() ?? "") === "";
 
 /** For a site without a server: an address without a last slash, and a key. @throws {EnvError} */
@@ -92,7 +92,7 @@ export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
 /** Beginnings of names that no other program's variables have. */
-const OURS = new RegExp(
+const PREFIXES = new RegExp(
   "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|RETENTION|" +
     "SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S)",
 );
@@ -100,13 +100,14 @@ const OURS = new RegExp(
 /** Variables that look like ours and that nothing reads. */
 export function unknownInEnv(source: EnvSource = process.env) {
   const isRead = (name: string) => variables.VARIABLES.includes(name.replace(/_FILE$/, ""));
-  return Object.keys(source).filter((name) => OURS.test(name) && !isRead(name));
+  return Object.keys(source).filter((name) => PREFIXES.test(name) && !isRead(name));
 }
 
 /** The address of a site on this machine. */
 export function localOrigin(host: string, port: number): string {
-  const isHere = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
-  return `http://${isHere ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
+  const isLocal = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
+  const hostInUrl = host.includes(":") ? `[${host}]` : host;
+  return `http://${isLocal ? "localhost" : hostInUrl}:${port}`;
 }
 
 export function withEnv(additions: Record<string, string>): EnvSource {
@@ -118,8 +119,8 @@ const OUTWARD = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "R
 
 /** For a trial, and the site from source: the store stays as it is, and nobody is told. */
 export function offline(additions: Record<string, string> & { DATA_DIR: string }): EnvSource {
-  const without = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map((name) => [name, ""]);
-  return withEnv({ ...Object.fromEntries(without), ...additions });
+  const unset = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map((name) => [name, ""]);
+  return withEnv({ ...Object.fromEntries(unset), ...additions });
 }
 
 /** Removes every setting but those of tests, which must not touch an owner's folders. */

@@ -1,11 +1,11 @@
-/** Reads a file of whatever editor: UTF-8, with or without a byte order mark. */
+/** Reads a file by any editor: UTF-8, with or without a byte order mark. */
 import { readFileSync } from "node:fs";
 import { withoutInvisible } from "../../contract/typed-text.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 /**
- * @returns the text with line ends of one kind, and without what nobody sees; or why there is none,
- * as the end of a sentence about the file, and where
+ * @returns the text with `\n` at line ends, without invisible characters; or the problem, as the
+ * end of a sentence about the file, and its line
  */
 export function readTextFile(path: string): { text: string } | { problem: string; line: number } {
   let text: string;

@@ -27,16 +27,12 @@ export const StoreVariables = v.object({
   databaseUrl: v.optional(database),
 });
 
-/** The folder of the words, colors and pictures. */
+/** The folder of the site's words, colors and pictures. */
 export const ContentVariables = v.object({ contentDir: v.optional(path, inProject("content")) });
 
-/** Whether it makes sense is checked by the build. */
-export const SiteVariables = v.object(
-  v.entriesFromList(
-    ["siteUrl", "brandName", "contactEmail", "contactPhone", "schedulingUrl"],
-    v.optional(text),
-  ),
-);
+/** Any text: the build checks whether it makes sense. */
+const siteKeys = ["siteUrl", "brandName", "contactEmail", "contactPhone", "schedulingUrl"] as const;
+export const SiteVariables = v.object(v.entriesFromList(siteKeys, v.optional(text)));
 
 const proxies = values.each(
   values.isProxy,

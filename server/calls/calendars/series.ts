@@ -27,9 +27,8 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   const isStrange = ({ repeats, added }: CalendarEvent) =>
     added.length > 0 || repeats.some(({ text }) => !rules.has(text));
   for (const exception of exceptions.filter(isStrange)) exception.problems.add(PROBLEMS.times);
-  const { changes = [], moved = [] } = Object.groupBy(exceptions, ({ andLater }) =>
-    andLater ? "changes" : "moved",
-  );
+  const changes = exceptions.filter(({ andLater }) => andLater);
+  const moved = exceptions.filter(({ andLater }) => !andLater);
   const replaced = moved.map(({ replaces }) => replaces);
   const times = [
     ...moved.filter(({ blocks }) => blocks).map(({ start, length }) => blockedTime(start, length)),

@@ -5,8 +5,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import type { Component } from "./content-lines.ts";
 import type { Look, ResolvedZone } from "./read-in-thread.ts";
 import { expandRule, readRule, type Budget } from "./rules.ts";
-import { fixedZone, readOffset, readTime, UTC, valueIn, valuesIn } from "./values.ts";
-import type { Zone } from "./values.ts";
+import { fixedZone, readOffset, readTime, UTC, valueIn, valuesIn, type Zone } from "./values.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
 
 /** What abbreviations mean where most calendars come from. Elsewhere they mean other zones. */

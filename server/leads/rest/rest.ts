@@ -20,18 +20,18 @@ const CORS_HEADERS = { "access-control-expose-headers": EXPOSED_HEADERS, "access
 interface RestParts {
   manifest: Pick<BuildManifest, "messages">;
   publicKey: string;
-  isBusy: () => boolean;
+  turnAway: () => boolean;
   inserting: InsertParts;
 }
 
 /** All answers below the path of the REST API have its format. */
 export async function rest(app: FastifyInstance, parts: RestParts): Promise<void> {
-  const { manifest, isBusy } = parts;
+  const { manifest, turnAway } = parts;
   app.addHook("onRequest", async (request, reply) => {
     // No cache may keep leads or errors.
     reply.headers({ ...CORS_HEADERS, "cache-control": "no-store" });
     // Before the body is read.
-    if (request.method === "POST" && isBusy()) throw errors.tooBusy();
+    if (request.method === "POST" && turnAway()) throw errors.tooBusy();
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     send(reply, errors.errorAnswer(toRestError(error, request), manifest.messages)),

@@ -1,9 +1,9 @@
 /** Deliveries: the mails and events of a lead or a call. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
-import { DAY_MS } from "./durations.ts";
+import { HOUR_MS } from "./durations.ts";
+import { ANSWER_HOURS } from "./limits.ts";
 import { BookingSchema } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
-import type { LeadRow } from "./lead.ts";
 
 /**
  * `invitation` and `booking`, to the agency, are sent again when a call is moved or cancelled.
@@ -71,7 +71,7 @@ export function readTarget(target: string) {
 /** `dead`: it has arrived nowhere and is not tried again, for a reason; `cancelled`: not needed. */
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
 
-/** Until when a lead is to be answered: 24 hours, not business hours, as the page promises. */
-export function dueAt({ created_at }: Pick<LeadRow, "created_at">): string {
-  return new Date(Date.parse(created_at) + DAY_MS).toISOString();
+/** @returns until when a lead that came at this time is promised an answer */
+export function promisedFrom(arrivedAt: string): string {
+  return new Date(Date.parse(arrivedAt) + ANSWER_HOURS * HOUR_MS).toISOString();
 }

@@ -15,4 +15,7 @@ export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export const MAILBOX_MAILS_A_DAY = 6;
 
+/** Within these, not business hours, a lead is answered, as pages and mails promise with `{hours}`. */
+export const ANSWER_HOURS = 24;
+
 export const MAX_NOTE_LENGTH = 4_000;

@@ -13,7 +13,7 @@ export function sentence(...allowed: string[]) {
       (text) => placeholdersIn(text).every((name) => allowed.includes(name)),
       // These are filled in before the sentences are checked.
       listed === ""
-        ? "must hold no word in braces but {brand}, {minutes} or {place}"
+        ? "must hold no word in braces but {brand}, {hours}, {minutes} or {place}"
         : `must hold no words in braces but ${listed}`,
     ),
   );

@@ -1,6 +1,6 @@
 /** Books the call of a form. A lead whose call cannot be booked is stored with its wish. */
 import type { Booking, StoredWish } from "../../contract/booking.ts";
-import { dueAt } from "../../contract/delivery.ts";
+import { promisedFrom } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NoCall } from "../../contract/page.ts";
 import { linkPath } from "../../contract/routes.ts";
@@ -93,7 +93,7 @@ export function createCallForms(
     const reason = storedWish.wishedAt === undefined ? "unreadable" : why;
     const token = mail.links.sign(offerLink(lead.id, schedule.now()));
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
-    const state = keptState(pickerOf(token), reason, storedWish, dueAt(lead), nearest);
+    const state = keptState(pickerOf(token), reason, storedWish, promisedFrom(lead.created_at), nearest);
     const status = reason === "never" || reason === "unreadable" ? 422 : 409;
     return {
       ...failed({ status, message: messages.noCall }),

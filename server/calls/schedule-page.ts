@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDay } from "../../contract/day.ts";
-import { dueAt } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, isCallNumber } from "../../contract/lead.ts";
 import { NO_CALL, type ScheduleState } from "../../contract/page.ts";
@@ -130,7 +129,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const why = NO_CALL.find((reason) => reason === query["kept"]);
     if (why !== undefined) {
       const nearest = why === "has-call" ? [] : await times.nearest(detail.wishedAt ?? "");
-      return send(reply, 200, states.keptState(picker, why, detail, dueAt(detail.lead), nearest));
+      return send(reply, 200, states.keptState(picker, why, detail, detail.dueAt, nearest));
     }
     const answers = { ...lastAnswers(detail), ...query };
     return send(reply, 200, states.pickState(openings, answers, picker));

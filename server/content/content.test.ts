@@ -48,7 +48,7 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
   [
     "a placeholder that nothing fills",
     home({ header: { ...delivered.header, bookCall: "Call {brnad}" } }),
-    ["header.bookCall must hold no word in braces but {brand}, {minutes} or {place}"],
+    ["header.bookCall must hold no word in braces but {brand}, {hours}, {minutes} or {place}"],
   ],
   [
     "values of the wrong kind",

@@ -4,6 +4,7 @@ import { icons as lucide } from "lucide";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES, ContentSchema, type Content } from "../../contract/content/schema.ts";
+import { ANSWER_HOURS } from "../../contract/limits.ts";
 import { localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
 import { variableOf } from "../settings/env.ts";
@@ -72,7 +73,8 @@ function fillContent(files: Files, folder: ContentFolder, settings: Settings): u
   const site = { ...Object(parts["site"]), ...settings };
   const brand = String(site.brandName);
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
-  const names = { brand, email: String(site.contactEmail), phone: String(site.contactPhone) };
+  const hours = String(ANSWER_HOURS);
+  const names = { brand, hours, email: String(site.contactEmail), phone: String(site.contactPhone) };
   const trades: Record<string, unknown> = {};
   for (const [path, { value }] of Object.entries(files))
     if (path.startsWith("trades/")) trades[basename(path, ".yaml")] = value;
@@ -82,6 +84,7 @@ function fillContent(files: Files, folder: ContentFolder, settings: Settings): u
   const words: Record<string, string> = {
     brand,
     BRAND: brand.toLocaleUpperCase(locale),
+    hours,
     ...callTerms(parts, locale),
   };
   const content = { ...parts, site, trades, markdownPages, pictures, icons: {} };

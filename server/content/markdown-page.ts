@@ -3,7 +3,7 @@ import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 
-type Names = Record<"brand" | "email" | "phone", string>;
+type Names = Record<"brand" | "hours" | "email" | "phone", string>;
 
 /** The first heading is the title, the first paragraph the description. */
 export function markdownPage(text: string, site: Names, pictures: Content["pictures"]) {

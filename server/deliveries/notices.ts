@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
+import { ANSWER_HOURS } from "../../contract/limits.ts";
+import { MORNING, NIGHT } from "./quiet-hours.ts";
 import { number, text } from "../store/query.ts";
 import { among, either, raw, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
@@ -21,8 +23,11 @@ export interface NoticeClaim {
 const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
-/** A mail about waiting leads names all that are due within this time, so the next is far off. */
-export const REMINDED_HOURS = 13;
+/**
+ * A reminder names all leads that are due within a day's hours, so that the next is far off. Less than
+ * the promised time, or leads that come soon after a reminder would have none.
+ */
+export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 
 const plusRemindedHours = (column: string) =>
   either(

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { dueAt } from "../../contract/delivery.ts";
+import { promisedFrom } from "../../contract/delivery.ts";
 import { planBookingDeliveries, planDeliveries } from "./planned-deliveries.ts";
 
 const SETTINGS = { webhookUrls: [], timeZone: "America/New_York", mailLeadsAtNight: false };
 
 test("an unanswered lead is due 24 real hours after it came, also when summer time ends", () => {
   for (const created_at of ["2026-10-31T20:30:00.000Z", "2026-10-31T22:30:00+02:00"])
-    expect(dueAt({ created_at })).toBe("2026-11-01T20:30:00.000Z");
+    expect(promisedFrom(created_at)).toBe("2026-11-01T20:30:00.000Z");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 /** Changes by the agency: the state of leads, notes, and deliveries. */
-import { dueAt, readTarget, type LeadEvent } from "../../contract/delivery.ts";
+import { promisedFrom, readTarget, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";
@@ -63,7 +63,7 @@ export function reopenLead(db: Database, change: LeadChange) {
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (spam === 0) return resume(query, change, sql`due_at`);
     // Nobody was notified of a suspected lead: it begins as if it had just arrived.
-    const promised = dueAt({ created_at: now });
+    const promised = promisedFrom(now);
     await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
     await resume(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
     return markBooked(query, id, now);

@@ -1,6 +1,6 @@
 /** Stores leads with all their rows. */
 import type { StoredWish } from "../../contract/booking.ts";
-import { dueAt } from "../../contract/delivery.ts";
+import { promisedFrom } from "../../contract/delivery.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { campaignName } from "../../contract/lead-visit.ts";
@@ -61,7 +61,7 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
     return {
       lead_id: id,
       source,
-      due_at: dueAt({ created_at }),
+      due_at: promisedFrom(created_at),
       visit: visit && JSON.stringify(visit),
       came_at: created_at,
       came_from: source === "test" ? null : sourceKey(visit ?? { from: OTHER }),

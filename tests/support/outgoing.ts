@@ -1,6 +1,6 @@
 /** Deliveries and the settings of the channels, for tests. */
 import type { Booking } from "../../contract/booking.ts";
-import { dueAt, type LeadEvent } from "../../contract/delivery.ts";
+import { promisedFrom, type LeadEvent } from "../../contract/delivery.ts";
 import type { ServerContent } from "../../contract/build-manifest.ts";
 import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
 import { channelSettings, type MailSettings } from "../../server/deliveries/settings.ts";
@@ -45,7 +45,7 @@ export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
     target: "",
     event: isOfCall ? bookingEvent() : undefined,
     lead,
-    dueAt: dueAt(lead),
+    dueAt: promisedFrom(lead.created_at),
     test: false,
     suspected: false,
     visit: undefined,

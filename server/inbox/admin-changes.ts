@@ -13,11 +13,13 @@ import { leadsOf } from "../leads/read-lead.ts";
 import { field, joined, lockRows, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Database, Work } from "../store/database.ts";
 
-const IS_SUSPECTED = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
+/** Marked as spam, or suspected. */
+const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
-interface Recorded extends Pick<Change, "kind" | "reason"> {
+interface ChangePlan extends Pick<Change, "kind" | "reason"> {
+  /** On the lead's context: the change would change it. */
   when?: Sql;
-  /** Taken before any row is locked. */
+  /** Runs before any row is locked. */
   lock?: Sql;
 }
 
@@ -25,8 +27,8 @@ interface Recorded extends Pick<Change, "kind" | "reason"> {
  * Records and makes a change, unless nothing would change.
  * @returns the lead after it; undefined if it is not stored @throws {StaleFailure}
  */
-function changeLead(db: Database, change: LeadChange, recorded: Recorded, make: Work<void>) {
-  const { lock, when, ...what } = recorded;
+function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Work<void>) {
+  const { lock, when, ...what } = plan;
   return db.write(async (query) => {
     if (lock) await query`${lock}`;
     if (await recordChange(query, change, what, when)) await make(query);
@@ -34,22 +36,22 @@ function changeLead(db: Database, change: LeadChange, recorded: Recorded, make: 
   });
 }
 
-/** Clearing a suspected lead sends the visitor the invitation that was held back. */
+/** Clearing a suspected lead sends the invitation and reminders that were held back. */
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'
     AND (kind = 'invitation' OR (${REMINDS_OF_CALL} AND due_at > ${now}))
-    AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED})
+    AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM})
     AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id}
       AND state = 'booked' AND starts_at > ${now}) RETURNING id`;
 
 export function answerLead(db: Database, change: AgencyChange) {
   const { id, now, by } = change;
-  const when = sql`(answered_at IS NULL OR ${IS_SUSPECTED})`;
+  const when = sql`(answered_at IS NULL OR ${IS_SPAM})`;
   return changeLead(db, change, { kind: "answered", when }, async (query) => {
     const invited = await query`${invite(id, now)}`;
     await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
-      outcome = CASE WHEN ${IS_SUSPECTED} THEN NULL ELSE outcome END WHERE lead_id = ${id}`;
+      outcome = CASE WHEN ${IS_SPAM} THEN NULL ELSE outcome END WHERE lead_id = ${id}`;
     if (invited.length > 0) await markBooked(query, id, now);
     await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
   });
@@ -58,26 +60,26 @@ export function answerLead(db: Database, change: AgencyChange) {
 export function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
   return changeLead(db, change, { kind: "reopened", when: sql`answered_at IS NOT NULL` }, async (query) => {
-    const spam = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED}`);
+    const spam = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`);
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
-    if (spam === 0) return resume(query, change, sql`due_at`);
+    if (spam === 0) return makeDue(query, change, sql`due_at`);
     // Nobody was notified of a suspected lead: it begins as if it had just arrived.
     const promised = promisedFrom(now);
     await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
-    await resume(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
+    await makeDue(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
     return markBooked(query, id, now);
   });
 }
 
-/** Makes deliveries of the lead and its call due, unless their time has passed. */
-async function resume(query: Query, { id, now }: LeadChange, at: Sql): Promise<void> {
+/** Makes cancelled deliveries of a lead and its call due at a time, unless it has passed. */
+async function makeDue(query: Query, { id, now }: LeadChange, at: Sql): Promise<void> {
   await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
   WHERE lead_id = ${id} AND state = 'cancelled' AND ${at} >= ${now}
     AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
 }
 
-/** Somebody takes the lead; with an empty text, nobody has it. */
+/** @param owner the member who takes the lead, by address; empty: it is given back */
 export function assignLead(db: Database, change: LeadChange, owner: string) {
   return changeLead(db, change, { kind: owner === "" ? "given-back" : "taken" }, async (query) => {
     await query`UPDATE lead_contexts SET owner = ${owner || undefined}
@@ -109,11 +111,11 @@ export function setOutcome(db: Database, change: OutcomeChange) {
   if (outcome === "spam") return markSpam(db, change, when);
   return changeLead(db, change, { kind: outcome, when }, async (query) => {
     await query`${invite(id, now)}`;
-    await writeOutcome(query, change, sql`answered_at IS NULL OR ${IS_SUSPECTED}`);
+    await writeOutcome(query, change, sql`answered_at IS NULL OR ${IS_SPAM}`);
   });
 }
 
-/** Frees the times of its calls, without a mail. */
+/** Also cancels deliveries and coming calls, without a mail about that. */
 function markSpam(db: Database, change: OutcomeChange, when: Sql) {
   const { id, now } = change;
   return changeLead(db, change, { kind: "spam", when, lock: lockCalls }, async (query) => {
@@ -126,7 +128,7 @@ function markSpam(db: Database, change: OutcomeChange, when: Sql) {
   });
 }
 
-/** @param answers whether the outcome is the answer, too */
+/** @param answers the condition that the outcome marks the lead as answered, too */
 async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): Promise<void> {
   const { id, now, by, outcome } = change;
   await query`UPDATE lead_contexts
@@ -149,7 +151,7 @@ async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEve
     WHERE received.lead_id = ${id} AND received.event IS NULL AND received.state <> 'cancelled'`;
 }
 
-/** Calls lock the lead before its context, too. */
+/** Locks the lead before its context, as changes of calls do, so that neither deadlocks. */
 const lockOf = (id: string) =>
   sql`SELECT id FROM lead_submissions WHERE id = ${id} ${lockRows("NO KEY UPDATE")}`;
 
@@ -162,7 +164,7 @@ export function addNote(db: Database, change: AgencyChange, note: string) {
   });
 }
 
-/** The caller checks that the note is theirs, since a note keeps its author. */
+/** The caller checks that `change.by` wrote the note, since a note keeps its author. */
 export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNote, "id" | "text">) {
   const { id } = change;
   return changeLead(db, change, { kind: "note-corrected", lock: lockOf(id) }, async (query) => {
@@ -187,13 +189,13 @@ export function editLead(
   });
 }
 
-type SentAgain = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
+type WhichDeliveries = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
 
-/** Makes deliveries due now, and resets attempts of those that do not wait. @returns their ids */
-export function sendAgain(db: Database, which: SentAgain, now: string) {
+/** Makes deliveries due now, and resets attempts of those that were not due. @returns their ids */
+export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
   return db.write(async (query) => {
-    const can = canBeSentAgain(now);
-    const where = "id" in which ? sql`state = 'dead' AND id = ${which.id}` : can[which.all];
+    const conditions = canBeSentAgain(now);
+    const where = "id" in which ? sql`state = 'dead' AND id = ${which.id}` : conditions[which.all];
     if ("id" in which) await allowWithheld(query, [which.id], now);
     const again = await query`UPDATE deliveries
     SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,

@@ -22,14 +22,14 @@ const WEEK_MS = 7 * DAY_MS;
 /** The closed times on the page of calls. */
 const CLOSED = `${INBOX.calls}#closed`;
 
-type Result = Deed["what"];
+type DeedName = Deed["what"];
 
 const wholeDay = (day: string) => ({
   from: `${day}T00:00`,
   to: `${Temporal.PlainDate.from(day).add({ days: 1 }).toString()}T00:00`,
 });
 
-/** @throws {InboxFailure} for no time */
+/** @throws {InboxFailure} for a text that is no time */
 function readTime(typed: string | undefined, timeZone: string): string {
   const time = instantOf(typed ?? "", timeZone);
   if (time === undefined) throw new InboxFailure("unreadable");
@@ -43,22 +43,22 @@ export function registerLeadCalls(
   { timeZone, now }: Clock,
   requiresPhone: boolean,
 ): void {
-  async function change({ fields, ids, seen, by }: PostedForm): Promise<Result> {
+  async function changeCall({ fields, ids, seen, by }: PostedForm): Promise<DeedName> {
     const id = ids["callId"] ?? "";
     const action = fields.get("action");
     if (action === "missed") {
       present(await calls.miss(id, { by, seen }));
       return "missed";
     }
-    if (action === "cancel") return resultOf(await calls.cancel(id, { by, seen }), "cancelled");
+    if (action === "cancel") return deedOf(await calls.cancel(id, { by, seen }), "cancelled");
     if (fields.get("startsAt") === "") return "no-time";
     const startsAt = readTime(fields.get("startsAt"), timeZone);
     if (startsAt <= isoTime(now())) return "past";
-    return resultOf(await calls.move(id, startsAt, { by, seen }), "moved");
+    return deedOf(await calls.move(id, startsAt, { by, seen }), "moved");
   }
 
-  /** At a time of the agency's choice, even outside its hours. */
-  async function book({ id, seen, by, fields }: PostedForm): Promise<Result> {
+  /** Books a call at a time of the agency's choice, even outside its working hours. */
+  async function bookCall({ id, seen, by, fields }: PostedForm): Promise<DeedName> {
     const typed = fields.get("otherTime") || fields.get("startsAt");
     if (!typed) return "no-time";
     const startsAt = readTime(typed, timeZone);
@@ -74,17 +74,17 @@ export function registerLeadCalls(
   }
 
   postForm(app, INBOX.leadCalls(":id"), async (form) => {
-    return { what: await book(form), back: leadPageOf(form, "call") };
+    return { what: await bookCall(form), back: leadPageOf(form, "call") };
   });
 
   postForm(app, `${INBOX.leadCalls(":id")}/:callId`, async (form) => {
-    return { what: await change(form), back: leadPageOf(form, "call") };
+    return { what: await changeCall(form), back: leadPageOf(form, "call") };
   });
 }
 
-function resultOf({ kind }: ChangeResult, result: Result): Result {
+function deedOf({ kind }: ChangeResult, success: DeedName): DeedName {
   if (kind === "missing") throw new InboxFailure("missing");
-  return kind === "changed" ? result : kind;
+  return kind === "changed" ? success : kind;
 }
 
 /** @param feed the address of the calendar; undefined if the scheduling page is on another site */
@@ -105,8 +105,8 @@ export function registerCalls(
     };
     const coming = comingDays(clock);
     const days = coming.filter(isOpen);
-    const ofCountry = await publicHolidays(locale, coming[0] ?? "");
-    const holidays = ofCountry.filter(({ day }) => isOpen(day));
+    const ofYear = await publicHolidays(locale, coming[0] ?? "");
+    const holidays = ofYear.filter(({ day }) => isOpen(day));
     return reply.show({ view: "calls", calls, closed, days, holidays, feed, typed });
   }
 

@@ -15,26 +15,26 @@ export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
   return named.map((pair) => pair.slice(name.length + 1));
 }
 
-/** A text as a cookie's value. A browser may send any: one that is none of ours is another text. */
+/** Any text as a cookie's value. Reading never throws: a foreign value is some other text. */
 export const toCookieValue = (text: string): string => Buffer.from(text).toString("base64url");
 export const fromCookieValue = (value: string) => Buffer.from(value, "base64url").toString();
 
 /** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
-  const signed = createSignedLinks(
+  const links = createSignedLinks(
     createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),
   );
   const cookie = (value: string, seconds: number) =>
     cookieOf("inbox", value, seconds) + (secure ? "; Secure" : "");
   return {
     open(subject: string, expiresAt: number): string {
-      const token = signed.sign({ purpose: "inbox", subject, expiresAt });
+      const token = links.sign({ purpose: "inbox", subject, expiresAt });
       return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
     },
     close: () => cookie("", 0),
     /** The sign-in of a device's cookie. Only the store knows whether it was ended. */
     idOf(request: FastifyRequest): string | undefined {
-      const checks = cookiesIn(request, "inbox").map((one) => signed.verify(one, "inbox", now()));
+      const checks = cookiesIn(request, "inbox").map((one) => links.verify(one, "inbox", now()));
       return checks.find((check) => check.kind === "valid")?.subject;
     },
   };

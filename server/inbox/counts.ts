@@ -4,14 +4,14 @@ import { HealthSchema, TodaySchema } from "../../contract/leads-admin.ts";
 import type { LeadDelivery, LatestLeads } from "../../contract/leads-admin.ts";
 import { OTHER } from "../../contract/source.ts";
 import { toLeadDelivery } from "../deliveries/outbox-rows.ts";
-import * as outbox from "../deliveries/conditions.ts";
+import * as conditions from "../deliveries/conditions.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 /** On a `context`: neither a test, nor spam, nor suspected. */
-const IS_REAL = sql`context.source <> 'test' AND ${outbox.COUNTS}`;
+const IS_REAL = sql`context.source <> 'test' AND ${conditions.COUNTS}`;
 
 /** The real leads between two times. */
 const leadsBetween = (begin: string, end: string) =>
@@ -56,7 +56,7 @@ export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
 const WeekSchema = v.object({
   ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
   medianAnswerHours: v.optional(v.number()),
-  /** The number of leads from each, the most first. */
+  /** The number of leads of each source, the highest first. */
   sources: v.array(v.object({ source: v.string(), leads: v.number() })),
 });
 export type Week = v.InferOutput<typeof WeekSchema>;
@@ -86,8 +86,8 @@ const WaitingSchema = v.object({ ...TodaySchema.entries.followUps.item.entries, 
 export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
 
 /**
- * Leads without an answer: their number, and the first twenty. @param promised later than the one
- * time and not later than the other, as ISO 8601 in UTC @param owner whose leads; undefined: all
+ * Leads without an answer: their number, and the first twenty. @param promised their answer is due
+ * after the one time and by the other, in ISO 8601 in UTC @param owner whose leads; undefined: all
  */
 export function readWaiting(
   db: Database,
@@ -98,7 +98,7 @@ export function readWaiting(
   return db.read(async (query) => {
     const rows = await query`SELECT lead.id, lead.name, lead.company_name,
         context.owner, context.due_at, count(*) OVER () AS "all"
-      FROM ${LEADS} WHERE ${outbox.waitsForAnswer("context")} AND ${outbox.keptBy(owner)}
+      FROM ${LEADS} WHERE ${conditions.waitsForAnswer("context")} AND ${conditions.keptBy(owner)}
         AND context.due_at > ${promised.after} AND context.due_at <= ${promised.by}
       ORDER BY context.due_at ${raw(order)}, lead.id LIMIT ${MOST_NAMED}`;
     const leads = rows.map((row) => parseRecord(WaitingSchema, row));
@@ -107,8 +107,8 @@ export function readWaiting(
 }
 
 /**
- * Leads that came faster than they are mailed by themselves.
- * @param since when the first one came that was not mailed by itself
+ * Counts leads for the mail about many leads at once.
+ * @param since when the first of those leads came that have no mail of their own
  */
 export function readStorm(db: Database, since: string) {
   return db.read(async (query) => {
@@ -119,7 +119,7 @@ export function readStorm(db: Database, since: string) {
   });
 }
 
-/** Leads that the inbox names because a mail to them waits. */
+/** How many leads the inbox names whose mails wait for the agency. */
 const MAX_WITHHELD = 10;
 
 export function readHealth(db: Database, now: string) {
@@ -130,14 +130,14 @@ export function readHealth(db: Database, now: string) {
         WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}) AS overdue,
       (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected,
       (SELECT waiting FROM retention) AS purge_waits,
-      (SELECT count(*) FROM (${outbox.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
-      (SELECT min(due_at) FROM (${outbox.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered_since,
-      (SELECT count(*) FROM deliveries WHERE ${outbox.GIVEN_UP}) AS dead,
-      (SELECT count(*) FROM deliveries WHERE ${outbox.isWithheld(now)}) AS withheld,
-      (SELECT count(*) FROM deliveries WHERE ${outbox.isWrittenInVain(now)}) AS written,
-      (SELECT count(*) FROM (${outbox.failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
+      (SELECT count(*) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
+      (SELECT min(due_at) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered_since,
+      (SELECT count(*) FROM deliveries WHERE ${conditions.GIVEN_UP}) AS dead,
+      (SELECT count(*) FROM deliveries WHERE ${conditions.isWithheld(now)}) AS withheld,
+      (SELECT count(*) FROM deliveries WHERE ${conditions.isWrittenInVain(now)}) AS written,
+      (SELECT count(*) FROM (${conditions.failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
     const withheldLeads = await query`SELECT id, name FROM lead_submissions
-      WHERE id IN (SELECT lead_id FROM deliveries WHERE ${outbox.isWithheld(now)})
+      WHERE id IN (SELECT lead_id FROM deliveries WHERE ${conditions.isWithheld(now)})
       ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
     return parseRecord(HealthSchema, counted, { withheldLeads });
   });
@@ -148,7 +148,7 @@ export function readGivenUp(db: Database, most: number): Promise<LeadDelivery[]>
   return db.read(async (query) => {
     const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${outbox.GIVEN_UP}
+    WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${conditions.GIVEN_UP}
       ORDER BY due_at, id LIMIT ${most}) ORDER BY delivery.due_at, delivery.id`;
     return rows.flatMap((row) => toLeadDelivery(row) ?? []);
   });

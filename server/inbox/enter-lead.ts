@@ -23,23 +23,23 @@ export interface LeadEntry {
   change: ChangeNow;
 }
 
-type Typed = Partial<LeadFields>;
+type TypedFields = Partial<LeadFields>;
 
-export type Entered = LeadDetail | { problems: readonly Problem[] };
+export type EntryResult = LeadDetail | { problems: readonly Problem[] };
 
 /**
  * Adds a lead that called; the email may be a phone number. Nobody is mailed, and the lead counts
- * as answered. Sent twice, it is one lead. @param source where it says that it heard of us
+ * as answered. Sent twice, it is one lead. @param source where the caller heard of the agency
  */
 export async function addCaller(
   { store, leads, change }: LeadEntry,
-  fields: Typed,
+  fields: TypedFields,
   source: string | undefined,
   by?: string,
-): Promise<Entered> {
+): Promise<EntryResult> {
   const arrival = { source: "form", formTiming: undefined, calledFrom: source ?? PHONE } as const;
-  const whole = { company_name: NOT_ASKED, selected_service: NOT_ASKED, ...withAddress(fields) };
-  const result = await leads.submitLeads([{ fields: whole }], { kind: "content" }, arrival);
+  const complete = { company_name: NOT_ASKED, selected_service: NOT_ASKED, ...withAddress(fields) };
+  const result = await leads.submitLeads([{ fields: complete }], { kind: "content" }, arrival);
   if (result.kind === "unavailable") throw result;
   if (result.kind === "invalid") return result;
   if (result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
@@ -52,8 +52,8 @@ export async function addCaller(
 export async function correctLead(
   { store, form, change }: LeadEntry,
   which: Pick<LeadChange, "id" | "seen" | "by">,
-  fields: Typed,
-): Promise<Entered> {
+  fields: TypedFields,
+): Promise<EntryResult> {
   const detail = present(await readLead(store, which.id));
   const { lead } = detail;
   // A lead keeps a service that is no longer offered.
@@ -66,7 +66,7 @@ export async function correctLead(
   return present(await editLead(store, edit));
 }
 
-function withAddress(fields: Typed): Typed {
+function withAddress(fields: TypedFields): TypedFields {
   return { ...fields, ...(fields.email !== undefined && { email: addressOf(fields.email) }) };
 }
 
@@ -107,8 +107,8 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
   }
 }
 
-function fieldsIn({ fields: posted }: PostedForm): Typed {
-  const fields: Typed = {};
+function fieldsIn({ fields: posted }: PostedForm): TypedFields {
+  const fields: TypedFields = {};
   for (const column of leadColumns) {
     const typed = posted.get(leadField(column).input);
     if (typed !== undefined) fields[column] = typed;

@@ -1,4 +1,4 @@
-/** The forms of the inbox: what was posted, what it did, and what ends it early. */
+/** Reads forms of the inbox, and answers with what they did or why they failed. */
 import type { Readable } from "node:stream";
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -31,7 +31,7 @@ export interface PostedForm {
   fields: ReadonlyMap<string, string>;
   /** The ids in the address. */
   ids: Readonly<Record<string, string>>;
-  /** The lead or call in the address; empty without one. */
+  /** The one named `id` in the address: a lead or a closed time; empty without one. */
   id: string;
   /** The version of the lead that the form's page shows; a program may name none. */
   seen: number | undefined;
@@ -39,7 +39,7 @@ export interface PostedForm {
   by: string | undefined;
 }
 
-/** Adds a form. @param work returns what it did, an address to move on to, or its own answer */
+/** Adds a form's route. @param work returns what it did, an address to go to, or its own answer */
 export function postForm(
   app: FastifyInstance,
   path: string,
@@ -48,7 +48,8 @@ export function postForm(
   app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
     const fields = readForm(request);
     const { params: ids } = request;
-    const [id = "", by] = [ids["id"], signedInAs(request)];
+    const { id = "" } = ids;
+    const by = signedInAs(request);
     const result = await work({ request, reply, fields, ids, id, seen: seenIn(fields), by });
     // Reloading sends nothing twice after a 303.
     if (typeof result === "string") return reply.redirect(result, 303);
@@ -82,7 +83,7 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** Leads that a press takes back: a cookie holds 4 KB. */
+/** How many leads a press can take back: a cookie holds 4 KB. */
 export const MOST_UNDONE = LIST_SIZE;
 
 /** The page of the inbox that a form or an address names, else the first one. */
@@ -104,7 +105,7 @@ export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
   return reply.header("set-cookie", cookie).redirect(deed.back, 303);
 }
 
-/** What the last press did, and forgets it. */
+/** Reads what the last press did, and deletes its cookie. */
 export function takeDeed(reply: FastifyReply): Deed | undefined {
   const [text = ""] = cookiesIn(reply.request, "deed");
   const deed = v.pipe(v.string(), v.transform(fromCookieValue), v.parseJson(), DeedSchema);

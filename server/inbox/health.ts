@@ -1,4 +1,4 @@
-/** How the site is: store, mail, backups, calendars; and deliveries that were given up. */
+/** The health of the site: store, mail, backups, calendars; and deliveries that were given up. */
 import { LIST_SIZE, type MachineState } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";

@@ -90,7 +90,8 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
 
   app.decorateRequest("signIn", undefined);
   app.decorateReply("show", function show(this: FastifyReply, view) {
-    const [deed, { signIn }] = [takeDeed(this), this.request];
+    const deed = takeDeed(this);
+    const { signIn } = this.request;
     const html = renderer.renderInbox({ now: isoTime(now()), timeZone, view, deed, signIn });
     return this.type("text/html; charset=utf-8").send(html);
   });
@@ -154,7 +155,7 @@ function showError(reply: FastifyReply, reason: InboxError): FastifyReply {
   return reply.code(STATUS[reason]).show({ view: "error", reason });
 }
 
-/** The same form, with the versions of now: sent again, it makes the change anyway. */
+/** The same form with the leads' present versions: sent again, it makes the change anyway. */
 function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);
@@ -162,9 +163,9 @@ function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const ticks = leads.map(({ leadId: id, version }) => tickOf({ lead: { id }, version }));
   if (form.has(INBOX_FIELDS.seen)) fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
   if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");
-  // The forms of a lead's page name no page.
-  const lead = INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request);
-  const page = url.startsWith(INBOX.lead("")) ? lead : url;
+  // The forms of a lead's page have no field for the page to go back to.
+  const leadPage = INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request);
+  const page = url.startsWith(INBOX.lead("")) ? leadPage : url;
   const back = form.has(INBOX_FIELDS.back) ? backIn(form) : page;
   return { view: "stale" as const, leads, fields, back };
 }

@@ -8,8 +8,8 @@ import type { ListPart } from "../leads/search.ts";
 import { allOf, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-/** What leads have in common besides a filter; undefined or empty: any. */
-interface Narrowed {
+/** What the leads of a list have in common besides its filter; undefined or empty: any. */
+interface ListScope {
   source?: string | undefined;
   campaign?: string | undefined;
   since?: string | undefined;
@@ -18,7 +18,7 @@ interface Narrowed {
   by?: string | undefined;
 }
 
-interface ListInput extends Narrowed {
+interface ListInput extends ListScope {
   filter: LeadFilter;
   /** By time left unless another one is named. */
   order?: LeadOrder;
@@ -30,32 +30,32 @@ interface ListInput extends Narrowed {
 
 export function listLeads(db: Database, input: ListInput): Promise<LeadList> {
   return db.read(async (query) => {
-    const { ids, ...list } = await listed(query, input);
+    const { ids, ...list } = await findOrCorrect(query, input);
     return { leads: await leadsOf(query, ids), ...list };
   });
 }
 
 /** The ids of the leads alone, in their order. */
 export function listIds(db: Database, input: ListInput): Promise<string[]> {
-  return db.read(async (query) => (await listed(query, input)).ids);
+  return db.read(async (query) => (await findOrCorrect(query, input)).ids);
 }
 
 const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
-/** All leads of a list, some at a time; ids come first, so that few come or leave meanwhile. */
+/** All leads of a list, some at a time. Reads ids first, so that few come or leave meanwhile. */
 export async function* readWholeList(db: Database, input: Omit<ListInput, "skip" | "size">) {
   const ids: string[] = [];
-  for (let isLast = false; !isLast;) {
-    const some = await listIds(db, { ...input, skip: ids.length, size: IDS_AT_ONCE });
+  let some: string[];
+  do {
+    some = await listIds(db, { ...input, skip: ids.length, size: IDS_AT_ONCE });
     ids.push(...some);
-    isLast = some.length < IDS_AT_ONCE;
-  }
+  } while (some.length === IDS_AT_ONCE);
   for (let first = 0; first < ids.length; first += LEADS_AT_ONCE)
     yield await readLeads(db, ids.slice(first, first + LEADS_AT_ONCE));
 }
 
-async function listed(query: Query, input: ListInput) {
+async function findOrCorrect(query: Query, input: ListInput) {
   const wanted = foldSearch(input.search ?? "");
   const exact = await findAll(query, input, wanted === "" ? [] : spellings(wanted));
   const meant = exact.total > 0 || wanted === "" ? [] : await correctedTexts(query, wanted);
@@ -67,7 +67,7 @@ async function findAll(query: Query, input: ListInput, texts: readonly string[])
   const ids: string[] = [];
   let total = 0;
   for (const { where, order } of listParts(input)) {
-    const part = { where: allOf(where, narrowing(input)), order };
+    const part = { where: allOf(where, isInScope(input)), order };
     const rest = { skip: Math.max(0, skip - total), size: size - ids.length };
     const ofPart = await findPart(query, part, texts, rest);
     ids.push(...ofPart.ids);
@@ -87,7 +87,7 @@ async function findPart(
     const page = await query`SELECT lead_id FROM ${context}
       ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
     const ids = page.map((record) => text(record, "lead_id"));
-    // The last page itself shows the number.
+    // The last page shows the number without a count.
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);
     return { ids, total: isLast ? skip + ids.length : await countOf(query, context) };
   }
@@ -100,7 +100,7 @@ async function findPart(
   };
 }
 
-function narrowing({ source, campaign, since }: Narrowed): Sql {
+function isInScope({ source, campaign, since }: ListScope): Sql {
   return allOf(
     since !== undefined && sql`context.came_at >= ${since}`,
     Boolean(source) && sql`context.came_from = ${source}`,
@@ -109,32 +109,30 @@ function narrowing({ source, campaign, since }: Narrowed): Sql {
 }
 
 /** The number of leads behind each filter. */
-export function countByFilter(db: Database, narrowed: Narrowed): Promise<FilterCounts> {
+export function countByFilter(db: Database, scope: ListScope): Promise<FilterCounts> {
   return db.read(async (query) => {
-    const rest = narrowing(narrowed);
+    const inScope = isInScope(scope);
     const count = async (filter: LeadFilter) => {
       let leads = 0;
       // Each part has an index.
-      for (const { where } of listParts({ ...narrowed, filter }))
-        leads += await countOf(query, sql`lead_contexts AS context WHERE ${where} AND ${rest}`);
+      for (const { where } of listParts({ ...scope, filter }))
+        leads += await countOf(query, sql`lead_contexts AS context WHERE ${where} AND ${inScope}`);
       return leads;
     };
-    const [all, open] = [await count("all"), await count("open")];
-    const [spam, suspected] = [await count("spam"), await count("suspected")];
-    return {
-      all,
-      open,
-      spam,
-      suspected,
+    const counts = {
+      all: await count("all"),
+      open: await count("open"),
+      spam: await count("spam"),
+      suspected: await count("suspected"),
       overdue: await count("overdue"),
       mine: await count("mine"),
       booked: await count("booked"),
       won: await count("won"),
       lost: await count("lost"),
       calls: await count("calls"),
-      // Nearly all leads, which would take long to count again.
-      answered: all - open - spam - suspected,
-      leads: all - spam - suspected,
     };
+    // Nearly all leads, which would take long to count again.
+    const leads = counts.all - counts.spam - counts.suspected;
+    return { ...counts, leads, answered: leads - counts.open };
   });
 }

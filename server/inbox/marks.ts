@@ -17,10 +17,10 @@ import { inputOf, listQueryOf } from "./list.ts";
 import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 
-/** A press takes so many leads, so that it ends within seconds; another takes the rest. */
-const AT_ONCE = 1_000;
-/** Fewer than PostgreSQL has connections, so that visitors' leads wait for none of them. */
-const TOGETHER = 6;
+/** Of one press, so that it ends within seconds; another press takes the rest. */
+const MOST_LEADS = 1_000;
+/** Fewer than the connections to PostgreSQL, so that visitors' leads do not wait for one. */
+const MARKED_TOGETHER = 6;
 
 export function markLead(store: Database, mark: Mark, change: AgencyChange) {
   if (mark === "answered") return answerLead(store, change);
@@ -48,14 +48,14 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
         const after = await markLead(store, mark, change({ ...tick, by }));
         return before && after ? undoOf(before, after) : [];
       } catch (error) {
-        // One that was changed meanwhile holds up no other.
+        // A lead that was changed meanwhile holds up no other.
         if (!(error instanceof StaleFailure)) throw error;
         stale.push(...error.leads);
         return [];
       }
     };
-    for (let first = 0; first < ticks.length; first += TOGETHER) {
-      const marked = await Promise.all(ticks.slice(first, first + TOGETHER).map(markOne));
+    for (let first = 0; first < ticks.length; first += MARKED_TOGETHER) {
+      const marked = await Promise.all(ticks.slice(first, first + MARKED_TOGETHER).map(markOne));
       undo.push(...marked.flat());
     }
     if (stale.length > 0) throw new StaleFailure(stale);
@@ -65,7 +65,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
   postForm(app, INBOX.undo, async ({ fields, by }) => {
     for (const text of (fields.get(INBOX_FIELDS.lead) ?? "").split(" ").slice(0, MOST_UNDONE)) {
       const [tick] = ticksOf([text]);
-      const former = FORMER.find((one) => text.endsWith(`.${one}`));
+      const former = STATES.find((one) => text.endsWith(`.${one}`));
       if (tick?.seen === undefined || former === undefined) throw new InboxFailure("unreadable");
       present(await bringBack(store, former, change({ ...tick, by })));
     }
@@ -73,17 +73,17 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
   });
 }
 
-const FORMER = ["open", "answered", ...OUTCOMES] as const;
+const STATES = ["open", "answered", ...OUTCOMES] as const;
 
-/** A lead's tick and its state before; nothing for a suspected lead: only the site suspects. */
+/** A lead's tick with its former state; none for a suspected lead, as only the site suspects. */
 function undoOf(before: LeadDetail, { lead, version }: LeadDetail): string[] {
   const former = before.answeredAt === undefined ? "open" : (before.outcome ?? "answered");
   if (former === "suspected" || version === before.version) return [];
   return [`${lead.id}.${version}.${former}`];
 }
 
-/** A lead that was changed since is stale. */
-async function bringBack(store: Database, former: (typeof FORMER)[number], change: AgencyChange) {
+/** Gives a lead its former state. @throws {StaleFailure} if it was changed since */
+async function bringBack(store: Database, former: (typeof STATES)[number], change: AgencyChange) {
   if (former === "open") return reopenLead(store, change);
   if (former !== "answered") return setOutcome(store, { ...change, outcome: former });
   const { answeredAt } = present(await readLead(store, change.id));
@@ -104,7 +104,7 @@ export function registerDelete(
     const ticks = ticksOf(query.getAll(INBOX_FIELDS.lead));
     const seen = new Map(ticks.map((tick) => [tick.id, tick.seen]));
     const details = await readLeads(store, [...seen.keys()].toSorted());
-    // This page shows no more of a lead than the page before it.
+    // Deletes only what the page before showed: a lead that was changed since is stale.
     const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
     const back = backIn(query);
     if (leads.length > 0) return reply.show({ view: "delete", leads, team, back });
@@ -114,7 +114,7 @@ export function registerDelete(
   app.get(INBOX.all, async (request, reply) => {
     const query = { ...listQueryOf(request), page: LIST.page };
     const input = inputOf(request, query, { timeZone, now });
-    const { leads, total } = await listLeads(store, { ...input, size: AT_ONCE });
+    const { leads, total } = await listLeads(store, { ...input, size: MOST_LEADS });
     return reply.show({ view: "delete", leads, team, back: listPath(query), total });
   });
 
@@ -125,8 +125,8 @@ export function registerDelete(
     const fresh: string[] = [];
     for (const tick of ticksOf(ticked.split(" "))) {
       const change = { ...tick, by, now: isoTime(now()) };
-      const older = await store.read((query) => staleness(query, change, { kind: "deleted" }));
-      if (older) stale.push(older);
+      const staleLead = await store.read((query) => staleness(query, change, { kind: "deleted" }));
+      if (staleLead) stale.push(staleLead);
       else fresh.push(tick.id);
     }
     const removed = await removeLeads(removal, fresh, by);
@@ -147,5 +147,5 @@ function ticksOf(values: readonly string[]): { id: string; seen: number | undefi
     const id = parseUuid(text);
     if (id !== undefined) ticks.set(id, /^\d{1,9}$/.test(version) ? Number(version) : undefined);
   }
-  return [...ticks].slice(0, AT_ONCE).map(([id, seen]) => ({ id, seen }));
+  return [...ticks].slice(0, MOST_LEADS).map(([id, seen]) => ({ id, seen }));
 }

@@ -25,7 +25,7 @@ export interface Removal {
 }
 
 /**
- * Deletes leads with all of theirs, once their coming calls are cancelled. Ignores unknown ids.
+ * Deletes leads with all their rows, once their coming calls are cancelled. Ignores unknown ids.
  * @returns what was deleted; undefined: nothing, since mails that cancel calls are still being sent
  */
 export async function removeLeads(removal: Removal, ids: readonly string[], by?: string) {
@@ -48,17 +48,17 @@ export async function removeLeads(removal: Removal, ids: readonly string[], by?:
 
 const POLL_EVERY_MS = 200;
 
-/** Cancels the calls of leads, and waits. @returns whether both sides were notified */
+/** Cancels coming calls of leads. @returns whether the mails about that were sent in time */
 async function withdrawCalls(removal: Removal, ids: readonly string[], by: string | undefined) {
   const { store, calls, now, patienceMs } = removal;
   const time = isoTime(now());
-  const coming = await readCalls(store, { since: time });
-  const theirs = coming.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));
-  for (const { id } of theirs) await calls.cancel(id, { by });
-  const called = theirs.map(({ leadId }) => leadId);
+  const current = await readCalls(store, { since: time });
+  const coming = current.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));
+  for (const { id } of coming) await calls.cancel(id, { by });
+  const leadIds = coming.map(({ leadId }) => leadId);
   const end = performance.now() + patienceMs;
   for (;;) {
-    const leads = await readLeads(store, called);
+    const leads = await readLeads(store, leadIds);
     const deliveries = leads.flatMap((detail) => detail.deliveries);
     const due = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
     if (due.length === 0) return true;
@@ -68,7 +68,7 @@ async function withdrawCalls(removal: Removal, ids: readonly string[], by: strin
   }
 }
 
-/** Deletes the oldest of the leads. @returns ids of their deliveries, whose mails may be files */
+/** Deletes the oldest of the leads. @returns numbers, and ids of deliveries that may have files */
 async function removeWhere(query: Query, where: Sql, limit: number) {
   const leads = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
     LIMIT ${limit} ${lockRows("UPDATE")}`;
@@ -88,12 +88,13 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
  * mistyped RETENTION_DAYS can cost before somebody sees the inbox (docs/privacy.md).
  */
 const SHARE_A_DAY = 0.1;
-/** So that a small store comes to its end, too. */
+/** So that a small store also deletes all its old leads. */
 const LEAST_A_DAY = 10;
+const mostADay = (stored: number) => Math.max(LEAST_A_DAY, Math.floor(stored * SHARE_A_DAY));
 
 const StateSchema = v.object({ dayBeganAt: v.optional(v.string()), left: v.number() });
 
-/** A lead is kept until this time after its call, and as long as its id says that it is younger. */
+/** A lead that came before this time, also by the time in its id, and whose calls ended before. */
 const isDue = (before: string) => sql`created_at < ${before}
   AND NOT (substr(CAST(id AS text), 15, 1) = '7' AND id >= ${idAt(before)})
   AND NOT EXISTS
@@ -115,8 +116,7 @@ export function purgeLeads(db: Database, now: string, before: string | undefined
     const age = Date.parse(now) - Date.parse(state.dayBeganAt ?? EVER);
     const isSameDay = age >= 0 && age < DAY_MS;
     const dayBeganAt = isSameDay ? state.dayBeganAt : now;
-    const all = isSameDay ? 0 : await countOf(query, sql`lead_submissions`);
-    const left = isSameDay ? state.left : Math.max(LEAST_A_DAY, Math.floor(all * SHARE_A_DAY));
+    const left = isSameDay ? state.left : mostADay(await countOf(query, sql`lead_submissions`));
     const removed = await removeWhere(query, isDue(before), Math.min(left, REMOVED_AT_ONCE));
     const { leads, deliveries } = removed;
     const isLast = leads < REMOVED_AT_ONCE;

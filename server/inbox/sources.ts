@@ -15,13 +15,13 @@ import type { Database } from "../store/database.ts";
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
 /** Leads, each with its results as 0 or 1. */
-const counted = (leads: Sql, condition: Sql) => sql`SELECT context.came_from AS source,
+const resultRows = (leads: Sql, condition: Sql) => sql`SELECT context.came_from AS source,
     context.campaign, 1 AS leads, context.has_call AS calls,
     CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
   FROM ${leads} WHERE ${condition} AND context.came_from <> '' AND ${COUNTS}`;
 
-/** SQLite adds leads of the first, partial day, totals of the days of that month, and of months. */
+/** SQLite has totals of days and months: only leads of the first, partial day are counted. */
 function resultsSince(since: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
   const nextDay = day.add({ days: 1 }).toString();
@@ -34,8 +34,8 @@ function resultsSince(since: string): Sql {
   const days = totals("day", nextDay, sql`AND begins_on < ${nextMonth}`);
   const months = totals("month", nextMonth, sql``);
   return either(
-    counted(sql`lead_contexts AS context`, sql`context.came_at >= ${since}`),
-    sql`${counted(LEADS, firstDay)} UNION ALL ${days} UNION ALL ${months}`,
+    resultRows(sql`lead_contexts AS context`, sql`context.came_at >= ${since}`),
+    sql`${resultRows(LEADS, firstDay)} UNION ALL ${days} UNION ALL ${months}`,
   );
 }
 
@@ -62,10 +62,10 @@ export function readSources(db: Database, { names, starts: [since = ""] }: Lates
 function groupBySource(rows: readonly Row[]): SourceResults["sources"] {
   const sources = Array.from(
     Map.groupBy(rows, ({ source }) => source),
-    ([source, some]) => ({
+    ([source, ofSource]) => ({
       source,
-      ...totalsOf(some),
-      campaigns: some.filter(({ campaign }) => campaign !== ""),
+      ...totalsOf(ofSource),
+      campaigns: ofSource.filter(({ campaign }) => campaign !== ""),
     }),
   );
   const rank = ({ source }: { source: string }) => Number(!isPaidKey(source));

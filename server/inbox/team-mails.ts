@@ -1,4 +1,4 @@
-/** Mails to the team that belong to no lead. The caller tries again, under the same id. */
+/** Mails to the team beside leads' deliveries. The caller tries again, under the same id. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";
@@ -25,15 +25,16 @@ const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;
 
+/** In the order of the mail of a week. */
 const FIGURES = ["leads", "calls", "held", "missed", "won", "answer"] as const;
 
 type Texts = Record<"subject" | "text", string>;
 type LinkTexts = Texts & { link: string };
 type Values = Parameters<typeof fillIn>[1];
-type Readers = () => Promise<readonly string[]>;
+type ReadTeam = () => Promise<readonly string[]>;
 
-export function createTeamMails(settings: MailSettings, team: Readers, transport: MailTransport) {
-  const { calendars, failed, skippedEvents, storm, morning, reminder, week: ofWeek } = settings.content;
+export function createTeamMails(settings: MailSettings, team: ReadTeam, transport: MailTransport) {
+  const { calendars, failed, skippedEvents, storm, morning, reminder, week: weekTexts } = settings.content;
   const { locale, sources: sourceNames, timeZone, now } = settings;
   const { brandName: brand, siteUrl } = settings.site;
 
@@ -41,18 +42,18 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
   async function send(
     id: string,
     texts: Texts,
-    about: Values,
+    values: Values,
     more: Body = [],
     { thread, member }: { thread?: string; member?: string | undefined } = {},
   ) {
-    const letter = letterOf(texts, { brand, ...about }, more);
+    const letter = letterOf(texts, { brand, ...values }, more);
     const to = member === undefined ? await team() : [member];
     return transport.deliver(toMessage({ id, to, letter, thread }, settings), id);
   }
 
   const linkTo = (label: string, path: string) => ({ label, url: new URL(path, siteUrl).href });
   const inboxLink = links(linkTo(morning.link, INBOX.path));
-  const clock = (at: string) => timeOfDay(at, timeZone, locale);
+  const clockTime = (at: string) => timeOfDay(at, timeZone, locale);
 
   /** @param time what comes before the names */
   function leadLine({ id, name, companyName, owner = "" }: Today["followUps"][number], time = "") {
@@ -64,14 +65,13 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
   const waitingLine = (lead: WaitingLeads["leads"][number]) =>
     leadLine(lead, shortTime(lead.dueAt, timeZone, locale));
 
-  /** In the order of the mail of a week. */
   const figuresOf = ({ leads, calls, missed, won, medianAnswerHours: hours }: Week) => ({
     leads,
     calls,
     held: calls - missed,
     missed,
     won,
-    answer: hours === undefined ? ofWeek?.none : shownDuration(hours * HOUR_MS, locale),
+    answer: hours === undefined ? weekTexts?.none : shownDuration(hours * HOUR_MS, locale),
   });
 
   return {
@@ -92,35 +92,36 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
       return send(id, failed, { what: failed[what] }, paragraphs);
     },
 
-    /** Nothing where the content has no such mail. @param from its first day, as `2027-03-01` */
+    /** Sends nothing where the content has no such mail. @param from as `2027-03-01` */
     async sendWeek(id: string, from: string, week: Week, before: Week) {
-      if (!ofWeek) return undefined;
-      const [latest, earlier] = [figuresOf(week), figuresOf(before)];
+      if (!weekTexts) return undefined;
+      const latest = figuresOf(week);
+      const earlier = figuresOf(before);
       const figures = FIGURES.map((name) => {
         const values = { now: String(latest[name]), before: String(earlier[name]) };
-        return { label: ofWeek[name], value: fillIn(ofWeek.figure, values) };
+        return { label: weekTexts[name], value: fillIn(weekTexts.figure, values) };
       });
       const sources = week.sources.slice(0, MAX_SOURCES).map(({ source, leads }) => {
         return `${oneLine(sourceName(source, sourceNames), MAX_SOURCE_LENGTH)}: ${leads}`;
       });
-      if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
+      if (sources.length > 0) figures.push({ label: weekTexts.sources, value: sources.join("\n") });
       const about = { from: shortDay(from, locale), leads: week.leads, calls: week.calls };
-      const link = links(linkTo(ofWeek.link, INBOX.sources));
-      return send(id, ofWeek, about, [fields(...figures), link]);
+      const link = links(linkTo(weekTexts.link, INBOX.sources));
+      return send(id, weekTexts, about, [fields(...figures), link]);
     },
 
     sendMorning: (id: string, work: MorningWork, member?: string) => {
       const { overdue, due, calls, followUps, suspected } = work;
-      const calling = calls.map(({ leadId, startsAt, ...lead }) =>
-        leadLine({ ...lead, id: leadId }, clock(startsAt)),
+      const callLines = calls.map(({ leadId, startsAt, ...lead }) =>
+        leadLine({ ...lead, id: leadId }, clockTime(startsAt)),
       );
-      const looking = linkTo(morning.look, `${INBOX.path}?filter=suspected`);
+      const look = linkTo(morning.look, `${INBOX.path}?filter=suspected`);
       const sections = [
         { label: morning.overdue, count: overdue.count, lines: overdue.leads.map(waitingLine) },
         { label: morning.due, count: due.count, lines: due.leads.map(waitingLine) },
-        { label: morning.calls, count: calls.length, lines: calling },
+        { label: morning.calls, count: calls.length, lines: callLines },
         { label: morning.followUps, count: followUps.length, lines: followUps.map((lead) => leadLine(lead)) },
-        { label: morning.suspected, count: suspected, lines: [looking] },
+        { label: morning.suspected, count: suspected, lines: [look] },
       ]
         .filter(({ count }) => count > 0)
         .map(({ label, count, lines }) => ({ heading: `${label} (${count})`, lines }));
@@ -147,7 +148,7 @@ export function createTeamMails(settings: MailSettings, team: Readers, transport
     },
 
     sendStorm: (id: string, { since, leads, suspected }: Awaited<ReturnType<typeof readStorm>>) => {
-      const about = { count: leads, since: clock(since), spam: suspected };
+      const about = { count: leads, since: clockTime(since), spam: suspected };
       const subject = suspected === 0 ? storm.subject : storm.withSpam;
       return send(id, { subject, text: storm.text }, about, [inboxLink]);
     },

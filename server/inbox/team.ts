@@ -32,7 +32,8 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
 
   // A repeated invitation mails another link.
   postForm(app, INBOX.team, async (form) => {
-    const [email, { log }] = [emailIn(form), form.request];
+    const email = emailIn(form);
+    const { log } = form.request;
     if (team.first.includes(email)) return { what: "member", back: INBOX.team };
     const invited = { email, by: form.by, now: isoTime(now()), most: MOST_INVITED };
     if (!(await addMember(store, invited))) return { what: "full", back: INBOX.team };
@@ -58,11 +59,11 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     return { what: "removed", back: INBOX.team };
   });
 
-  // Of a person, or of the command line's links, which have no address; this sign-in stays.
+  // An empty address is that of the command line's links. The sign-in of this device stays.
   postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
     const email = fields.get(INBOX_FIELDS.email);
-    const theirs = (await openSignIns()).filter((signIn) => signIn.email === email);
-    const ids = theirs.map(({ id }) => id).filter((id) => id !== request.signIn?.id);
+    const ofAddress = (await openSignIns()).filter((signIn) => signIn.email === email);
+    const ids = ofAddress.map(({ id }) => id).filter((id) => id !== request.signIn?.id);
     await endSignIns(store, ids);
     return { what: "ended", back: INBOX.team };
   });

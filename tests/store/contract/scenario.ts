@@ -1,7 +1,7 @@
 /** Leads with their deliveries and calls, a clock to turn, and an outbox on a store. */
 import { addNote, answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { readHealth, readLatestLeads } from "../../../server/inbox/counts.ts";
-import { correctLead, type Entered } from "../../../server/inbox/enter-lead.ts";
+import { correctLead, type EntryResult } from "../../../server/inbox/enter-lead.ts";
 import { listLeads } from "../../../server/inbox/list-leads.ts";
 import { removeLeads } from "../../../server/inbox/remove-leads.ts";
 import { latestDays } from "../../../server/leads/days.ts";
@@ -221,7 +221,7 @@ export async function untilAvailable<Answer>(send: () => Promise<Answer>) {
   }
 }
 
-export function detailIn(result: Entered | undefined): LeadDetail {
+export function detailIn(result: EntryResult | undefined): LeadDetail {
   if (result && "lead" in result) return result;
   throw new Error("There is no such lead, or what was entered is refused.");
 }

@@ -80,7 +80,7 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
     // In the order of ids: two batches with ids in common wait for each other and do not deadlock.
     sql`${insertRows("lead_submissions", rows)} ORDER BY id`,
     insertRows("lead_contexts", contexts),
-    insertTexts(rows, { numbers, notes: [campaign] }),
+    insertTexts(rows, { numbers, texts: [campaign] }),
     ...(deliveries.length > 0 ? [insertDeliveries(deliveries, isSuspected ? "cancelled" : "due")] : []),
     ...(inOneMail.length > 0 ? [mailTogether(inOneMail)] : []),
     ...(idempotency ? insertKeys(rows, idempotency) : []),
@@ -144,7 +144,7 @@ export async function findRepeated(query: Query, { key, fingerprint, forgetBefor
 
 function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searchedText>[1]): Sql {
   const texts = leads.map((lead) => ({ lead_id: lead.id, text: searchedText(lead, more) }));
-  return sql`${insertRows("lead_texts", texts)} ON CONFLICT DO NOTHING`;
+  return insertRows("lead_texts", texts);
 }
 
 /** Writes the searched text of a lead, which nothing else changes meanwhile. */
@@ -160,5 +160,5 @@ export async function describeLead(query: Query, id: string): Promise<void> {
   await query`DELETE FROM lead_texts WHERE lead_id = ${id}`;
   const phones = numbers.map((row) => text(row, "phone"));
   const texts = notes.map((row) => text(row, "text"));
-  await query`${insertTexts([lead], { numbers: phones, notes: texts })}`;
+  await query`${insertTexts([lead], { numbers: phones, texts })}`;
 }

@@ -46,11 +46,11 @@ export function foldSearch(text: string): string {
 /** @param numbers to call, which are found as they were typed and as callers' numbers are stored */
 export function searchedText(
   lead: LeadFields,
-  { notes, numbers }: { notes: readonly string[]; numbers: readonly string[] },
+  { texts, numbers }: { texts: readonly string[]; numbers: readonly string[] },
 ): string {
-  const texts = [...SEARCHED.map((column) => lead[column]), ...notes];
+  const typed = SEARCHED.map((column) => lead[column]);
   const spelled = numbers.flatMap((number) => [number, addressOf(number)]);
-  return foldSearch([...texts, ...spelled].join(BETWEEN));
+  return foldSearch([...typed, ...texts, ...spelled].join(BETWEEN));
 }
 
 /** The text, and a number's digits within its country, which find all of the caller. */

@@ -20,9 +20,7 @@ export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
 
-export function routeAt(path: string): (typeof ROUTES)[number] | undefined {
-  return ROUTES.find((route) => route.path === path);
-}
+export const routeAt = (path: string) => ROUTES.find((route) => route.path === path);
 
 /** The REST API: `REST_PATH/lead_submissions`. */
 export const REST_PATH = "/rest/v1";

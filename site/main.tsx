@@ -31,12 +31,11 @@ async function hydratePage(): Promise<void> {
   // React has just run its own module: in the same task, both would hold the page up.
   await new Promise((soon) => setTimeout(soon));
   // React would close the demo. The touch that closes it tries again.
-  if (!page || isDemoOpen()) {
-    hydration = undefined;
-    return;
+  if (!page || isDemoOpen()) hydration = undefined;
+  else {
+    removeEventListener("popstate", reloadWhenTurned);
+    hydrate(page);
   }
-  removeEventListener("popstate", reloadWhenTurned);
-  hydrate(page);
 }
 
 /** Before hydration, Back and Forward to another page change only the address: loads its page. */

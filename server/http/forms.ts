@@ -10,9 +10,8 @@ export function parseFormBody(body: Buffer, repeatable?: string): Map<string, st
   const parameters = new URLSearchParams(text);
   if (repeatable && parameters.has(repeatable))
     parameters.set(repeatable, parameters.getAll(repeatable).join(" "));
-  const pairs = [...parameters];
-  const fields = new Map(pairs);
-  return fields.size === pairs.length ? fields : undefined;
+  const fields = new Map(parameters);
+  return fields.size === parameters.size ? fields : undefined;
 }
 
 /** Browsers send `Sec-Fetch-Site`, old ones `Origin`. Source: W3C Fetch Metadata. */
@@ -40,6 +39,4 @@ export function isForm({ headers }: FastifyRequest): boolean {
   return type === "application/x-www-form-urlencoded";
 }
 
-export function readQuery(request: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(queryIn(request));
-}
+export const readQuery = (request: FastifyRequest) => new URLSearchParams(queryIn(request));

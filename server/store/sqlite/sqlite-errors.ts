@@ -33,7 +33,6 @@ export const faultOf = (error: unknown): string | undefined => FAULTS.get(primar
 const primaryCode = (error: unknown) => resultCode(error) & 0xff;
 
 function resultCode(error: unknown): number {
-  return error instanceof Error && "errcode" in error && typeof error.errcode === "number"
-    ? error.errcode
-    : 0;
+  const code = error instanceof Error && "errcode" in error ? error.errcode : 0;
+  return typeof code === "number" ? code : 0;
 }

@@ -16,7 +16,6 @@ interface ErrorBannerProps {
 
 export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
-
   /** False for a banner that came with the page; the state keeps its first value. */
   const [isNew] = useState(useHydrated());
 

@@ -28,10 +28,8 @@ export function readTelephone(typed: string) {
 
 /** The `tel:` link; for a number with letters, of its digits. Source: RFC 3966. */
 export function telephone(typed: string): string {
-  const { number, extension } = readTelephone(typed) ?? {
-    number: typed.replace(/[^\d+]/g, ""),
-    extension: "",
-  };
+  const digits = typed.replace(/[^\d+]/g, "");
+  const { number, extension } = readTelephone(typed) ?? { number: digits, extension: "" };
   return `tel:${number}${extension === "" ? "" : `;ext=${extension}`}`;
 }
 

@@ -10,8 +10,8 @@ export interface OwnCall {
   zone: string;
 }
 
-/** Called by each document: the page of a call says where the call is now, or that it is off. */
-export function findOwnCall(): void {
+/** Stores what the page of a call says: where the call is now, or nothing once it is off. */
+export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) keepItem(ITEM, page.dataset["call"] ?? "");
   if (location.pathname !== CALL_PATH) return;
@@ -21,7 +21,7 @@ export function findOwnCall(): void {
   });
 }
 
-/** Called before the call's page comes: Back may outrun its script. Undefined: forgets the call. */
+/** For use before the call's page loads: Back may outrun its script. Undefined: forgets it. */
 export function keepOwnCall(call?: OwnCall): void {
   keepItem(ITEM, call ? itemOf(call) : "");
 }
@@ -34,5 +34,5 @@ export function readOwnCall(item: string): OwnCall | undefined {
   return Date.parse(startsAt) > Date.now() ? { path, startsAt, zone } : undefined;
 }
 
-/** @returns the item that {@link findOwnCall} finds in the page */
+/** @returns the text that {@link keepShownCall} finds in the page */
 export const itemOf = ({ path, startsAt, zone }: OwnCall): string => `${path} ${startsAt} ${zone}`;

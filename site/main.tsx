@@ -4,7 +4,7 @@
  */
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { HOME, SCHEDULE_PATH } from "../contract/routes.ts";
-import { findOwnCall } from "./booked-call.ts";
+import { keepShownCall } from "./booked-call.ts";
 import { loadPage, readPageData } from "./load-page.ts";
 import { awaitLateCode, isDemoOpen } from "./pages/home/await-late-code.ts";
 import { beginVisit } from "./visit.ts";
@@ -75,7 +75,7 @@ function start(): void {
   for (const touch of ["pointerdown", "keydown", "focusin"])
     addEventListener(touch, hydrateOnce, { passive: true });
   beginVisit();
-  findOwnCall();
+  keepShownCall();
   awaitLateCode();
   whenIdle(addAnalytics);
   // A page whose history entry has a state was sent: its script, cached, shows the confirmation.

@@ -4,7 +4,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content, demoLines as boardLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
-import { moments } from "../../site/pages/home/play-demo.ts";
+import { lineTimes } from "../../site/pages/home/play-demo.ts";
 import { pageContents } from "../../site/page-content.ts";
 import { expect, test } from "./test.ts";
 
@@ -21,7 +21,7 @@ const demoLines = demos[chosen?.path ?? ""]?.lines ?? [];
 const wordsOf = (said = demoLines) => said.map(({ who, text }) => `${who} ${text}`);
 const lengths = wordsOf().map(({ length }) => length);
 /** Number of lines shown after this many seconds. */
-const outAt = (seconds: number) => moments(lengths, demo.seconds).filter((at) => at <= seconds).length;
+const outAt = (seconds: number) => lineTimes(lengths, demo.seconds).filter((at) => at <= seconds).length;
 
 async function openPlaying(page: Page): Promise<void> {
   await openStopped(page);

@@ -1,13 +1,13 @@
-/** Keeps text and key in this tab until the lead is stored: after a reload it is the same lead. */
+/** Keeps text and idempotency key in this tab until the lead is stored, also through a reload. */
 import { attempt } from "../../../contract/attempt.ts";
 import { leadColumns, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
 /** The calculator begins it, too: site/pages/home/late-code.ts. */
 const DRAFT_ITEM = "lead-typed";
-const SENT = "lead-sent";
+const SENT_ITEM = "lead-sent";
 
-/** The text of each form that the tab has shown. */
+/** What was typed in any form of this tab: by column of the lead, and the number to call. */
 export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
 
 export function keepTyped(typed: TypedFields): void {
@@ -16,19 +16,19 @@ export function keepTyped(typed: TypedFields): void {
 
 export const readTyped = (): TypedFields => readDraft(DRAFT_ITEM);
 
-/** The key for this text: the last one if the text is the same, else a new one. Stores both. */
+/** The key that the same text was sent with before, else a new one, stored with the text. */
 export function keyFor(lead: LeadFields): string {
-  const last = readDraft(SENT);
+  const last = readDraft(SENT_ITEM);
   const isSame = leadColumns.every((column) => last[column] === lead[column]);
   if (last.key !== undefined && isSame) return last.key;
   // 128 random bits; `randomUUID` is missing on plain http and before Safari 15.4.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  keepItem(SENT, JSON.stringify({ ...lead, key }));
+  keepItem(SENT_ITEM, JSON.stringify({ ...lead, key }));
   return key;
 }
 
 export function dropDraft(): void {
-  for (const item of [DRAFT_ITEM, SENT]) keepItem(item, "");
+  for (const item of [DRAFT_ITEM, SENT_ITEM]) keepItem(item, "");
 }
 
 /** An earlier version may have stored another shape, so callers check each field. */

@@ -6,8 +6,8 @@ import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
 
-/** Without a script they name the text that the server asked about. */
-const ASKED: Record<string, string> = {
+/** Per input, the hidden field that tells the server, without a script, what it asked about. */
+const CONFIRMED_FIELDS: Record<string, string> = {
   [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,
   [CALL_NUMBER.input]: CONFIRMED_NUMBER_FIELD,
 };
@@ -26,10 +26,9 @@ export function Field({ field, text, content, error, value = "", isLast = false 
   const { input, required } = field;
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
-  const asked = ASKED[input];
-  const enterKeyHint = isLast ? "send" : "next";
-  const described = [hintId, errorId].filter(Boolean).join(" ") || undefined;
-  const aria = { "aria-invalid": error ? true : undefined, "aria-describedby": described };
+  const confirmed = CONFIRMED_FIELDS[input];
+  const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
+  const aria = { "aria-invalid": error ? true : undefined, "aria-describedby": describedBy };
   return (
     <div className={error ? `${css.field} ${css.wrong}` : css.field} data-field={input}>
       <label htmlFor={input}>
@@ -41,14 +40,14 @@ export function Field({ field, text, content, error, value = "", isLast = false 
           {hint}
         </p>
       )}
-      {chips.length > 0 && <Chips {...{ input, chips, hintId }} />}
+      {chips.length > 0 && <Chips input={input} chips={chips} hintId={hintId} />}
       {error && (
         <p id={errorId} className={css.error}>
           {error}
         </p>
       )}
-      <Control {...{ field, content, enterKeyHint }} {...aria} defaultValue={value} />
-      {asked && error && value && <input type="hidden" name={asked} value={value} />}
+      <Control field={field} content={content} isLast={isLast} {...aria} defaultValue={value} />
+      {confirmed && error && value && <input type="hidden" name={confirmed} value={value} />}
     </div>
   );
 }
@@ -59,17 +58,17 @@ interface ChipsProps {
   hintId: string | undefined;
 }
 
-/** A press writes its words behind what stands there, and the next one takes them off again. */
+/** Buttons that add their words to the end of the text; a second press removes them again. */
 function Chips({ input, chips, hintId }: ChipsProps) {
   const isReady = useHydrated();
   const typed = useTyped(input);
   function toggle(words: string): void {
-    const text = textOf(input);
-    if (!text) return;
-    text.value = partsOf(text.value).includes(words)
-      ? without(text.value, words)
-      : [text.value.trim(), words].filter(Boolean).join(", ");
-    text.dispatchEvent(new Event("input", { bubbles: true }));
+    const area = textareaOf(input);
+    if (!area) return;
+    area.value = partsOf(area.value).includes(words)
+      ? withoutPart(area.value, words)
+      : [area.value.trim(), words].filter(Boolean).join(", ");
+    area.dispatchEvent(new Event("input", { bubbles: true }));
   }
   return (
     <div role="group" aria-labelledby={hintId} className={css.chips}>
@@ -88,19 +87,19 @@ function Chips({ input, chips, hintId }: ChipsProps) {
   );
 }
 
-const textOf = (input: string) => document.querySelector<HTMLTextAreaElement>(`#${input}`);
+const textareaOf = (input: string) => document.querySelector<HTMLTextAreaElement>(`#${input}`);
 
-/** Between commas, as the chips write them. */
+/** The parts of a text between commas, as the chips write them. */
 const partsOf = (text: string) => text.split(",").map((part) => part.trim());
 
-const without = (text: string, words: string) =>
+const withoutPart = (text: string, words: string) =>
   text
     .split(",")
     .filter((part) => part.trim() !== words)
     .join(",")
     .trim();
 
-/** The text of an uncontrolled field. A draft fills it with an event that does not bubble. */
+/** The text of an uncontrolled field. Captures: the event of a restored draft does not bubble. */
 function useTyped(input: string): string {
   const subscribe = (changed: () => void) => {
     document.addEventListener("input", changed, true);
@@ -108,7 +107,7 @@ function useTyped(input: string): string {
   };
   return useSyncExternalStore(
     subscribe,
-    () => textOf(input)?.value ?? "",
+    () => textareaOf(input)?.value ?? "",
     () => "",
   );
 }
@@ -123,16 +122,17 @@ const ONE_LINE: Record<
   tel: { type: "tel", inputMode: "tel" },
 };
 
-type ControlProps = Pick<FieldProps, "field" | "content"> &
-  AriaAttributes & { defaultValue: string; enterKeyHint: "send" | "next" };
+type ControlProps = Pick<FieldProps, "field" | "content" | "isLast"> &
+  AriaAttributes & { defaultValue: string };
 
-function Control({ field, content, enterKeyHint, ...described }: ControlProps) {
+function Control({ field, content, isLast, ...attributes }: ControlProps) {
   const { input, kind, required, rows, autocomplete } = field;
-  const props = { id: input, name: input, required, ...described };
+  const props = { id: input, name: input, required, ...attributes };
+  const enterKeyHint = isLast ? "send" : "next";
   if (kind === "text") {
     // Hydration resets the text to its default, whatever a visitor typed before the script came.
     const typed = globalThis.document?.querySelector<HTMLTextAreaElement>(`#${input}`)?.value;
-    return <textarea {...props} defaultValue={typed ?? described.defaultValue} rows={rows} />;
+    return <textarea {...props} defaultValue={typed ?? attributes.defaultValue} rows={rows} />;
   }
   if (kind !== "service")
     return <input {...props} {...ONE_LINE[kind]} autoComplete={autocomplete} enterKeyHint={enterKeyHint} />;

@@ -20,17 +20,17 @@ export function checkForm(form: HTMLFormElement, rules: FormRules) {
   return { lead: checked.ok && checked.lead, problems };
 }
 
-export function fillIn(form: HTMLFormElement, typed: TypedFields): void {
+export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
   for (const { name, element } of inputsOf(form)) {
     if (element.value !== "" || !typed[name]) continue;
     element.value = typed[name];
-    // The chips of the field look; the form itself has seen no key.
+    // Without bubbling, the field's chips notice it, and the form does not count it as typing.
     element.dispatchEvent(new Event("input"));
   }
 }
 
-/** In Firefox, Safari before 26.2 and Chrome before 123, which know no `field-sizing`. */
-export function growTexts(form: HTMLFormElement): void {
+/** Grows texts where `field-sizing` is unknown: Firefox, Safari before 26.2, Chrome before 123. */
+export function growTextareas(form: HTMLFormElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   for (const area of form.querySelectorAll("textarea")) {
     const hidden = area.scrollHeight - area.clientHeight;

@@ -28,15 +28,15 @@ export type Send = (lead: LeadFields, context: SendContext) => Promise<SendAnswe
 export interface SendContext {
   form: HTMLFormElement;
   consentVersion: string;
-  /** Form timing and honeypot; empty when unknown. */
-  filled: string;
+  /** The header about form timing and honeypot; empty when unknown. */
+  formTiming: string;
 }
 
 const TIMEOUT_MS = 15_000;
 
 /** Sends a lead. Attempts with the same text have the same key, and are one lead. */
 export const sendLead: Send = (lead, context) => {
-  const publicKey = meta(PUBLIC_KEY_META);
+  const publicKey = readMeta(PUBLIC_KEY_META);
   const headers = {
     "Content-Type": "application/json",
     Accept: rest.OBJECT_MEDIA_TYPE,
@@ -45,10 +45,10 @@ export const sendLead: Send = (lead, context) => {
     Authorization: `Bearer ${publicKey}`,
     [rest.IDEMPOTENCY_HEADER]: keyFor(lead),
   };
-  return post(`${meta(API_URL_META)}/${LEADS_TABLE}`, headers, JSON.stringify(lead), context);
+  return post(`${readMeta(API_URL_META)}/${LEADS_TABLE}`, headers, JSON.stringify(lead), context);
 };
 
-export function meta(name: string): string {
+export function readMeta(name: string): string {
   return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
 }
 
@@ -56,7 +56,7 @@ export function post(
   url: string,
   headers: Record<string, string>,
   body: string | URLSearchParams,
-  { consentVersion, filled }: SendContext,
+  { consentVersion, formTiming }: SendContext,
 ): Promise<SendAnswer> {
   const aborter = new AbortController();
   const request = new Request(url, {
@@ -64,7 +64,7 @@ export function post(
     headers: {
       ...headers,
       [rest.SOURCE_HEADER]: `${consentVersion} ${visit()}`,
-      ...(filled && { [rest.FORM_TIMING_HEADER]: filled }),
+      ...(formTiming && { [rest.FORM_TIMING_HEADER]: formTiming }),
     },
     body,
     signal: aborter.signal,
@@ -86,10 +86,10 @@ interface ErrorBody {
   problems?: FieldProblem[];
 }
 
-async function readAnswer(answer: Promise<Response>): Promise<SendAnswer> {
-  const response = await answer;
+async function readAnswer(responding: Promise<Response>): Promise<SendAnswer> {
+  const response = await responding;
   const text = await response.text();
-  const body = parse(text);
+  const body = parseObject(text);
   if (response.ok && body && !Array.isArray(body))
     return {
       ok: true,
@@ -111,7 +111,7 @@ async function readAnswer(answer: Promise<Response>): Promise<SendAnswer> {
   };
 }
 
-function parse(text: string): object | undefined {
+function parseObject(text: string): object | undefined {
   const value: unknown = attempt(() => JSON.parse(text));
   return typeof value === "object" && value !== null ? value : undefined;
 }

@@ -30,7 +30,7 @@ export function TicketPage({ id, heading, intro, beside, children }: TicketPageP
 
 type NextStepsProps = Record<"label" | "intro", string> & { steps: readonly string[]; children?: ReactNode };
 
-/** What happens after the form is sent, and the number for who would rather talk now. */
+/** What happens after the form is sent, and the agency's number for those who prefer to talk. */
 export function NextSteps({ label, steps, intro, children }: NextStepsProps) {
   return (
     <div className={css.next}>

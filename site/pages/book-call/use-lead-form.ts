@@ -7,9 +7,9 @@ import { emailDoubt } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/motion.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { dropDraft, keepTyped, readTyped } from "./draft.ts";
-import { checkForm, fillIn, growTexts, readForm } from "./form-inputs.ts";
+import { checkForm, fillForm, growTextareas, readForm } from "./form-inputs.ts";
 import { formTimingHeader, startFormTiming } from "./form-timing.ts";
-import { meta, sendLead, type Send, type SendAnswer } from "./send-lead.ts";
+import { readMeta, sendLead, type Send, type SendAnswer } from "./send-lead.ts";
 
 /** The fragment of the form's URL once a lead is stored, so an analytics script can count it. */
 const SENT_FRAGMENT = "#sent";
@@ -29,18 +29,18 @@ type Stage =
   | { state: "error"; failure: Failure }
   | ({ state: "submitted" } & Submitted);
 
-interface Attempt {
+interface Sending {
   answer: Promise<SendAnswer>;
   email?: string;
 }
 
-/** A visitor may leave a form that is being sent; when they return, it waits for the answer. */
-let attempt: Attempt | undefined;
+/** Outlives the form: a visitor may leave it while it is sent, and return before the answer. */
+let sending: Sending | undefined;
 
 /** @param send for a form that does more than store a lead */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
   const form = useRef<HTMLFormElement>(null);
-  /** The address that was questioned: sent again, it is accepted. */
+  /** The address that the visitor was asked about: sent again, it is accepted. */
   const doubtedEmail = useRef("");
   const [stage, setStage] = useState<Stage>(() => firstStage(opened));
 
@@ -52,54 +52,54 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     const { stored }: { stored?: Submitted } = history.state ?? {};
     if (stored && opened.kind === "empty") startTransition(() => setStage({ state: "submitted", ...stored }));
     if (!form.current) return;
-    bringBack(form.current, opened);
-    void finish(form.current);
+    restoreDraft(form.current, opened);
+    void awaitAnswer(form.current);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form
   }, [opened]);
 
   /** If anything fails before the request is sent, the browser's own submit takes over. */
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     const element = event.currentTarget;
-    if (attempt) return event.preventDefault();
+    if (sending) return event.preventDefault();
     try {
-      attempt = begin(element);
+      sending = beginSending(element);
     } catch (error) {
       console.error(error);
       if (element.hasAttribute("action")) return;
-      attempt = { answer: Promise.resolve({ ok: false, failure: "unexpected" }) };
+      sending = { answer: Promise.resolve({ ok: false, failure: "unexpected" }) };
     }
     event.preventDefault();
-    void finish(element);
+    void awaitAnswer(element);
   }
 
   /** Sends the form. @returns undefined when a field has to be looked at first */
-  function begin(element: HTMLFormElement): Attempt | undefined {
+  function beginSending(element: HTMLFormElement): Sending | undefined {
     const { lead, problems } = checkForm(element, content);
     if (!lead || problems.length > 0) return showProblems(element, problems);
-    // A server that asks about the number asks about both at once.
+    // For a form with a call, the server asks about email address and number at once.
     const doubt = send === sendLead ? emailDoubt(lead, content) : undefined;
     if (doubt !== undefined && doubtedEmail.current !== lead.email) {
       doubtedEmail.current = lead.email;
       return showProblems(element, [{ input: LEAD_COLUMNS.email.input, message: doubt }]);
     }
     const { consentVersion } = content;
-    const context = { form: element, consentVersion, filled: formTimingHeader(element) };
+    const context = { form: element, consentVersion, formTiming: formTimingHeader(element) };
     return { answer: send(lead, context), email: lead.email };
   }
 
-  /** Each at its field, the first of which gets the focus. */
+  /** Shows each problem at its field, and focuses the first of these fields. */
   function showProblems(element: HTMLFormElement, problems: readonly FieldProblem[]): undefined {
     flushSync(() => setStage({ state: "error", failure: { problems } }));
     element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }
 
-  async function finish(element: HTMLFormElement): Promise<void> {
-    if (!attempt) return;
+  async function awaitAnswer(element: HTMLFormElement): Promise<void> {
+    if (!sending) return;
     setStage({ state: "submitting" });
-    const { email } = attempt;
-    const answer = await attempt.answer;
+    const { email } = sending;
+    const answer = await sending.answer;
     if (!element.isConnected) return;
-    attempt = undefined;
+    sending = undefined;
     if (!answer.ok) return setStage({ state: "error", failure: failureOf(answer, content) });
     element.reset();
     const stored: Submitted = {
@@ -117,7 +117,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   /** The focused field keeps its place while the error above it disappears. */
   function edit({ currentTarget, target }: SyntheticEvent<HTMLFormElement>): void {
     keepTyped(readForm(currentTarget));
-    growTexts(currentTarget);
+    growTextareas(currentTarget);
     if (stage.state !== "error" || !(target instanceof Element)) return;
     const before = target.getBoundingClientRect().top;
     flushSync(() => setStage({ state: "editing" }));
@@ -127,21 +127,21 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   return { form, stage, submit, edit };
 }
 
-/** For the owner's own script. It replaces this entry: Back leads to the page before the form. */
-export function announceStored(isDone = true): void {
-  if (isDone) dropDraft();
+/** Tells the owner's script, within this history entry: Back leads to the page before the form. */
+export function announceStored(dropsDraft = true): void {
+  if (dropsDraft) dropDraft();
   location.replace(SENT_FRAGMENT);
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }
 
 /** Restores the draft, and keeps text typed before the script came. */
-function bringBack(form: HTMLFormElement, opened: FormState): void {
+function restoreDraft(form: HTMLFormElement, opened: FormState): void {
   try {
-    if (opened.kind === "empty") fillIn(form, readTyped());
+    if (opened.kind === "empty") fillForm(form, readTyped());
     const typed = readForm(form);
     keepTyped(typed);
-    growTexts(form);
-    if (Object.values(typed).join("") === "" && meta(API_URL_META).startsWith("/"))
+    growTextareas(form);
+    if (Object.values(typed).join("") === "" && readMeta(API_URL_META).startsWith("/"))
       form.addEventListener("input", () => void startFormTiming(), { once: true });
   } catch (error) {
     console.error(error);

@@ -14,7 +14,7 @@ export { startDemo } from "./play-demo.ts";
 /** The form's draft: site/pages/book-call/draft.ts, which no page beside the form loads. */
 const DRAFT_ITEM = "lead-typed";
 
-/** Shows what the sliders say, and begins the form with it. @param calculator its element */
+/** Shows what the sliders say, and writes it into the form's draft. */
 function calculate(calculator: HTMLElement): void {
   const { booked, formula = "", line = "", money = "" } = calculator.dataset;
   const sliders = calculator.querySelectorAll("input");
@@ -29,22 +29,23 @@ function calculate(calculator: HTMLElement): void {
   const sum = calculator.querySelector("[data-sum]");
   if (sum) sum.textContent = fillIn(formula, worth);
   const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
+  const { additional_info: typed = "", calculated = "" } = draft;
   // What a visitor wrote there stays.
-  if (![undefined, "", draft.calculated].includes(draft.additional_info)) return;
-  draft.calculated = draft.additional_info = fillIn(line, worth);
-  keepItem(DRAFT_ITEM, JSON.stringify(draft));
+  if (typed !== "" && typed !== calculated) return;
+  const info = fillIn(line, worth);
+  keepItem(DRAFT_ITEM, JSON.stringify({ ...draft, additional_info: info, calculated: info }));
 }
 
 addEventListener("input", ({ target }) => {
   const calculator = target instanceof HTMLInputElement && target.closest<HTMLElement>("#missed");
   if (calculator) calculate(calculator);
 });
-// A reload or a fast visitor moved them before.
+// After a reload, or with a fast visitor, sliders have moved before this script runs.
 for (const input of document.querySelectorAll<HTMLInputElement>("#missed input"))
   if (input.value !== input.defaultValue) input.dispatchEvent(new Event("input", { bubbles: true }));
 void showNextTimes();
 
-/** Puts the next open times onto the visitor's clock, without those that were taken since. */
+/** Replaces the page's next open times by the present ones, on the visitor's clock. */
 export async function showNextTimes(): Promise<void> {
   const place = document.querySelector<HTMLElement>("[data-times='']");
   if (!place) return;
@@ -58,11 +59,11 @@ export async function showNextTimes(): Promise<void> {
     if (links.length > 0) children.push(spanOf(zone, { ariaHidden: "true" }));
     place.replaceChildren(...children);
   } catch {
-    // They stay on the agency's clock, whose name is beside them.
+    // The times in the HTML stay on the agency's clock, whose name is beside them.
   }
 }
 
-/** As `server/calls/next-times.ts` writes them: each says its zone to a screen reader. */
+/** A link as `server/calls/next-times.ts` writes it, which says its zone to a screen reader. */
 function linkTo(href: string, text: string, zone: string): HTMLAnchorElement {
   const link = Object.assign(document.createElement("a"), { href, rel: "nofollow" });
   link.append(text, spanOf(` ${zone}`, { className: "hidden" }));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { moments } from "./play-demo.ts";
+import { lineTimes } from "./play-demo.ts";
 
 test("the first line comes soon, the last stays for a while, and a longer line stays longer", () => {
-  const times = moments([20, 120, 20, 40], 30);
+  const times = lineTimes([20, 120, 20, 40], 30);
   expect(times[0]).toBe(0.5);
   expect(times.at(-1)).toBeCloseTo(28);
   const [first = 0, second = 0, third = 0, fourth = 0] = times;
@@ -11,5 +11,5 @@ test("the first line comes soon, the last stays for a while, and a longer line s
 });
 
 test("one line alone comes at once", () => {
-  expect(moments([50], 30)).toEqual([0.5]);
+  expect(lineTimes([50], 30)).toEqual([0.5]);
 });

@@ -12,18 +12,19 @@ const LAST_LINE_SECONDS = 2;
 const players = new WeakMap<Element, () => void>();
 
 /** Seconds until each line: the longer the one before it, the later. @param lengths in letters */
-export function moments(lengths: readonly number[], seconds: number): number[] {
+export function lineTimes(lengths: readonly number[], seconds: number): number[] {
   const efforts = lengths.slice(0, -1).map((length) => 20 + length);
   const effort = efforts.reduce((sum, each) => sum + each, 0);
   const pace = (seconds - FIRST_LINE_SECONDS - LAST_LINE_SECONDS) / effort;
-  let at = FIRST_LINE_SECONDS;
-  return [at, ...efforts.map((each) => (at += each * pace))];
+  const times = [FIRST_LINE_SECONDS];
+  for (const [index, each] of efforts.entries()) times.push((times[index] ?? 0) + each * pace);
+  return times;
 }
 
 /**
  * Handles every press in the demo, which may be open as a popover.
  * @param prefersStill a parameter: an import would bring React, which pages of trades lack
- * @returns opens it
+ * @returns a function that opens it
  */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
@@ -41,15 +42,17 @@ function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): bool
 
 function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): () => void {
   const find = (selector: string) => elementOf(`#demo ${selector}`);
-  const [log, list] = [find("[role=log]"), find("ol")];
+  const log = find("[role=log]");
+  const list = find("ol");
   const label = find("[role=log] > :nth-last-child(2)");
   const progress = find("progress");
   const end = Number(progress.getAttribute("max"));
   const toggle = find("[data-press=toggle]");
   const trades = [...dialog.querySelectorAll("a[data-press]")];
-  /** The conversation of the page, as React knows it. */
-  const [ownLabel, ownLines] = [[...label.childNodes], [...list.children]];
-  let lines: Element[] = ownLines;
+  // The conversation of the page, as React knows it.
+  const pageLabel = [...label.childNodes];
+  const pageLines = [...list.children];
+  let lines: Element[] = pageLines;
   let mode: Mode = "transcript";
   let ticks = 0;
   let timer = 0;
@@ -61,20 +64,20 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
     if (mode === "transcript") ticks = 0;
     const hadFocus = document.activeElement === toggle;
     dialog.dataset["mode"] = mode;
-    // The pause is gone.
+    // The focused pause button is hidden now.
     const book = dialog.querySelector<HTMLElement>("progress + * > a");
     if (mode === "ended" && hadFocus) book?.focus();
-    bringOut();
+    showDueLines();
   }
 
-  function bringOut(): void {
+  function showDueLines(): void {
     const seconds = (ticks * TICK_MS) / 1000;
     progress.setAttribute("value", String(seconds));
     const lengths = lines.map(({ textContent }) => textContent.length);
-    const due = moments(lengths, end).filter((at) => at <= seconds).length;
-    const out = mode === "transcript" ? lines.length : due;
-    if (list.childElementCount > out) list.textContent = "";
-    const fresh = lines.slice(list.childElementCount, out);
+    const dueCount = lineTimes(lengths, end).filter((at) => at <= seconds).length;
+    const count = mode === "transcript" ? lines.length : dueCount;
+    if (list.childElementCount > count) list.textContent = "";
+    const fresh = lines.slice(list.childElementCount, count);
     list.append(...fresh);
     if (mode === "playing" && fresh.length > 0) log.scrollTop = log.scrollHeight;
   }
@@ -83,7 +86,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
     // Navigation inside the app may have left the page.
     if (!dialog.isConnected) return clearInterval(timer);
     ticks++;
-    if (ticks * TICK_MS < end * 1000) return bringOut();
+    if (ticks * TICK_MS < end * 1000) return showDueLines();
     show("ended");
   }
 
@@ -106,15 +109,15 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
     if (!dialog.showModal) dialog.removeAttribute("open");
     else dialog.close();
     dialog.hidePopover?.();
-    rest();
+    reset();
   }
 
-  /** Leaves the page as it came: React may not have come yet, and takes over only what it knows. */
-  function rest(): void {
+  /** Restores the HTML of the page: React may hydrate later, and expects what the server sent. */
+  function reset(): void {
     for (const each of trades) each.removeAttribute("aria-current");
-    label.replaceChildren(...ownLabel);
+    label.replaceChildren(...pageLabel);
     list.textContent = "";
-    lines = ownLines;
+    lines = pageLines;
     show("transcript");
   }
 
@@ -131,8 +134,8 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
       if (!link.hasAttribute("aria-current")) return;
       if (!conversation) throw new Error(`There is no demo for ${link.pathname}.`);
       const { href, text: name } = link;
-      const page = Object.assign(document.createElement("a"), { href, textContent: name });
-      label.replaceChildren(page, `: ${text}`);
+      const tradeLink = Object.assign(document.createElement("a"), { href, textContent: name });
+      label.replaceChildren(tradeLink, `: ${text}`);
       for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")) {
         input.value = link.dataset[input.name] ?? input.value;
         input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -140,7 +143,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
       lines = conversation.map(lineOf);
     } catch (error) {
       console.error(error);
-      // Its page has the conversation, too.
+      // The trade's page has the conversation, too.
       return location.assign(link.href);
     }
     play();
@@ -168,11 +171,11 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
   }
 
   dialog.addEventListener("click", click);
-  dialog.addEventListener("close", rest);
+  dialog.addEventListener("close", reset);
   dialog.addEventListener("toggle", () => {
-    if (!dialog.open && !dialog.matches(":popover-open")) rest();
+    if (!dialog.open && !dialog.matches(":popover-open")) reset();
   });
-  rest();
+  reset();
   return open;
 }
 

@@ -29,7 +29,7 @@ export async function openConnection(env: Env) {
     // A delivery that fails now is tried again by the site, and the command says what waits.
     log: { warn: () => {}, error: (_about, sentence) => console.error(sentence) },
     // A deletion waits until cancellations are sent, and a test until everything is.
-    onDeliveriesPlanned() {
+    wakeWorker() {
       if (worker) return worker.wake();
       worker = createDeliveryWorker(services);
       worker.start();

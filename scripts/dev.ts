@@ -105,7 +105,7 @@ function withVite(html = EMPTY_PAGE, pageVersion = version): Promise<string> {
 async function startApp(): Promise<ReturnType<typeof createApp>> {
   const site = await readSite();
   const parts = { env, content: site.manifest, store, log, secrets: () => secrets };
-  const services = createServices({ ...parts, onDeliveriesPlanned: () => worker.wake() });
+  const services = createServices({ ...parts, wakeWorker: () => worker.wake() });
   const worker = createDeliveryWorker(services);
   const started = createApp({ services, site, publicKey, log });
   started.addHook("onClose", () => worker.stop(0));

@@ -26,8 +26,8 @@ export interface ServiceParts {
   /** Called when something is signed: the command line makes no secrets to list leads. */
   secrets: () => SigningSecrets;
   log: WorkerLog;
-  /** @param leads how many are new; none after a change of a call */
-  onDeliveriesPlanned: (leads: number) => void;
+  /** Deliveries are stored that may be due. */
+  wakeWorker: () => void;
   now?: () => number;
   calendars?: Pick<Calendars, "busy" | "refresh" | "states" | "start">;
 }
@@ -43,17 +43,17 @@ export function createServices(parts: ServiceParts) {
 
   const deliverySettings = { ...env.outbox, mailLeadsAtNight: workingHours.mailLeadsAtNight };
   let accepted = 0;
-  function onDeliveriesPlanned(planned: number): void {
-    accepted += planned;
-    parts.onDeliveriesPlanned(planned);
+  function onStored(newLeads: number): void {
+    accepted += newLeads;
+    parts.wakeWorker();
   }
-  const leads = createSubmitLeads({ store, form, deliverySettings, onDeliveriesPlanned, now });
+  const leads = createSubmitLeads({ store, form, deliverySettings, onStored, now });
   const team = createTeam({ store, first: firstOfTeam(env.outbox, content.site) });
   const calendars =
     parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
   const availability = { ...workingHours, timeZone };
   const times = createOpenTimes({ availability, store, calendars, now });
-  const calls = createCalls({ store, times, workingHours, deliverySettings, onDeliveriesPlanned, now });
+  const calls = createCalls({ store, times, workingHours, deliverySettings, onStored, now });
   /** Undefined: the scheduling page is on another site. */
   const schedule = content.site.schedulingUrl
     ? undefined

@@ -11,7 +11,7 @@ import { zoneOr } from "../deliveries/mail/text.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
 import { failed, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
-import { withCall, type Arrival, type Leads } from "../leads/submit-lead.ts";
+import { withoutMails, type Arrival, type Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
 import { keptState, pageState, type PagesParts, type Picker } from "./page-states.ts";
@@ -40,7 +40,7 @@ export function createCallForms(
     const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
     if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
     const { insert } = prepared;
-    const result = await tryBooking(wish, withCall(insert), ip);
+    const result = await tryBooking(wish, withoutMails(insert), ip);
     if (!("noCall" in result)) return result;
     const storedWish = parseWish(wish);
     const stored = await leads.storeLeads({ ...insert, wish: storedWish });

@@ -31,14 +31,14 @@ interface CallsParts {
   deliverySettings: DeliverySettings;
   now: () => number;
   times: OpenTimes;
-  /** @param leads how many are new */
-  onDeliveriesPlanned: (leads: number) => void;
+  /** Leads or a change of a call, with deliveries. @param newLeads none for a change */
+  onStored: (newLeads: number) => void;
 }
 
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallsParts) {
-  const { store, times, workingHours, deliverySettings, now, onDeliveriesPlanned } = parts;
+  const { store, times, workingHours, deliverySettings, now, onStored } = parts;
   const newId = createUuidV7(now);
 
   const time = (after = 0) => isoTime(now() + after);
@@ -68,7 +68,7 @@ export function createCalls(parts: CallsParts) {
   async function wakeAfter<Result>(changing: Promise<Result>): Promise<Result> {
     // Open times are read again, also after a refusal: somebody else was faster.
     const result = await changing.finally(() => times.forget());
-    onDeliveriesPlanned(0);
+    onStored(0);
     return result;
   }
 
@@ -80,7 +80,7 @@ export function createCalls(parts: CallsParts) {
       const number = readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
       const newCall = { id: newId(), ...call, ...number, ...timeOf(startsAt, call.by) };
       const result = await wakeAfter(bookCall(store, { ...newCall, ...planForCall(startsAt) }));
-      if (result.kind === "booked" && result.stored) onDeliveriesPlanned(1);
+      if (result.kind === "booked" && result.stored) onStored(1);
       return result;
     },
 

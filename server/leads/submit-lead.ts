@@ -39,8 +39,8 @@ export interface Arrival {
   calledFrom?: string;
 }
 
-/** A lead as it is stored with its call, whose invitation notifies both sides. */
-export function withCall(insert: Insert): Insert {
+/** For a lead that is stored with its call, whose invitation is the mail to both sides. */
+export function withoutMails(insert: Insert): Insert {
   return { ...insert, deliveries: insert.deliveries?.filter(({ kind }) => kind === "webhook") ?? [] };
 }
 
@@ -49,7 +49,7 @@ interface SubmitLeadsParts {
   form: FormRules & Pick<FormContent, "consent" | "services">;
   now: () => number;
   deliverySettings: DeliverySettings;
-  onDeliveriesPlanned: (leads: number) => void;
+  onStored: (newLeads: number) => void;
 }
 
 /** What the answer to a stored lead promises. */
@@ -66,7 +66,7 @@ export type Leads = ReturnType<typeof createSubmitLeads>;
 
 /** One for everything that stores leads, since it remembers their texts. */
 export function createSubmitLeads(parts: SubmitLeadsParts) {
-  const { store, form, now, deliverySettings, onDeliveriesPlanned } = parts;
+  const { store, form, now, deliverySettings, onStored } = parts;
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
   const texts = createFormTexts(store, form);
@@ -132,7 +132,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   async function storeLeads(insert: Insert): Promise<InsertResult> {
     const result = await insertLeads(store, insert);
     if (result.kind === "stored" && !result.repeated)
-      onDeliveriesPlanned(insert.source === "test" ? 0 : result.rows.length);
+      onStored(insert.source === "test" ? 0 : result.rows.length);
     return result;
   }
 

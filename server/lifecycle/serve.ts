@@ -61,7 +61,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     store,
     secrets: () => secrets,
     log,
-    onDeliveriesPlanned: () => worker.wake(),
+    wakeWorker: () => worker.wake(),
   });
   await services.leads.keepFormTexts();
   const worker = createDeliveryWorker(services);

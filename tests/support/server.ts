@@ -60,7 +60,7 @@ export function createTestServices(store: Database, dataDir: string, options: Te
     store,
     secrets: () => ({ linkSecret, webhookSecrets: [] }),
     log: { warn() {}, error() {} },
-    onDeliveriesPlanned: () => {},
+    wakeWorker: () => {},
     ...parts,
     env: { ...env, ...changes, outbox: { ...env.outbox, ...outbox } },
   });

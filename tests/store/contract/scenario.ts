@@ -12,7 +12,7 @@ import type { Booking } from "../../../contract/booking.ts";
 import type { ChannelName, DeliveryKind } from "../../../contract/delivery.ts";
 import type { LeadFields, LeadRow } from "../../../contract/lead.ts";
 import type { LeadDetail, LeadFilter } from "../../../contract/leads-admin.ts";
-import { withCall, type Arrival, type Leads } from "../../../server/leads/submit-lead.ts";
+import { withoutMails, type Arrival, type Leads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/deliveries/outbox.ts";
@@ -152,7 +152,7 @@ export class Scenario {
       { source: "form", formTiming: {} },
     );
     if (prepared.kind !== "ready") throw new Error("The lead is not valid.");
-    return this.services.calls.book(startsAt, { ...call, lead: withCall(prepared.insert) });
+    return this.services.calls.book(startsAt, { ...call, lead: withoutMails(prepared.insert) });
   }
 
   move(id: string, startsAt: string, by?: string) {

@@ -9,13 +9,13 @@ import type { Renderer } from "./page.ts";
  * What `content/analytics.html` adds to public pages, never to the inbox and the REST API: script
  * elements, hashes of their texts, and the origins that it names. Without the file all are empty.
  */
-export interface OtherOrigins {
+export interface Analytics {
   html: string;
   hashes: readonly string[];
   origins: readonly string[];
 }
 
-export const NO_OTHER_ORIGINS: OtherOrigins = { html: "", hashes: [], origins: [] };
+export const NO_ANALYTICS: Analytics = { html: "", hashes: [], origins: [] };
 
 /** The agency's own: each from `content/`, each overridable by an environment variable. */
 export type SiteConfig = Content["site"];
@@ -61,7 +61,7 @@ export interface BuildManifest extends ServerContent {
   assets: string[];
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: readonly string[];
-  otherOrigins: OtherOrigins;
+  analytics: Analytics;
 }
 
 /** `program.json`: the scripts and styles of a build, the same for every content. */
@@ -90,7 +90,7 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
 /** The exports of `render/render.js`. */
 export interface RendererModule {
   /** @param input `render/input.json` */
-  createRenderer(input: { content: Content; assets: Assets; otherOrigins: OtherOrigins }): Renderer;
+  createRenderer(input: { content: Content; assets: Assets; analytics: Analytics }): Renderer;
   /** Content that pages fetch, by the name of its file. */
   filesOfContent(content: Content): Record<string, unknown>;
 }

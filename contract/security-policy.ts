@@ -1,5 +1,5 @@
 /** Headers that restrict the site to its own origin and the owner's choices. */
-import { isServedByTls, type OtherOrigins, type BuildManifest } from "./build-manifest.ts";
+import { isServedByTls, type Analytics, type BuildManifest } from "./build-manifest.ts";
 import { DAY_MS } from "./durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
@@ -38,7 +38,7 @@ export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
 export function securityHeaders(
   manifest: BuildManifest,
   targets = { connect: "'self'", formAction: "'self'" },
-  { html, hashes, origins }: OtherOrigins = manifest.otherOrigins,
+  { html, hashes, origins }: Analytics = manifest.analytics,
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",

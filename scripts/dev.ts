@@ -120,7 +120,7 @@ async function readSite(): Promise<BuiltSite> {
   const pageVersion = String(Date.now());
   version = pageVersion;
   const content = loadContent(env.site, readContentFolder(contentDir));
-  const otherOrigins = readSnippet(contentDir);
+  const analytics = readSnippet(contentDir);
   const assets: BuiltSite["assets"] = new Map();
   const add = (path: string, body: string | Buffer) => assets.set(path, uncompressed(path, body));
   for (const [name, part] of Object.entries(contentForFiles(content)))
@@ -133,7 +133,7 @@ async function readSite(): Promise<BuiltSite> {
 
   async function createRenderer(): Promise<Renderer> {
     const code = await vite.ssrLoadModule("/site/render.tsx");
-    return code.createRenderer({ content, otherOrigins, assets: { ...own, ...files } });
+    return code.createRenderer({ content, analytics, assets: { ...own, ...files } });
   }
   async function render(state: PageState): Promise<string> {
     try {
@@ -148,7 +148,7 @@ async function readSite(): Promise<BuiltSite> {
     const html = await render({ path, status: 200, form: { kind: "empty" } });
     return uncompressed("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + times));
   }
-  const built = { pages: {}, assets: [], styleHashes: [], otherOrigins };
+  const built = { pages: {}, assets: [], styleHashes: [], analytics };
   return {
     manifest: { ...built, ...serverContent(content, contentDir) },
     pages: new Map(listedPages(content).map(({ path }) => [path, (times) => renderListed(path, times)])),

@@ -36,7 +36,7 @@ async function findObstacles(): Promise<string[]> {
   const obstacles = [
     ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),
     ...findUnready(content),
-    ...findContradictions(content, env.outbox, manifest.otherOrigins),
+    ...findContradictions(content, env.outbox, manifest.analytics),
     ...problems,
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
     ...(hasServer() ? await checkServer(env, manifest) : []),

@@ -1,5 +1,5 @@
 /** The document around a rendered page: head, metadata, styles, and the data for the script. */
-import type { Assets, OtherOrigins } from "../contract/build-manifest.ts";
+import type { Assets, Analytics } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
 import { HOME, LARGE_ICON_PATH, routeAt, shareImagePath } from "../contract/routes.ts";
 import { languageOf } from "../contract/locale/locale.ts";
@@ -14,10 +14,10 @@ interface DocumentProps extends Head {
   html: string;
   data: PageData | undefined;
   /** Undefined where scripts of other origins must not run. */
-  otherOrigins: OtherOrigins | undefined;
+  analytics: Analytics | undefined;
 }
 
-export function Document({ title, listing, content, assets, html, data, otherOrigins }: DocumentProps) {
+export function Document({ title, listing, content, assets, html, data, analytics }: DocumentProps) {
   const styles = stylesOf(html, assets);
   const files = styles.map(({ file }) => file).join(" ");
   return (
@@ -47,9 +47,9 @@ export function Document({ title, listing, content, assets, html, data, otherOri
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
         {data && <DataScript type="application/json" id={contract.PAGE_DATA_ID} data={data} />}
         {/* A template, which our script moves into the page: a slow script would delay `load`. */}
-        {otherOrigins?.html && (
+        {analytics?.html && (
           <template id={contract.ANALYTICS_ID}>
-            <div hidden dangerouslySetInnerHTML={{ __html: otherOrigins.html }} />
+            <div hidden dangerouslySetInnerHTML={{ __html: analytics.html }} />
           </template>
         )}
       </body>

@@ -26,7 +26,7 @@ const shorter = (html: string): string =>
 
 export const filesOfContent: RendererModule["filesOfContent"] = contentForFiles;
 
-export const createRenderer: RendererModule["createRenderer"] = ({ content, assets, otherOrigins }) => {
+export const createRenderer: RendererModule["createRenderer"] = ({ content, assets, analytics }) => {
   const pages = pageContents(content);
   const stills = stillPages(content);
   const { logo } = sharedContent(content, { status: 200, form: { kind: "empty" } });
@@ -48,9 +48,9 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     // An address with a token lets its reader move and cancel a call, even if its page shows none.
     const hasNone = schedule?.view === "none" || schedule?.view === "ask";
     const mayHaveToken = hasNone || schedule?.token !== undefined;
-    const others = isError || mayHaveToken ? undefined : otherOrigins;
+    const others = isError || mayHaveToken ? undefined : analytics;
     const head = still?.head ?? headOf(state, content);
-    const parts = { ...head, content, assets, html: shorter(html), data, otherOrigins: others };
+    const parts = { ...head, content, assets, html: shorter(html), data, analytics: others };
     return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
   }
 

@@ -1,10 +1,10 @@
 /** The renderer of a content's pages, as the build makes it, without scripts and styles of its own. */
-import { NO_OTHER_ORIGINS } from "../contract/build-manifest.ts";
+import { NO_ANALYTICS } from "../contract/build-manifest.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { themeOf } from "../server/content/theme.ts";
 import { createRenderer } from "../site/render.tsx";
 
-export function rendererOf(content: Content, otherOrigins = NO_OTHER_ORIGINS) {
+export function rendererOf(content: Content, analytics = NO_ANALYTICS) {
   const files = { entry: "/e.js", styles: [], apiUrl: "/rest/v1", contentFiles: "/*.json" };
-  return createRenderer({ content, otherOrigins, assets: { ...themeOf(content), ...files } });
+  return createRenderer({ content, analytics, assets: { ...themeOf(content), ...files } });
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
+import { NO_ANALYTICS } from "../../contract/build-manifest.ts";
 import type { PageState } from "../../contract/page.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { loadContent } from "../../server/content/content.ts";
@@ -29,10 +29,10 @@ const load = (pages: MarkdownTexts, pictures = sample.pictures) =>
 function render(
   texts: MarkdownTexts,
   path: string,
-  otherOrigins = NO_OTHER_ORIGINS,
+  analytics = NO_ANALYTICS,
   page: Partial<PageState> = {},
 ): Promise<string> {
-  const renderer = rendererOf(load(texts), otherOrigins);
+  const renderer = rendererOf(load(texts), analytics);
   return renderer.renderPage({ path, status: 200, form: { kind: "empty" }, ...page });
 }
 
@@ -52,11 +52,11 @@ const CALL = {
   token: "booking.secret",
 } as const;
 
-const callPage = (changes: object = {}, otherOrigins = NO_OTHER_ORIGINS) =>
-  render({}, "/schedule", otherOrigins, { schedule: { ...CALL, ...changes } });
+const callPage = (changes: object = {}, analytics = NO_ANALYTICS) =>
+  render({}, "/schedule", analytics, { schedule: { ...CALL, ...changes } });
 
 test("a Markdown file has the vendor's lines unchanged", async () => {
-  const pasted = { ...NO_OTHER_ORIGINS, html: '<script defer src="https://count.example/a?b&c"></script>' };
+  const pasted = { ...NO_ANALYTICS, html: '<script defer src="https://count.example/a?b&c"></script>' };
   const html = await render({ imprint: TEXT }, "/imprint", pasted);
   expect(html).toContain(`${pasted.html}</div></template>`);
   const error = await render({ imprint: TEXT }, "/error", pasted, { status: 404 });

@@ -2,15 +2,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/build-manifest.ts";
+import { NO_ANALYTICS, type Analytics } from "../../contract/build-manifest.ts";
 import { writeBuild } from "../../tests/support/build.ts";
 import { PUBLIC_KEY, temporaryFolder } from "../../tests/support/server.ts";
 import { writeStaticSite } from "./static-site.ts";
 
 /** The sources of each directive in `_headers`'s policy for every page, without the hashes of inline content. */
-async function policyWith(otherOrigins: OtherOrigins): Promise<Map<string, string>> {
+async function policyWith(analytics: Analytics): Promise<Map<string, string>> {
   const folder = temporaryFolder();
-  const dist = writeBuild(folder, { otherOrigins });
+  const dist = writeBuild(folder, { analytics });
   const api = { leadsApiUrl: "https://project.supabase.example/rest/v1", leadsApiKey: PUBLIC_KEY };
   await writeStaticSite(dist, join(folder, "static"), api);
   const headers = readFileSync(join(folder, "static", "_headers"), "utf8");
@@ -30,5 +30,5 @@ test("the headers of a folder for a CDN allow the origins that the vendor's line
     "connect-src 'self' https://project.supabase.example https://counter.example https://events.example",
   );
   expect(policy.get("form-action"), "no server takes a form without its script").toBe("form-action 'none'");
-  expect((await policyWith(NO_OTHER_ORIGINS)).has("frame-src")).toBe(false);
+  expect((await policyWith(NO_ANALYTICS)).has("frame-src")).toBe(false);
 });

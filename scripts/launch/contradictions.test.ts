@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
+import { NO_ANALYTICS } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../../tests/content.ts";
@@ -7,11 +7,11 @@ import { findContradictions } from "./contradictions.ts";
 
 const OWN = { trades: {}, markdownPages: {} };
 const find = (changes: Partial<Content> = {}, env: EnvSource = {}) =>
-  findContradictions({ ...content, ...OWN, ...changes }, readEnv(env).outbox, NO_OTHER_ORIGINS);
+  findContradictions({ ...content, ...OWN, ...changes }, readEnv(env).outbox, NO_ANALYTICS);
 const page = (html: string) => ({ title: "Privacy", description: "What we know", html, sample: false });
 
 test("nothing in the delivered site contradicts itself or cannot be true", () => {
-  expect(findContradictions(content, readEnv({}).outbox, NO_OTHER_ORIGINS)).toEqual([]);
+  expect(findContradictions(content, readEnv({}).outbox, NO_ANALYTICS)).toEqual([]);
 });
 
 test("a heading with a number that differs from its items is reported", () => {
@@ -58,7 +58,7 @@ test("a page that denies analytics is reported when analytics is on", () => {
     terms: page("<p>Pay.</p>"),
   };
   expect(find({ markdownPages })).toEqual([]);
-  const pasted = { ...NO_OTHER_ORIGINS, html: "<script>1</script>" };
+  const pasted = { ...NO_ANALYTICS, html: "<script>1</script>" };
   expect(findContradictions({ ...content, ...OWN, markdownPages }, readEnv({}).outbox, pasted)).toEqual([
     expect.stringMatching(/pages\/privacy\.md: says "No cookies" while content\/analytics\.html is there/),
     expect.stringMatching(/pages\/cookies\.md: says "nothing on it follows you" while/),

@@ -1,12 +1,12 @@
 /** Finds contradictions in content and settings, and claims that cannot be true, with remedies. */
-import type { OtherOrigins } from "../../contract/build-manifest.ts";
+import type { Analytics } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { stringsIn } from "../../server/content/call-terms.ts";
 import { wordsOfPages } from "../../server/content/unready.ts";
 
-export function findContradictions(content: Content, env: Env["outbox"], { html }: OtherOrigins) {
+export function findContradictions(content: Content, env: Env["outbox"], { html }: Analytics) {
   const own = { ...content, markdownPages: {}, pictures: {}, icons: {}, site: {} };
   const texts = [...stringsIn(own), ...Object.entries(wordsOfPages(content))];
   const always = [...shownMarkup(content), ...otherBrand(texts, content.site.brandName)];
@@ -64,13 +64,14 @@ function* shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content)
   }
 }
 
-const NO_ANALYTICS = /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bnothing [^.]*\bfollows you\b/i;
+const DENIES_ANALYTICS =
+  /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bnothing [^.]*\bfollows you\b/i;
 
 /** Pages that deny analytics although `analytics.html` has a vendor's lines. */
 function* deniedAnalytics({ markdownPages }: Content): Generator<string> {
   const remedy = "name the companies that you let in, and the data that they get";
   for (const [name, { html }] of Object.entries(markdownPages)) {
-    const [words] = NO_ANALYTICS.exec(html) ?? [];
+    const [words] = DENIES_ANALYTICS.exec(html) ?? [];
     if (words !== undefined)
       yield `content/pages/${name}.md: says "${words}" while content/analytics.html is there: ${remedy}`;
   }

@@ -3,7 +3,7 @@ import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { TO_VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
-import { COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
+import { IS_NO_SPAM, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, refuseStale, type LeadChange } from "../leads/history.ts";
 import { describeLead, findRepeated, insertDeliveries, storeLeads } from "../leads/insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
@@ -109,7 +109,7 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
   const [upcoming] =
     await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
     WHERE lead.email = ${email} AND booking.state = 'booked' AND booking.ends_at > ${now}
-      AND (lead.id = ${id} OR ${COUNTS})
+      AND (lead.id = ${id} OR ${IS_NO_SPAM})
     ORDER BY lead.id <> ${id} LIMIT 1`;
   return upcoming && toBooking(upcoming);
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { callsWhere, report, toBooking, type DeliveryPlan } from "./bookings.ts";
-import { COUNTS, keptBy } from "../deliveries/conditions.ts";
+import { IS_NO_SPAM, keptBy } from "../deliveries/conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
@@ -116,7 +116,7 @@ export function readToday(db: Database, today: LatestDays, owner?: string): Prom
     const calls = await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name,
         lead.company_name FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
       WHERE call.state = 'booked' AND call.starts_at >= ${from} AND call.starts_at < ${to}
-        AND ${COUNTS} AND ${keptBy(owner)} ORDER BY call.starts_at`;
+        AND ${IS_NO_SPAM} AND ${keptBy(owner)} ORDER BY call.starts_at`;
     const followUps =
       await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
       FROM ${LEADS} WHERE context.follow_up_on <= ${day} AND ${keptBy(owner)}

@@ -7,7 +7,7 @@ import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-de
 import type { CallChange, CallTime, DeliveryPlan, NewCall } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
-import { COUNTS, IS_WITHHELD } from "../deliveries/conditions.ts";
+import { IS_NO_SPAM, IS_WITHHELD } from "../deliveries/conditions.ts";
 import { insertDeliveries } from "../leads/insert-leads.ts";
 import type { Database } from "../store/database.ts";
 import { LEADS, text } from "../store/query.ts";
@@ -113,14 +113,14 @@ function planLinks(db: Database, email: string, since: string, now: string, newI
   return db.write(async (query) => {
     const calls = await query`SELECT booking.* FROM ${LEADS}
       JOIN bookings AS booking ON booking.lead_id = lead.id
-      WHERE lead.email = ${email} AND ${COUNTS} AND booking.state = 'booked'
+      WHERE lead.email = ${email} AND ${IS_NO_SPAM} AND booking.state = 'booked'
         AND booking.ends_at > ${now} ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
     const events = calls.map(toBooking).map((booking) => {
       const event: LeadEvent = { type: "booking.created", at: now, by: VISITOR, booking };
       return { leadId: booking.leadId, event };
     });
     const [newest] = await query`SELECT lead.id FROM ${LEADS} WHERE lead.email = ${email}
-      AND ${COUNTS} AND lead.created_at >= ${since} ORDER BY lead.id DESC LIMIT 1`;
+      AND ${IS_NO_SPAM} AND lead.created_at >= ${since} ORDER BY lead.id DESC LIMIT 1`;
     const offers = newest ? [{ leadId: text(newest, "id"), event: undefined }] : [];
     const mails = events.length > 0 ? events : offers;
     for (const { leadId, event } of mails) {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Assets, OtherOrigins, Program, RendererModule } from "../../contract/build-manifest.ts";
+import type { Assets, Analytics, Program, RendererModule } from "../../contract/build-manifest.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { PICTURES_PATH, REST_PATH } from "../../contract/routes.ts";
 import type { SiteSettings } from "../settings/env.ts";
@@ -27,12 +27,12 @@ export const ABOUT = "program.json";
 export async function renderSite(built: string, folder: string, settings: SiteSettings) {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);
-  const otherOrigins = readSnippet(contentDir);
+  const analytics = readSnippet(contentDir);
   const content = loadContent(settings.site, read, { leavesOutUnknown: true });
   cpSync(join(built, PROGRAM), folder, { recursive: true });
   const about: Program = JSON.parse(readFileSync(join(folder, ABOUT), "utf8"));
   const site = join(folder, "site");
-  const { renderer, styles } = await createPages(folder, content, about, otherOrigins);
+  const { renderer, styles } = await createPages(folder, content, about, analytics);
   const pages = Object.fromEntries(
     listedPages(content).map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
   );
@@ -53,13 +53,13 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
     pages,
     assets: await compressFiles(site),
     styleHashes: styles.map(policyHash),
-    otherOrigins,
+    analytics,
     ...serverContent(content, contentDir),
   };
 }
 
 /** Writes the renderer's input, and the content that pages fetch. @returns what renders pages */
-async function createPages(folder: string, content: Content, about: Program, otherOrigins: OtherOrigins) {
+async function createPages(folder: string, content: Content, about: Program, analytics: Analytics) {
   const module: RendererModule = await import(pathToFileURL(join(folder, "render", "render.js")).href);
   const files = module.filesOfContent(content);
   const hash = createHash("sha256").update(JSON.stringify(files)).digest("base64url").slice(0, 8);
@@ -73,7 +73,7 @@ async function createPages(folder: string, content: Content, about: Program, oth
     apiUrl: REST_PATH,
     contentFiles,
   };
-  const input = { content, assets, otherOrigins };
+  const input = { content, assets, analytics };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
   const styles = [assets.theme.own, assets.theme.letters, ...about.styles.map(({ text }) => text)];
   return { renderer: module.createRenderer(input), styles };

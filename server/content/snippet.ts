@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readTextFile } from "../settings/text-file.ts";
-import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/build-manifest.ts";
+import { NO_ANALYTICS, type Analytics } from "../../contract/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 
@@ -15,16 +15,16 @@ const FILE = "content/analytics.html";
 const PARTS = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
 /** @throws {ContentError} */
-export function readSnippet(contentDir: string): OtherOrigins {
+export function readSnippet(contentDir: string): Analytics {
   const path = join(contentDir, "analytics.html");
-  if (!existsSync(path)) return NO_OTHER_ORIGINS;
+  if (!existsSync(path)) return NO_ANALYTICS;
   const file = readTextFile(path);
   if ("problem" in file) throw new ContentError(`${FILE}:${file.line}:1: the file ${file.problem}`);
   return parseSnippet(file.text);
 }
 
 /** @throws {ContentError} when it holds anything but script elements, which no hash could allow */
-export function parseSnippet(pasted: string): OtherOrigins {
+export function parseSnippet(pasted: string): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();
   const parts = [...text.matchAll(PARTS)];

@@ -4,7 +4,7 @@ import { RESTORED } from "../store/backups.ts";
 import { field, raw, sql, type Sql } from "../store/sql.ts";
 
 /** On a `context`: the lead is neither spam nor suspected. */
-export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
+export const IS_NO_SPAM = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
 
 /** On a `context`: this member of the team has taken the lead; any lead without a member. */
 export const keptBy = (owner: string | undefined) =>

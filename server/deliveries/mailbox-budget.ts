@@ -20,11 +20,11 @@ interface Mail {
  * Counts a mail once for all its attempts. The last place of the day is for the first invitation.
  * @param at milliseconds since 1970 @returns false when the mailbox had its mails of the day
  */
-export async function isWithinBudget(query: Query, mail: Mail, at: number): Promise<boolean> {
+export async function takeFromBudget(query: Query, mail: Mail, at: number): Promise<boolean> {
   // A second process that claims a mail to this mailbox waits, and then sees the row of the first.
   await query`${lockKey(`mailbox ${mail.mailbox}`)}`;
   if (!(await hasRoom(query, mail, at))) return false;
-  await count(query, mail, new Date(at).toISOString());
+  await countMail(query, mail, new Date(at).toISOString());
   return true;
 }
 
@@ -59,9 +59,9 @@ export async function allowWithheld(query: Query, ids: readonly string[], now: s
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     WHERE delivery.id ${among(ids)} AND ${IS_WITHHELD}`;
   for (const row of withheld)
-    await count(query, { id: text(row, "id"), mailbox: mailboxOf(text(row, "email")) }, now);
+    await countMail(query, { id: text(row, "id"), mailbox: mailboxOf(text(row, "email")) }, now);
 }
 
-const count = (query: Query, { id, mailbox }: Pick<Mail, "id" | "mailbox">, now: string) =>
+const countMail = (query: Query, { id, mailbox }: Pick<Mail, "id" | "mailbox">, now: string) =>
   query`INSERT INTO mailbox_mails (delivery_id, mailbox, counted_at) VALUES (${id}, ${mailbox}, ${now})
     ON CONFLICT DO NOTHING`;

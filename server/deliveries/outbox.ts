@@ -8,7 +8,7 @@ import type { Database } from "../store/database.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
 import { among, joined, lockRows, sql } from "../store/sql.ts";
 import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
-import { isWithinBudget } from "./mailbox-budget.ts";
+import { takeFromBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
 
 /** Longer than any channel takes: a clock that is off by the rest does no harm. */
@@ -111,7 +111,7 @@ async function mayBeMailed(query: Query, delivery: Claimed, at: number): Promise
   const { id, kind, lead, test, event } = delivery;
   const isByAgency = test || (event !== undefined && event.by !== VISITOR);
   if (isByAgency || !TO_VISITOR.includes(kind)) return true;
-  return isWithinBudget(query, { id, kind, mailbox: mailboxOf(lead.email) }, at);
+  return takeFromBudget(query, { id, kind, mailbox: mailboxOf(lead.email) }, at);
 }
 
 /**

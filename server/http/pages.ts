@@ -6,7 +6,7 @@ import { BOOK_CALL, SECURITY_TXT_PATH } from "../../contract/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { isOwnHost, queryIn, readQuery } from "./forms.ts";
 import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
-import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
+import { NO_ANALYTICS } from "../../contract/build-manifest.ts";
 import { securityHeaders, securityTxt } from "../../contract/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
 import { addBaseHeaders, logRequest } from "./request-hooks.ts";
@@ -78,7 +78,7 @@ export function createPageSender(site: BuiltSite) {
 
 /** Each status has one page, which is rendered once. */
 function createErrorPages(site: BuiltSite) {
-  const headers = securityHeaders(site.manifest, undefined, NO_OTHER_ORIGINS);
+  const headers = securityHeaders(site.manifest, undefined, NO_ANALYTICS);
   const kept = new Map<number, EncodedBody>();
   return async (request: FastifyRequest, reply: FastifyReply, why: number | OverLimit) => {
     const status = typeof why === "number" ? why : statusOf(why);

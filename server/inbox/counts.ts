@@ -11,7 +11,7 @@ import { either, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 /** On a `context`: neither a test, nor spam, nor suspected. */
-const IS_REAL = sql`context.source <> 'test' AND ${conditions.COUNTS}`;
+const IS_REAL = sql`context.source <> 'test' AND ${conditions.IS_NO_SPAM}`;
 
 /** The real leads between two times. */
 const leadsBetween = (begin: string, end: string) =>

@@ -7,7 +7,7 @@ import { isPaidKey } from "../../contract/source.ts";
 import { RESULTS, type Results, type SourceResults } from "../../contract/leads-admin.ts";
 import { readQuery } from "../http/forms.ts";
 import { latestDays, type Clock, type LatestDays } from "../leads/days.ts";
-import { COUNTS } from "../deliveries/conditions.ts";
+import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import { LEADS, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
@@ -19,7 +19,7 @@ const resultRows = (leads: Sql, condition: Sql) => sql`SELECT context.came_from 
     context.campaign, 1 AS leads, context.has_call AS calls,
     CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
-  FROM ${leads} WHERE ${condition} AND context.came_from <> '' AND ${COUNTS}`;
+  FROM ${leads} WHERE ${condition} AND context.came_from <> '' AND ${IS_NO_SPAM}`;
 
 /** SQLite has totals of days and months: only leads of the first, partial day are counted. */
 function resultsSince(since: string): Sql {

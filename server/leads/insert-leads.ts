@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { campaignName } from "../../contract/lead-visit.ts";
 import { OTHER, sourceKey } from "../../contract/source.ts";
-import { COUNTS, IN_ONE_MAIL } from "../deliveries/conditions.ts";
+import { IS_NO_SPAM, IN_ONE_MAIL } from "../deliveries/conditions.ts";
 import { DuplicateId, type Database } from "../store/database.ts";
 import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store/query.ts";
 import { among, insertRows, lockKey, lockRows, sql, type Sql } from "../store/sql.ts";
@@ -99,7 +99,7 @@ async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<str
   if (!first) return [];
   const since = new Date(Date.parse(first.created_at) - STORM_MS).toISOString();
   const earlier = await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
-    AND context.source <> 'test' AND ${COUNTS} LIMIT ${MOST_MAILS}`;
+    AND context.source <> 'test' AND ${IS_NO_SPAM} LIMIT ${MOST_MAILS}`;
   return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);
 }
 

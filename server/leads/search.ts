@@ -2,7 +2,7 @@
 import { addressOf, leadColumns, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter, LeadOrder } from "../../contract/leads-admin.ts";
-import { COUNTS } from "../deliveries/conditions.ts";
+import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
 
 const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
@@ -65,7 +65,7 @@ export interface ListPart {
 }
 
 const OPEN = sql`context.answered_at IS NULL`;
-const ANSWERED = sql`context.answered_at IS NOT NULL AND ${COUNTS}`;
+const ANSWERED = sql`context.answered_at IS NOT NULL AND ${IS_NO_SPAM}`;
 const CALLED = sql`context.has_call = 1`;
 const outcome = (name: string) => part(sql`context.outcome = ${name}`, "outcome_at DESC");
 
@@ -73,7 +73,7 @@ const outcome = (name: string) => part(sql`context.outcome = ${name}`, "outcome_
 const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly ListPart[]> => ({
   open: [part(OPEN, "due_at")],
   overdue: [part(sql`${OPEN} AND context.due_at < ${now}`, "due_at")],
-  mine: [part(sql`context.owner = ${by ?? ""} AND context.owner <> '' AND ${COUNTS}`, "due_at")],
+  mine: [part(sql`context.owner = ${by ?? ""} AND context.owner <> '' AND ${IS_NO_SPAM}`, "due_at")],
   answered: [part(ANSWERED, "answered_at DESC")],
   booked: [outcome("booked")],
   won: [outcome("won")],

@@ -1,7 +1,7 @@
 /** A tiny build on disk, in the form of the real one, so server tests need no bundler. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { NO_OTHER_ORIGINS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
+import { NO_ANALYTICS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import { serverContent } from "../../server/content/server-content.ts";
@@ -54,7 +54,7 @@ export const MANIFEST: BuildManifest = {
   pages: { "/": "index.html", "/book-call": "book-call.html" },
   assets: ["/assets/entry-1a2b3c4d.js", "/pictures/van-1a2b3c4d.avif", "/robots.txt"],
   styleHashes: [STYLE_HASH],
-  otherOrigins: NO_OTHER_ORIGINS,
+  analytics: NO_ANALYTICS,
   ...ours,
   // A site that is ready.
   site: AGENCY,

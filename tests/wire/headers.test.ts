@@ -1,7 +1,7 @@
 /** The headers that restrict the site to itself, on every response. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { NO_OTHER_ORIGINS, type BuildManifest } from "../../contract/build-manifest.ts";
+import { NO_ANALYTICS, type BuildManifest } from "../../contract/build-manifest.ts";
 import { METRICS_KEY, startServer, type TestRequest, type TestResponse } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest, tokenFor } from "./inbox-request.ts";
@@ -76,11 +76,8 @@ const NAMED = {
   hashes: ["'sha256-abc='"],
   origins: ["https://count.example", "wss://live.example"],
 };
-const policyOf = async (
-  request: TestRequest,
-  otherOrigins: BuildManifest["otherOrigins"] = NO_OTHER_ORIGINS,
-) => {
-  const { send } = await startServer({ manifest: { otherOrigins } });
+const policyOf = async (request: TestRequest, analytics: BuildManifest["analytics"] = NO_ANALYTICS) => {
+  const { send } = await startServer({ manifest: { analytics } });
   return String((await send(request)).headers["content-security-policy"]).split("; ");
 };
 

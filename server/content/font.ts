@@ -38,14 +38,13 @@ export function imageFonts(): Buffer[] {
 
 /** The only rules that name the files: neither a script nor another style does. */
 export function fontFaces(files: readonly FontFile[]): string {
+  const descriptors = "font-weight:700 900;font-display:swap";
   const rules = files.map(({ url, range }) => {
     const letters = range === undefined ? "" : `;unicode-range:${range}`;
-    return `@font-face{font-family:Big Shoulders;src:url(${url})format("woff2");${DESCRIPTORS}${letters}}`;
+    return `@font-face{font-family:Big Shoulders;src:url(${url})format("woff2");${descriptors}${letters}}`;
   });
   return rules.join("");
 }
-
-const DESCRIPTORS = "font-weight:700 900;font-display:swap";
 
 function whole(source: string): string {
   return createRequire(import.meta.url).resolve(`${source}-wght-normal.woff2`);

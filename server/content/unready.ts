@@ -27,9 +27,8 @@ export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "conf
 /** What is not checked in a content of another language. */
 export function notChecked(content: Content): string[] {
   if (isEnglish(content)) return [];
-  const { locale } = content;
   return [
-    `Not checked in ${locale}, since these checks know English alone: promises in figures, numbers in headings, prices, the minutes and the place of the call, what pages say of data. Sales pitches to the form are recognized in English alone, too.`,
+    `Not checked in ${content.locale}, since these checks know English alone: promises in figures, numbers in headings, prices, the minutes and the place of the call, what pages say of data. Sales pitches to the form are recognized in English alone, too.`,
   ];
 }
 

@@ -8,7 +8,7 @@ import type { Outgoing } from "../outbox-rows.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
 import { sendMail, toMessage } from "./compose.ts";
-import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
+import { checkSender, createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
 import { greetingOf, type SmtpServer } from "../../settings/values.ts";
 import { LETTERS } from "../../calls/letters.ts";
 
@@ -22,6 +22,8 @@ function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}, notify 
     close: () => transport.close(),
   };
 }
+
+const retried = (reason: RegExp) => ({ kind: "retry", reason: expect.stringMatching(reason) });
 
 const refusing = (responseCode: number, text = "5.1.1 <dana@ortizhvac.example> is unknown here") =>
   Object.assign(new Error(text), { responseCode });
@@ -97,8 +99,7 @@ test.each([
   const tls = offered === "none" ? "required" : offered;
   const result = await channelTo({ ...server.settings, tls }).send(outgoing());
   if (what.startsWith("goes")) return expect(server.mails).toMatchObject([{ secure: true }]);
-  const reason = expect.stringMatching(/^No secure connection to the mail server.* Check SMTP_URL\.$/);
-  expect(result).toEqual({ kind: "retry", reason });
+  expect(result).toEqual(retried(/^No secure connection to the mail server.* Check SMTP_URL\.$/));
   expect(server.mails).toEqual([]);
 });
 
@@ -164,21 +165,23 @@ test.each<[what: string, talk: (socket: Socket) => void, limits: Partial<SmtpLim
 ])("a server that %s is tried again, by the outbox alone", async (_what, talk, limits, reason) => {
   const called = vi.fn(talk);
   const result = await channelTo(await startOddServer(called), limits).send(outgoing());
-  expect(result).toEqual({ kind: "retry", reason: expect.stringMatching(reason) });
+  expect(result).toEqual(retried(reason));
   expect(called).toHaveBeenCalledTimes(1);
 });
 
 test("a server that is not there, or falls silent, is tried again", async () => {
   const nobody = { host: "localhost", port: 1, tls: "none", credentials: undefined } as const;
-  expect(await channelTo(nobody).send(outgoing())).toEqual({
-    kind: "retry",
-    reason: expect.stringMatching(failed("ECONNREFUSED")),
-  });
+  expect(await channelTo(nobody).send(outgoing())).toEqual(retried(failed("ECONNREFUSED")));
   const { settings } = await silent();
-  expect(await channelTo(settings, { socket: 50 }).send(outgoing())).toEqual({
-    kind: "retry",
-    reason: "The mail server did not answer in time.",
-  });
+  const result = await channelTo(settings, { socket: 50 }).send(outgoing());
+  expect(result).toEqual(retried(/^The mail server did not answer in time\.$/));
+});
+
+test("the check of a sender ends when the connection drops during the sign-in", async () => {
+  const server = await startMailServer("none", { ...SIGN_IN, onAuth: () => server.cut() });
+  const settings = { ...server.settings, credentials: { user: "agency", password: "wrong" } };
+  const result = await checkSender(settings, "desk@agency.example", "me@agency.example");
+  expect(result).toEqual(retried(failed("\\w+")));
 });
 
 test("a mail whose connection drops in its middle is tried again", async () => {
@@ -187,8 +190,7 @@ test("a mail whose connection drops in its middle is tried again", async () => {
   });
   const lead = { ...outgoing().lead, problems: "Missed calls. ".repeat(700) };
   const result = await channelTo(server.settings).send(outgoing({ kind: "notification", lead }));
-  const reason = expect.stringContaining("connection to the mail server failed");
-  expect(result).toMatchObject({ kind: "retry", reason });
+  expect(result).toEqual(retried(failed("\\w+")));
   expect(server.connections()).toBe(1);
 });
 

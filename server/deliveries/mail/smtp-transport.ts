@@ -83,10 +83,16 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
       this.destroy(new Error("There is no mail."));
     },
   });
-  const step = (take: (done: (error?: Error | null) => void) => void) =>
-    new Promise<void>((resolve, reject) => take((error) => (error ? reject(error) : resolve())));
+  // nodemailer tells of a lost connection here, and not to `login`, which would wait forever.
+  const lost = Promise.withResolvers<never>();
+  connection.on("error", lost.reject);
+  const step = (take: (done: (error?: Error | null) => void) => void) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    take((error) => (error ? reject(error) : resolve()));
+    return Promise.race([promise, lost.promise]);
+  };
   try {
-    await step((done) => connection.once("error", done).connect(done));
+    await step((done) => connection.connect(done));
     const { auth } = options;
     if (auth) await step((done) => connection.login({ credentials: auth }, done));
     await step((done) => connection.send({ from, to: [to] }, noMail, done));

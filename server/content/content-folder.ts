@@ -1,6 +1,7 @@
 /** Reads a content folder: its files as text, its pictures by their sizes. */
 import { existsSync, globSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { attempt } from "../../contract/attempt.ts";
 import { CONTENT_FILES } from "../../contract/content/schema.ts";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { readTextFile } from "../settings/text-file.ts";
@@ -67,9 +68,9 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).toSorted() : [];
 }
 
-/** A text that changes with any file. Polled, as replaced folders and network shares lose events. */
+/** A text that changes with any file, readable or not. Polled, because folders may lose events. */
 export function snapshot(folder: string): string {
   const files = globSync("**/*", { cwd: folder }).toSorted();
-  const stats = files.map((name) => [name, statOf(join(folder, name))] as const);
+  const stats = files.map((name) => [name, attempt(() => statOf(join(folder, name)))] as const);
   return JSON.stringify(stats.map(([name, stat]) => [name, stat?.ino, stat?.size, stat?.mtimeMs]));
 }

@@ -89,11 +89,11 @@ export function madeOf(program: string, { contentDir, site }: SiteSettings): str
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Adds the files' paths in the folder and their bytes. */
+/** Adds paths in the folder and bytes. An unreadable file counts as empty: its reader names it. */
 export function hashFiles(hash: Hash, folder: string, patterns: readonly string[]): void {
   const files = fs.globSync(patterns, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
-    hash.update(path.slice(folder.length)).update(fs.readFileSync(path));
+    hash.update(path.slice(folder.length)).update(attempt(() => fs.readFileSync(path)) ?? "");
 }
 
 /** In DATA_DIR; in the system's folder for temporary files where DATA_DIR cannot be written. */

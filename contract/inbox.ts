@@ -35,6 +35,7 @@ export const ListQuerySchema = v.object({
 });
 export type ListQuery = v.InferOutput<typeof ListQuerySchema>;
 
+/** The list that the inbox opens with. */
 export const LIST: ListQuery = v.parse(ListQuerySchema, {});
 
 export const LIST_SIZE = 25;

@@ -79,7 +79,8 @@ const COUNTRY_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-
 
 /** The number within its country, without the zero that is dialed before it. */
 export function nationalNumber(phone: string): string {
-  return (phone.startsWith("+") ? phone.slice(1).replace(COUNTRY_CODE, "") : phone).replace(/^0+/, "");
+  const dialed = phone.startsWith("+") ? phone.slice(1).replace(COUNTRY_CODE, "") : phone;
+  return dialed.replace(/^0+/, "");
 }
 
 /** Every address of a person: a caller's number may have a code, a zero, or both. */

@@ -37,7 +37,7 @@ export const MailContentSchema = v.object({
     one: v.object({ subject: sentence("left", "name", "company"), text: sentence("name", "due", "left") }),
     many: v.object({ subject: sentence("left", "count"), text: sentence("left", "count") }),
   }),
-  /** To the team in the morning. `parts`: the titles of its lists, each with its number of lines. */
+  /** To the team in the morning. `parts`: the titles of its lists, each with a number. */
   morning: v.object({
     subject: naming("parts", "brand"),
     text: sentence("brand"),

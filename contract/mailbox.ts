@@ -1,6 +1,6 @@
 /** Email addresses that lead to the same mailbox. */
 
-/** An address without the part after a plus (RFC 5233, "subaddress"): to compare, not to mail to. */
+/** An address without the part after a plus (RFC 5233, "subaddress"), for comparisons only. */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();
   const at = address.lastIndexOf("@");

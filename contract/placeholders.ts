@@ -29,6 +29,7 @@ export function naming<const Name extends string>(needed: Name, ...allowed: stri
   );
 }
 
+/** Entries of an object by name, each a text without placeholders. */
 export function says<const Names extends readonly string[]>(...names: Names) {
   return v.entriesFromList(names, sentence());
 }

@@ -62,7 +62,7 @@ export function tradeContent(content: Content, trade: Trade) {
     features: unlessEmpty({ ...trade.jobs, items: jobs }),
     faq: unlessEmpty(trade.faq),
     missed: missed && calculator(missed, trade.missed, locale),
-    contact: { ...contact, ...trade.call, header },
+    contact: { ...contact, ...trade.call, link: header },
   };
 }
 
@@ -135,7 +135,7 @@ function tradeLinks(content: Content) {
 type Calculator = Pick<Section<"missed">, "calls" | "job" | "booked" | "money" | "formula">;
 
 /** The calculator with its sliders where they stand at first, and what it says there. */
-function calculator<Missed extends Calculator>(missed: Missed, start: Trade["missed"], locale: string) {
+function calculator<Text extends Calculator>(missed: Text, start: Trade["missed"], locale: string) {
   const { calls, job, booked, money, formula } = missed;
   const worth = worthOf({ ...start, booked, money }, languageOf(locale));
   const sliders = [

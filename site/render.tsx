@@ -16,12 +16,12 @@ import { tradeContent } from "./page-sections.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
 
-/** Without what HTML does not ask for: the landing page has to fit into one flight. */
-const shorter = (html: string): string =>
+/** Drops what HTML does not ask for: the landing page has to fit into the first packets. */
+const shorten = (html: string): string =>
   html
     // Shapes may close themselves (HTML Standard, "foreign elements").
     .replaceAll(/><\/(?:circle|line|path|rect)>/g, "/>")
-    // Its attributes are in double quotes.
+    // React writes attributes in double quotes.
     .replaceAll("&#x27;", "'");
 
 export const filesOfContent: RendererModule["filesOfContent"] = contentForFiles;
@@ -38,19 +38,19 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     const name = isError ? undefined : pageNameOf(state);
     const page = name && (await assemblePage(name, pages[name]));
     const still = isError ? undefined : stills.get(path);
-    const scheduleContent = { ...content, ...pages.scheduleForm, ...pages.schedule };
+    const stillContent = { ...content, ...pages.scheduleForm, ...pages.schedule };
     let screen = still?.screen ?? <ErrorPage />;
-    if (schedule) screen = <StillSchedule {...{ schedule, form }} content={scheduleContent} />;
+    if (schedule) screen = <StillSchedule schedule={schedule} form={form} content={stillContent} />;
     let tree = <SharedContentContext value={shared}>{screen}</SharedContentContext>;
-    if (page) tree = <App {...{ state, page, shared }} />;
+    if (page) tree = <App state={state} page={page} shared={shared} />;
     const html = renderToString(tree);
     const data = page && { state, shared, contentFiles: assets.contentFiles };
     // An address with a token lets its reader move and cancel a call, even if its page shows none.
-    const hasNone = schedule?.view === "none" || schedule?.view === "ask";
-    const mayHaveToken = hasNone || schedule?.token !== undefined;
+    const hidesToken = schedule?.view === "none" || schedule?.view === "ask";
+    const mayHaveToken = hidesToken || schedule?.token !== undefined;
     const others = isError || mayHaveToken ? undefined : analytics;
     const head = still?.head ?? headOf(state, content);
-    const parts = { ...head, content, assets, html: shorter(html), data, analytics: others };
+    const parts = { ...head, content, assets, html: shorten(html), data, analytics: others };
     return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
   }
 

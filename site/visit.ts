@@ -39,11 +39,11 @@ export const visit = (): string => readItem(VISIT_ITEM) ?? assumedVisit();
 /** The visit as far as this document alone can know it. */
 function assumedVisit(): string {
   const { referrer } = document;
-  const [page, from] = isOpenedByUs() ? [referrer, ""] : [location.href, referrer];
-  return `${withCampaignOnly(page)} ${from.slice(0, MAX_PART)}`;
+  if (isOpenedByUs()) return `${withCampaignOnly(referrer)} `;
+  return `${withCampaignOnly(location.href)} ${referrer.slice(0, MAX_PART)}`;
 }
 
-/** The address without what is no advertisement's, so a long address loses none of it. */
+/** The address with advertisements' parameters only, so that a long one loses none of these. */
 function withCampaignOnly(address: string): string {
   const url = new URL(address);
   const campaign = new URLSearchParams(campaignOf(url)).toString();

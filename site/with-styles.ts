@@ -1,4 +1,4 @@
-/** Stands before each `import()` of the built script: loads styles that the document lacks. */
+/** Wraps each `import()` of the built script, and loads the styles that the document lacks. */
 const requested = new Map<string, Promise<unknown>>();
 
 /** @param files of styles, in their order. Rejects when the code or one of them does not come. */

@@ -19,7 +19,7 @@ export type ColorName = keyof Colors;
 
 /** Text, or a sign, on its grounds, and the contrast that it needs (WCAG 2.2, 1.4.3 and 1.4.11). */
 export interface ColorPair {
-  says: string;
+  use: string;
   text: ColorName;
   grounds: readonly ColorName[];
   least: 3 | 4.5;
@@ -29,25 +29,25 @@ const NIGHT = ["night", "night-raised"] as const;
 const PAPER = ["paper", "paper-raised"] as const;
 
 export const COLOR_PAIRS: readonly ColorPair[] = [
-  { says: "text on night", text: "night-text", grounds: NIGHT, least: 4.5 },
-  { says: "quiet text on night", text: "night-dim", grounds: NIGHT, least: 4.5 },
-  { says: "what is done, on night", text: "done", grounds: NIGHT, least: 4.5 },
+  { use: "text on night", text: "night-text", grounds: NIGHT, least: 4.5 },
+  { use: "quiet text on night", text: "night-dim", grounds: NIGHT, least: 4.5 },
+  { use: "what is done, on night", text: "done", grounds: NIGHT, least: 4.5 },
   {
-    says: "the mark, lamps and the ring of what has the focus, on night",
+    use: "the mark, lamps and the ring of what has the focus, on night",
     text: "signal",
     grounds: NIGHT,
     least: 3,
   },
-  { says: "text on paper", text: "paper-text", grounds: [...PAPER, "field", "paper-rule"], least: 4.5 },
-  { says: "quiet text on paper", text: "paper-dim", grounds: [...PAPER, "field"], least: 4.5 },
-  { says: "what is done, on paper", text: "done-ink", grounds: PAPER, least: 4.5 },
-  { says: "what is wrong, on paper", text: "fault-text", grounds: PAPER, least: 4.5 },
+  { use: "text on paper", text: "paper-text", grounds: [...PAPER, "field", "paper-rule"], least: 4.5 },
+  { use: "quiet text on paper", text: "paper-dim", grounds: [...PAPER, "field"], least: 4.5 },
+  { use: "what is done, on paper", text: "done-ink", grounds: PAPER, least: 4.5 },
+  { use: "what is wrong, on paper", text: "fault-text", grounds: PAPER, least: 4.5 },
   {
-    says: "the ring of what has the focus, on paper",
+    use: "the ring of what has the focus, on paper",
     text: "focus-ink",
     grounds: [...PAPER, "field"],
     least: 3,
   },
-  { says: "text on buttons", text: "signal-ink", grounds: ["signal", "signal-pressed"], least: 4.5 },
-  { says: "text on the banner of a fault", text: "fault-ink", grounds: ["fault"], least: 4.5 },
+  { use: "text on buttons", text: "signal-ink", grounds: ["signal", "signal-pressed"], least: 4.5 },
+  { use: "text on the banner of a fault", text: "fault-ink", grounds: ["fault"], least: 4.5 },
 ];

@@ -14,7 +14,7 @@ export function partsOf(iso: string | number, tag: string, options: Intl.DateTim
   return format.formatToParts(new Date(iso));
 }
 
-const withoutLineBreaks = (text: string) => text.replace(/\s/g, "\u00a0");
+const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 
@@ -25,7 +25,7 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
   const isZone = ({ type }: Intl.DateTimeFormatPart) => type === "timeZoneName";
   const short = parts.find(isZone)?.value.replace("-", "\u2212") ?? "";
   const rest = parts.map((part) => (isZone(part) ? "" : part.value)).join("");
-  const time = withoutLineBreaks(rest.replace(/[[\]]/g, "").trim());
+  const time = unbroken(rest.replace(/[[\]]/g, "").trim());
   const place = placeOf(timeZone, zones);
   return {
     /** `9:00 AM`, `1:30 AM EDT` */
@@ -44,13 +44,13 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
     read({ weekday: length, month: length, day: "numeric" })
       .map(({ type, value }, at, all) => {
         const isBeside = isWeekday(all[at - 1]) || isWeekday(all[at + 1]);
-        return type !== "literal" || isBeside ? value : withoutLineBreaks(value);
+        return type !== "literal" || isBeside ? value : unbroken(value);
       })
       .join("");
   const only = (type: "weekday" | "month" | "day", value: "long" | "short" | "numeric") =>
     read({ [type]: value }).find((part) => part.type === type)?.value ?? "";
   const clock = clockIn(iso, timeZone, locale);
-  const date = read({ month: "short", day: "numeric" }).map(({ value }) => withoutLineBreaks(value));
+  const date = read({ month: "short", day: "numeric" }).map(({ value }) => unbroken(value));
   const day = dayIn("long");
   const [hours] = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
   return {

@@ -81,10 +81,7 @@ export function duration(ms: number, units: Record<"days" | "hours" | "minutes",
 }
 
 /** When and where an operator reads. */
-interface ReadTime {
-  now: string | number;
-  timeZone: string;
-}
+type ReadTime = { now: string | number; timeZone: string };
 
 /** `Nov 20, 7:02 PM EST`, with its year unless it is `now`'s. @param more parts, as `weekday` */
 export function moment(iso: string, reading: ReadTime, { tag }: Language, more: TimeParts = {}) {

@@ -4,7 +4,7 @@ import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../
 /** A sentence for each pair with too little contrast, to follow the place of the text's color. */
 export function contrastProblems(colors: Colors): [name: ColorName, problem: string][] {
   return COLOR_PAIRS.flatMap((pair) => {
-    const { text, grounds, least, says } = pair;
+    const { text, grounds, least, use } = pair;
     const ratioOn = (ground: ColorName) => contrast(colors[text], colors[ground]);
     const [worst] = grounds.toSorted((a, b) => ratioOn(a) - ratioOn(b));
     if (worst === undefined || ratioOn(worst) >= least) return [];
@@ -15,7 +15,7 @@ export function contrastProblems(colors: Colors): [name: ColorName, problem: str
       ? `the nearest color that would do is "${color}"`
       : `no color would do on all of ${grounds.join(", ")}: make them more alike`;
     const ground = `${worst} (${colors[worst]})`;
-    return [[text, `(${says}) has a contrast of ${ratio}:1 with ${ground} and needs ${least}:1; ${remedy}`]];
+    return [[text, `(${use}) has a contrast of ${ratio}:1 with ${ground} and needs ${least}:1; ${remedy}`]];
   });
 }
 

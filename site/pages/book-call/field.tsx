@@ -52,11 +52,7 @@ export function Field({ field, text, content, error, value = "", isLast = false 
   );
 }
 
-interface ChipsProps {
-  input: string;
-  chips: readonly string[];
-  hintId: string | undefined;
-}
+type ChipsProps = { input: string; chips: readonly string[]; hintId: string | undefined };
 
 /** Buttons that add their words to the end of the text; a second press removes them again. */
 function Chips({ input, chips, hintId }: ChipsProps) {

@@ -9,10 +9,10 @@ import css from "./contact.module.css";
 import head from "./section-head.module.css";
 import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
-type ContactProps = HomeContent["contact"] & Partial<Pick<HomeContent, "header">>;
+type ContactProps = HomeContent["contact"] & { link?: HomeContent["header"] };
 
-/** @param header names links to our own page, which replace the specified buttons on trade pages */
-export function Contact({ header, ...contact }: ContactProps) {
+/** @param link the texts of links to our own page, which replace the specified buttons */
+export function Contact({ link, ...contact }: ContactProps) {
   const { schedulingUrl } = useSharedContent().site;
   const times = useRef<HTMLDivElement>(null);
   // The server fills in times only on a page that it sends, not on one opened inside the app.
@@ -25,10 +25,10 @@ export function Contact({ header, ...contact }: ContactProps) {
       <div className={head.head}>
         <h2 id="contact-heading">{contact.heading}</h2>
         <p className={head.lead}>{contact.lead}</p>
-        {header ? <PickTimeLink {...header} /> : <SchedulingLink>{contact.getCall}</SchedulingLink>}
+        {link ? <PickTimeLink {...link} /> : <SchedulingLink>{contact.getCall}</SchedulingLink>}
         {schedulingUrl === SCHEDULE_PATH && (
           <>
-            {/* server/calls/next-times.ts puts the times here, and React leaves them as they are. */}
+            {/* server/calls/next-times.ts puts the times here, and React leaves them alone. */}
             <div
               ref={times}
               role="group"
@@ -72,7 +72,7 @@ export function Contact({ header, ...contact }: ContactProps) {
             <li key={item}>{item}</li>
           ))}
         </ul>
-        {header ? <PickTimeLink {...header} /> : <SchedulingLink>{contact.bookCall}</SchedulingLink>}
+        {link ? <PickTimeLink {...link} /> : <SchedulingLink>{contact.bookCall}</SchedulingLink>}
         <p className={css.note}>{contact.note}</p>
         {contact.host && <Host {...contact.host} />}
       </div>

@@ -18,7 +18,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
   const callLabel = `${header.call} ${contactPhone}`;
 
   const [onScreen, setOnScreen] = useState("");
-  const ariaCurrent = (id: string) => (id === onScreen ? "true" : undefined);
+  const current = (id: string) => (id === onScreen ? "true" : undefined);
   useEffect(() => {
     function onCross(entries: IntersectionObserverEntry[]): void {
       for (const { isIntersecting, target } of entries) if (isIntersecting) setOnScreen(target.id);
@@ -55,7 +55,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
             <ul className={css.links}>
               {sections.map(({ id, label }) => (
                 <li key={id}>
-                  <a className={css.link} href={`#${id}`} aria-current={ariaCurrent(id)} onClick={jump}>
+                  <a className={css.link} href={`#${id}`} aria-current={current(id)} onClick={jump}>
                     {label}
                   </a>
                 </li>

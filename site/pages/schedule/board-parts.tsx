@@ -6,9 +6,9 @@ import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
 import type { BoardChoice } from "./use-board.ts";
 
-/** More would be a wall again; the others unfold. */
-const MOST_TIMES = 16;
-/** A day says how many are left from here on. */
+/** The times of a day that are shown at first; the others unfold. */
+const MAX_SHOWN_TIMES = 16;
+/** A day says how many calls it still has room for once it has room for no more than these. */
 const FEW_LEFT = 3;
 
 export interface BoardProps {
@@ -45,7 +45,7 @@ export function Soonest({ schedule, texts, board }: BoardProps) {
   );
 }
 
-/** Each with its month, which is seen where it changes. */
+/** The days, each with its month, which only screen readers get unless it has just changed. */
 export function Days({ schedule: { days }, texts, board }: BoardProps) {
   const months = days.map(({ opens }) => inZone(opens, board.zone, texts.locale).month);
   return (
@@ -79,7 +79,7 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
   const { shownDay, zone, chosen } = board;
   const heading = inZone(shownDay.opens, zone, texts.locale).day;
   const all = onClock(shownDay.times, zone, texts);
-  /** As on a day of EDT and EST. */
+  // As on the day on which EDT ends and EST begins.
   const hasTwoZones = new Set(all.map((start) => start.zone)).size > 1;
   const list = (starts: typeof all) =>
     starts.map(({ startsAt, day, hour, time, named, zone: zoneName }, index) => {
@@ -98,10 +98,10 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
         </Fragment>
       );
     });
-  const more = all.slice(MOST_TIMES);
+  const more = all.slice(MAX_SHOWN_TIMES);
   return (
     <div role="group" aria-labelledby="day" className={css.tags}>
-      {list(all.slice(0, MOST_TIMES))}
+      {list(all.slice(0, MAX_SHOWN_TIMES))}
       {more.length > 0 && (
         <details open={more.some(({ startsAt }) => startsAt === chosen)}>
           <summary>{texts.more.replace("{count}", String(more.length))}</summary>

@@ -19,7 +19,7 @@ import { useOwnCall } from "./use-own-call.ts";
 /** Few tabs have booked a call, so the others do not load it. */
 const OwnCallPage = lazy(async () => ({ default: (await import("./own-call.tsx")).OwnCallPage }));
 
-/** Sends the form as it was then: what is sent again is the same lead. */
+/** Sends the form as it was when the attempt was made: sent again, it is the same lead. */
 type Attempt = () => Promise<SendAnswer>;
 
 type Asked = Partial<Record<FormInput, string>>;
@@ -66,8 +66,9 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
     if (typeof answer.location !== "string") return result;
     // A lead without its call keeps its text: on Back, the same text is the same lead.
     announceStored(result.ok);
-    const [path = "", booked] = answer.location.split("&booked");
-    if (booked !== undefined) keepOwnCall({ path, startsAt, zone });
+    const path = answer.location.replace("&booked", "");
+    const isBooked = path !== answer.location;
+    if (isBooked) keepOwnCall({ path, startsAt, zone });
     location.replace(answer.location);
     return new Promise(() => undefined);
   };
@@ -82,11 +83,11 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
   );
   return (
     <TicketPage heading={bookCall.heading} intro={<Facts facts={texts.facts} />} beside={beside}>
-      <TicketHead {...{ schedule, texts }} />
+      <TicketHead schedule={schedule} texts={texts} />
       <p className={page.required}>{bookCall.required}</p>
-      <LeadForm {...leadForm} {...{ content, opened }} path={SCHEDULE_PATH} phone={number}>
+      <LeadForm {...leadForm} content={content} opened={opened} path={SCHEDULE_PATH} phone={number}>
         <div className="call-again" aria-hidden="true">
-          <Moment {...{ schedule, texts }} />
+          <Moment schedule={schedule} texts={texts} />
         </div>
         <input type="hidden" name="startsAt" value={startsAt} />
         <input type="hidden" name="zone" value={zone} />

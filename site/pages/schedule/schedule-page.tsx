@@ -15,7 +15,8 @@ import { useOwnCall } from "./use-own-call.ts";
 import { useBoard } from "./use-board.ts";
 import { ZonePicker } from "./zone-picker.tsx";
 
-const FEW = 6;
+/** With fewer open times, the board says so and leads to the form. */
+const FEW_TIMES = 6;
 
 export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
@@ -35,7 +36,7 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
         </h1>
         {isNew && <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>}
       </div>
-      <BoardTicket {...{ schedule, texts, board }}>
+      <BoardTicket schedule={schedule} texts={texts} board={board}>
         {isNew && ownCall && <OwnCallNote call={ownCall} texts={texts} />}
       </BoardTicket>
       <div className={css.side}>
@@ -66,22 +67,22 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
 function BoardTicket({ schedule, texts, board, children }: BoardProps & { children: ReactNode }) {
   const { days, agencyZone, notice, movedFrom, earlier, later } = schedule;
   const { shownDay, chosen, zone, knowsZone, changeZone, linkTo } = board;
-  const open = days.reduce((sum, { times }) => sum + times.length, 0);
+  const openCount = days.reduce((sum, { times }) => sum + times.length, 0);
   const local = inZone(shownDay.opens, zone, texts.locale);
   const place = chosen === undefined ? { day: shownDay.day } : { at: chosen };
-  const soonest = <Soonest {...{ schedule, texts, board }} />;
+  const soonest = <Soonest schedule={schedule} texts={texts} board={board} />;
   return (
     <div className={`ticket ${css.board}`}>
       {children}
-      <Notice {...{ notice, texts }} />
+      <Notice notice={notice} texts={texts} />
       {movedFrom !== undefined && (
         <p className={`${css.few} ${css.moved}`}>
           {texts.movedFrom.replace("{time}", inZone(movedFrom, zone, texts.locale).moment)}
         </p>
       )}
-      {open < FEW && (
+      {openCount < FEW_TIMES && (
         <p className={css.few}>
-          {open === 0 ? texts.noneOpen : texts.few}{" "}
+          {openCount === 0 ? texts.noneOpen : texts.few}{" "}
           {movedFrom === undefined && <a href={BOOK_CALL.path}>{texts.toForm}</a>}
         </p>
       )}
@@ -93,7 +94,7 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
           {later !== undefined && <a {...linkTo({ day: later })}>{texts.later}</a>}
         </div>
         {!isGone(schedule) && soonest}
-        <Days {...{ schedule, texts, board }} />
+        <Days schedule={schedule} texts={texts} board={board} />
       </div>
       <div className={css.times}>
         <div className={css.head}>
@@ -108,7 +109,7 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
             {!knowsZone && <a {...linkTo({ ...place, zones: "" })}>{local.zone}</a>}
           </p>
         </div>
-        {shownDay.times.length > 0 && <Times {...{ texts, board }} />}
+        {shownDay.times.length > 0 && <Times texts={texts} board={board} />}
         {shownDay.times.length === 0 && <p className={css.stamp}>{texts.fullStamp}</p>}
       </div>
       {movedFrom !== undefined && <MoveFoot {...{ movedFrom, schedule, texts, board }} />}
@@ -122,11 +123,11 @@ function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFro
   const path = `${CALL_PATH}?token=${schedule.token}`;
   const before = inZone(movedFrom, zone, texts.locale);
   const after = inZone(chosen ?? movedFrom, zone, texts.locale);
-  const isClear = before.day === after.day || before.weekday !== after.weekday;
+  const isWeekdayClear = before.day === after.day || before.weekday !== after.weekday;
   /** `Fri 11:00 AM`, with its date where both are on one weekday of two weeks. */
   const short = (at: string) => {
     const { weekday, time } = inZone(at, zone, texts.locale);
-    return isClear ? `${weekday} ${time}` : shortMoment(at, zone, texts);
+    return isWeekdayClear ? `${weekday} ${time}` : shortMoment(at, zone, texts);
   };
   const moveTo = chosen && texts.moveTo.replace("{time}", short(chosen));
   return (

@@ -26,9 +26,9 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
   if (schedule.view === "ask") return <AskForLink {...schedule} {...props} />;
   if (schedule.view === "zones") return <ZonesPage schedule={schedule} texts={texts} />;
   if (schedule.view === "none") return <NoBoard why={schedule.why} {...props} />;
-  if (schedule.view === "form") return <KnownCall {...{ schedule, ...props }} />;
+  if (schedule.view === "form") return <KnownLeadForm schedule={schedule} {...props} />;
   if (schedule.view === "kept") return <KeptPage schedule={schedule} content={props.content} />;
-  return schedule.view === "call" && <CallPage {...{ schedule, ...props }} />;
+  return schedule.view === "call" && <CallPage schedule={schedule} {...props} />;
 }
 
 function NoBoard({ why, content }: { why: keyof ScheduleTexts["none"]; content: StillContent }) {
@@ -54,7 +54,7 @@ function NoBoard({ why, content }: { why: keyof ScheduleTexts["none"]; content: 
   );
 }
 
-type AskProps = Pick<StillProps, "content"> & { step: (typeof state.ASK_STEPS)[number]; typed?: string };
+type AskProps = Pick<StillProps, "content"> & Extract<state.ScheduleState, { view: "ask" }>;
 
 function AskForLink({ step, typed = "", content }: AskProps) {
   const { ask, again } = content.schedulePage;
@@ -69,31 +69,31 @@ function AskForLink({ step, typed = "", content }: AskProps) {
       </PlainPage>
     );
   const error = step === "wrong" ? ask.wrong : undefined;
-  const email = { text: { label: ask.label }, error, content };
+  const fieldProps = { text: { label: ask.label }, error, content };
   return (
     <TicketPage heading={ask.heading} intro={<p className="ticket-lead">{ask.text}</p>}>
       <form className={`call-form ${formCss.form}`} action={ASK_LINK_PATH} method="post" noValidate>
-        <Field field={LEAD_COLUMNS.email} value={typed} isLast {...email} />
+        <Field field={LEAD_COLUMNS.email} value={typed} isLast {...fieldProps} />
         <Button type="submit">{ask.button}</Button>
       </form>
     </TicketPage>
   );
 }
 
-/** For a stored lead: the time, the number to call, and one button. */
-function KnownCall({ schedule, content, form }: StillProps & { schedule: state.ChosenTime }) {
+/** The form for a stored lead: the time, the number to call, and one button. */
+function KnownLeadForm({ schedule, content, form }: StillProps & { schedule: state.ChosenTime }) {
   const { token = "", startsAt, zone, phone } = schedule;
   const { schedulePage: texts, bookCall } = content;
   const failure = form.kind === "failed" ? form : undefined;
   const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
-  const number = { text: { label: texts.phone }, error, content };
+  const fieldProps = { text: { label: texts.phone }, error, content };
   const action = `${SCHEDULE_PATH}?token=${token}`;
   return (
     <TicketPage heading={bookCall.heading} intro={<Facts facts={texts.facts} />}>
-      <TicketHead {...{ schedule, texts }} />
+      <TicketHead schedule={schedule} texts={texts} />
       {failure && <ErrorBanner failure={failure} content={bookCall} />}
       <form className={`call-form ${formCss.form}`} action={action} method="post" noValidate>
-        {phone !== undefined && <Field field={CALL_NUMBER} value={phone} isLast {...number} />}
+        {phone !== undefined && <Field field={CALL_NUMBER} value={phone} isLast {...fieldProps} />}
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="startsAt" value={startsAt} />
         <input type="hidden" name="zone" value={zone} />
@@ -132,10 +132,7 @@ function ZonesPage({ schedule, texts }: { schedule: state.ZoneChoice; texts: Sch
   );
 }
 
-interface KeptProps {
-  schedule: state.KeptLead;
-  content: StillContent;
-}
+type KeptProps = { schedule: state.KeptLead; content: StillContent };
 
 /** A lead without its call: what happened, times near its wish, and what happens by itself. */
 function KeptPage({ schedule, content }: KeptProps) {
@@ -151,7 +148,7 @@ function KeptPage({ schedule, content }: KeptProps) {
       <div className={`${confirmed.order} call-kept`}>
         <h1>{kept[why].heading.replace("{time}", time)}</h1>
         <p>{kept[why].text}</p>
-        {nearest.length > 0 && <NearestTimes {...{ schedule, content }} />}
+        {nearest.length > 0 && <NearestTimes schedule={schedule} content={content} />}
         {why === "has-call" && <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>}
         {why !== "has-call" && <a {...back}>{allTimes}</a>}
         <p className="call-otherwise">
@@ -163,7 +160,7 @@ function KeptPage({ schedule, content }: KeptProps) {
   );
 }
 
-/** One tap books. Only a number that is not there yet is asked for. */
+/** One tap on a time books it. The page asks for the number only if the lead has none. */
 function NearestTimes({ schedule, content }: KeptProps) {
   const { token = "", nearest, zone, phone } = schedule;
   const { schedulePage: texts } = content;

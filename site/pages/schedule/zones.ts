@@ -13,6 +13,7 @@ interface ListedZone {
 export function zonesByRegion(others: readonly string[], now: string, texts: ScheduleTexts) {
   const { locale, zoneNames } = texts;
   const { homeLabel, home, regions: named, search } = zoneNames;
+  // Undefined in old browsers.
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
   const regions = new Map<string, ListedZone[]>();
   for (const zone of [...others, ...(list?.("timeZone") ?? []), "UTC"]) {
@@ -30,16 +31,16 @@ export function zonesByRegion(others: readonly string[], now: string, texts: Sch
     zones.push({ zone, words, search: ` ${text}` });
     regions.set(name, zones);
   }
-  const placeInHome = ({ zone }: ListedZone) => home.findIndex((one) => zone.endsWith(`/${one}`));
+  const homeIndex = ({ zone }: ListedZone) => home.findIndex((one) => zone.endsWith(`/${one}`));
   for (const zones of regions.values())
-    zones.sort((a, b) => placeInHome(a) - placeInHome(b) || (a.words < b.words ? -1 : 1));
-  const first = (name: string) => (name === homeLabel ? "" : name);
+    zones.sort((a, b) => homeIndex(a) - homeIndex(b) || (a.words < b.words ? -1 : 1));
+  const homeFirst = (name: string) => (name === homeLabel ? "" : name);
   const groups = Array.from(regions, ([name, zones]) => ({ name, zones }));
-  groups.sort((a, b) => (first(a.name) < first(b.name) ? -1 : 1));
+  groups.sort((a, b) => (homeFirst(a.name) < homeFirst(b.name) ? -1 : 1));
   return groups;
 }
 
-/** Its words in small letters without accents, with a blank between them. */
+/** The words of a text in small letters without accents, with a blank between them. */
 export function foldedText(text: string): string {
   const letters = text.toLowerCase().normalize("NFD");
   const words = letters.replace(/[\p{M}'’]/gu, "").replace(/[\s_/(,.]+/g, " ");

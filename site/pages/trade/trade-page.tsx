@@ -13,8 +13,8 @@ import { Demo } from "../home/demo.tsx";
 import { Faq } from "../home/faq.tsx";
 import { Features } from "../home/features.tsx";
 import { Footer } from "../home/footer.tsx";
-import sign from "../home/headline.module.css";
-import first from "../home/hero.module.css";
+import headlineCss from "../home/headline.module.css";
+import heroCss from "../home/hero.module.css";
 import { WatchDemo } from "../home/hero.tsx";
 import { NewTabNote, PickTimeLink } from "../home/scheduling-link.tsx";
 import head from "../home/section-head.module.css";
@@ -41,20 +41,20 @@ export function TradePage(content: ReturnType<typeof tradeContent>) {
         </div>
       </header>
       <main id="main" tabIndex={-1}>
-        <section aria-labelledby="headline" className={`${first.hero} trade`}>
-          <div className={first.text}>
-            <p className={sign.eyebrow}>
+        <section aria-labelledby="headline" className={`${heroCss.hero} trade`}>
+          <div className={heroCss.text}>
+            <p className={headlineCss.eyebrow}>
               <span>{hero.eyebrow}</span>
             </p>
-            <div className={sign.sign}>
+            <div className={headlineCss.sign}>
               <h1 id="headline">{hero.headline}</h1>
             </div>
-            <p className={first.lead}>{hero.lead}</p>
-            <p className={first.actions}>
+            <p className={heroCss.lead}>{hero.lead}</p>
+            <p className={heroCss.actions}>
               <PickTimeLink {...header} />
               {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
             </p>
-            <p className={first.note}>
+            <p className={heroCss.note}>
               {hero.note} <a href={BOOK_CALL.path}>{header.sendNote}</a>
             </p>
           </div>

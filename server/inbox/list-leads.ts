@@ -1,9 +1,9 @@
 /** Lists leads by filter, order and search, and counts them by filter. */
 import type { FilterCounts, LeadFilter, LeadList, LeadOrder } from "../../contract/leads-admin.ts";
 import { text, countOf, type Query } from "../store/query.ts";
-import { correctedTexts } from "../leads/near-words.ts";
+import { findCorrections } from "../leads/near-words.ts";
 import { leadsOf, readLeads } from "../leads/read-lead.ts";
-import { foldSearch, listParts, LOOKED_THROUGH, searchText, spellings } from "../leads/search.ts";
+import { foldSearch, listParts, LOOKED_THROUGH, leadsWith, spellings } from "../leads/search.ts";
 import type { ListPart } from "../leads/search.ts";
 import { allOf, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
@@ -58,7 +58,7 @@ export async function* readWholeList(db: Database, input: Omit<ListInput, "skip"
 async function findOrCorrect(query: Query, input: ListInput) {
   const wanted = foldSearch(input.search ?? "");
   const exact = await findAll(query, input, wanted === "" ? [] : spellings(wanted));
-  const meant = exact.total > 0 || wanted === "" ? [] : await correctedTexts(query, wanted);
+  const meant = exact.total > 0 || wanted === "" ? [] : await findCorrections(query, wanted);
   return meant.length > 0 ? { ...(await findAll(query, input, meant)), meant } : exact;
 }
 
@@ -93,7 +93,7 @@ async function findPart(
   }
   const counted = sql`(SELECT 1 FROM ${context} LIMIT ${LOOKED_THROUGH + 1}) AS counted`;
   const isLarge = (await countOf(query, counted)) > LOOKED_THROUGH;
-  const leads = await query`${searchText(part, texts, isLarge)}`;
+  const leads = await query`${leadsWith(part, texts, isLarge)}`;
   return {
     ids: leads.slice(skip, skip + size).map((record) => text(record, "lead_id")),
     total: leads.length,

@@ -6,7 +6,7 @@ import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { readQuery } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
-import { StaleFailure, staleness } from "../leads/history.ts";
+import { StaleFailure, findStale } from "../leads/history.ts";
 import type { AgencyChange, ChangeNow } from "../leads/history.ts";
 import { readLead, readLeads } from "../leads/read-lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
@@ -125,7 +125,7 @@ export function registerDelete(
     const fresh: string[] = [];
     for (const tick of ticksOf(ticked.split(" "))) {
       const change = { ...tick, by, now: isoTime(now()) };
-      const staleLead = await store.read((query) => staleness(query, change, { kind: "deleted" }));
+      const staleLead = await store.read((query) => findStale(query, change, { kind: "deleted" }));
       if (staleLead) stale.push(staleLead);
       else fresh.push(tick.id);
     }

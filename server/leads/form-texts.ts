@@ -1,4 +1,4 @@
-/** What forms have shown, in any process: a form may be opened before a change, and sent after. */
+/** Stores what forms show, for all processes: one may be opened before a change and sent after. */
 import type { FormContent } from "../../contract/form-content.ts";
 import { versionOf } from "../../contract/lead-visit.ts";
 import type { Database } from "../store/database.ts";
@@ -7,27 +7,27 @@ import { insertRows } from "../store/sql.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 
 export function createFormTexts(store: Database, form: Pick<FormContent, "consent" | "services">) {
-  let isKept = false;
+  let isStored = false;
   const rows = [
     { kind: "consent", name: versionOf(form.consent), text: form.consent },
     ...form.services.map(({ value, label }) => ({ kind: "service", name: value, text: label })),
   ];
 
   return {
-    /** Keeps what this content shows, once. */
+    /** Stores the texts of this content, once. */
     async keep(): Promise<void> {
-      if (isKept) return;
-      const keeping = store.write(async (query) => {
+      if (isStored) return;
+      const storing = store.write(async (query) => {
         await query`${insertRows("form_texts", rows)} ON CONFLICT DO NOTHING`;
         return true;
       });
-      isKept = await ifAvailable(keeping, false);
+      isStored = await ifAvailable(storing, false);
     },
 
     /** @param name the version of a consent note, or the value of a service */
     async find(kind: "consent" | "service", name: string): Promise<string | undefined> {
-      const own = rows.find((row) => row.kind === kind && row.name === name);
-      if (own) return own.text;
+      const current = rows.find((row) => row.kind === kind && row.name === name);
+      if (current) return current.text;
       const earlier = store.read(async (query) => {
         const [row] = await query`SELECT text FROM form_texts WHERE kind = ${kind} AND name = ${name}`;
         return row && text(row, "text");

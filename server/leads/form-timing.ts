@@ -12,21 +12,22 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
 
-  function tookSince(token: string): number | undefined {
+  /** Milliseconds since the token was made; undefined if the site did not sign it. */
+  function elapsedSince(token: string): number | undefined {
     const [time = ""] = token.split(".");
-    const took = now() - Number.parseInt(time, 36);
-    return took >= 0 && createIsKey(sign(time))(token) ? took : undefined;
+    const elapsed = now() - Number.parseInt(time, 36);
+    return elapsed >= 0 && createIsKey(sign(time))(token) ? elapsed : undefined;
   }
 
   return {
     /** A token for this moment. */
     start: () => sign(now().toString(36)),
-    /** @param header as the page sent it @param leads in the request, counted from now on */
+    /** Counts the leads toward limits. @param header of the page @param leads in its request */
     read: async (address: string, header: string | string[] = "", leads = 1) => {
       const flood = (await limits.leadsOfPeople(address, leads)).kind !== "taken";
       const isConfirmed = !flood && (await limits.confirmations(address, leads)).kind === "taken";
       const parts = String(header).split(" ");
-      const tookMs = tookSince(parts.at(-1) ?? "");
+      const tookMs = elapsedSince(parts.at(-1) ?? "");
       return { tookMs, honeypotFilled: parts.includes(HONEYPOT_FILLED), flood, isConfirmed };
     },
   };

@@ -13,12 +13,13 @@ export interface LeadChange {
   seen?: number | undefined;
 }
 
-/** By the agency: makes ids for what it adds, and has the webhooks that are told of it. */
+/** A change by the agency: makes ids for what it adds, and names the webhooks that report it. */
 export interface AgencyChange extends LeadChange {
   newId: () => string;
   webhookUrls: readonly string[];
 }
 
+/** Adds to a change the present time, ids and webhooks. */
 export type ChangeNow = (which: Pick<LeadChange, "id" | "seen" | "by">) => AgencyChange;
 
 /** Nothing was changed, because the leads had changed since their page was shown. */
@@ -31,35 +32,38 @@ export class StaleFailure extends Error {
   }
 }
 
-type What = Pick<Change, "kind" | "startsAt" | "reason">;
+type Wanted = Pick<Change, "kind" | "startsAt" | "reason">;
 
 const MOST_SHOWN = 20;
+const TRUE = sql`TRUE`;
 
 /**
- * Whoever comes second waits here, and finds the lead changed. @param when it would change it
- * @returns false for a lead that is not there, or is already as it is wanted @throws {StaleFailure}
+ * Of two changes at once, the second waits here, and then finds the lead changed.
+ * @param when on the lead's context: the change would change it
+ * @returns false for a lead that is not stored, or is already as wanted @throws {StaleFailure}
  */
-export async function recordChange(query: Query, change: LeadChange, what: What, when = sql`TRUE`) {
+export async function recordChange(query: Query, change: LeadChange, wanted: Wanted, when = TRUE) {
   const { id, now, by, seen } = change;
-  const [counted] = await query`UPDATE lead_contexts SET version = version + 1
+  const { kind, startsAt, reason } = wanted;
+  const [updated] = await query`UPDATE lead_contexts SET version = version + 1
     WHERE lead_id = ${id} AND version = coalesce(${seen}, version) AND ${when} RETURNING version`;
-  if (!counted) {
-    await refuseStale(query, change, what, when);
+  if (!updated) {
+    await refuseStale(query, change, wanted, when);
     return false;
   }
   await query`INSERT INTO lead_history (lead_id, number, kind, changed_at, author, starts_at, reason)
-    VALUES (${id}, ${counted["version"]}, ${what.kind}, ${now}, ${by}, ${what.startsAt}, ${what.reason})`;
+    VALUES (${id}, ${updated["version"]}, ${kind}, ${now}, ${by}, ${startsAt}, ${reason})`;
   return true;
 }
 
 /** @throws {StaleFailure} for a lead that was changed since it was seen */
-export async function refuseStale(query: Query, change: LeadChange, what: What, when?: Sql) {
-  const stale = await staleness(query, change, what, when);
+export async function refuseStale(query: Query, change: LeadChange, wanted: Wanted, when?: Sql) {
+  const stale = await findStale(query, change, wanted, when);
   if (stale) throw new StaleFailure([stale]);
 }
 
 /** @returns undefined if the lead is as it was seen, or already as it is wanted */
-export async function staleness(query: Query, change: LeadChange, what: What, when = sql`TRUE`) {
+export async function findStale(query: Query, change: LeadChange, wanted: Wanted, when = TRUE) {
   const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;
   const [lead] = await query`SELECT version,
@@ -72,7 +76,7 @@ export async function staleness(query: Query, change: LeadChange, what: What, wh
     leadId: id,
     name: text(lead, "name"),
     version: number(lead, "version"),
-    wanted: v.parse(ChangeSchema, { ...what, changedAt: now, author: by }),
+    wanted: v.parse(ChangeSchema, { ...wanted, changedAt: now, author: by }),
     changes: changes.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
   };
 }

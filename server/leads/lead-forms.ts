@@ -1,4 +1,4 @@
-/** The way of a posted form that holds a lead: it is parsed, submitted and responded to. */
+/** Parses a posted form with a lead, submits the lead, and responds. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
@@ -14,7 +14,7 @@ import type { PageSender } from "../http/pages.ts";
 import { statusOf, type Limits, type Take } from "../http/rate-limit.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import type { FormTimer } from "./form-timing.ts";
-import { seenInHeader, type SeenVisit } from "./read-visit.ts";
+import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival, NextSteps, SubmitResult } from "./submit-lead.ts";
 
 /** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */
@@ -75,7 +75,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     if (room.kind !== "taken") return { refusal: room };
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : new Map<string, string>();
     if (!fields) return { refusal: 400 };
-    // Counts characters: in the body, one outside ASCII takes up to three times the bytes.
+    // Of the decoded text: in the body, a byte outside ASCII takes three.
     const bytes = Buffer.byteLength([...fields].flat().join(""));
     if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
     const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);
@@ -104,8 +104,8 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     }
     const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
     const isTrapped = Boolean(fields.get(api.HONEYPOT_FIELD));
-    const filled = isTrapped ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
-    const formTiming = await formTimer.read(request.ip, filled);
+    const header = isTrapped ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
+    const formTiming = await formTimer.read(request.ip, header);
     const outcome = await store(lead, { source: "form", seen: visit, formTiming });
     if (!outcome.isNew) await room.giveBack();
     if (outcome.unavailable !== undefined)
@@ -128,17 +128,17 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { message, problems = [] } = failure;
     const state = { kind: "failed", values, message, problems } as const;
-    const showFailure = async () => outcome.page ?? view.stateOf(state, failure.status);
+    const failureState = async () => outcome.page ?? view.stateOf(state, failure.status);
     if (isScript) {
-      const { schedule } = await showFailure();
+      const { schedule } = await failureState();
       reply.code(failure.status).header("cache-control", "no-store");
       return reply.send({ message, problems, schedule, location });
     }
     const renderings = Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING));
     const room = await view.takeRendering(request.ip, renderings);
-    if (room.kind === "taken") return pages.send(reply, await showFailure(), FOR_BACK);
+    if (room.kind === "taken") return pages.send(reply, await failureState(), FOR_BACK);
     if (location !== undefined) return reply.redirect(location, 303);
-    // Back shows the form with the visitor's text.
+    // The browser still has the visitor's text, on Back.
     return pages.sendError(request, reply, room);
   }
 
@@ -160,7 +160,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
 
 function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: string): SeenVisit {
   const described = request.headers[api.SOURCE_HEADER];
-  if (described !== undefined) return seenInHeader(described);
+  if (described !== undefined) return parseVisitHeader(described);
   const { referer = "" } = request.headers;
   const isOurs = isOwnHost(request, referer, siteUrl);
   return { consent, page: isOurs ? referer : undefined };

@@ -27,7 +27,7 @@ export const namesOf = (lead: Pick<LeadRow, "name" | "company_name">) => ({
 
 type LeadPurpose = "answer" | "show";
 
-/** @param reader whose mail it is: what is done by its links has this name; undefined: a chat */
+/** @param reader of the mail, by address: the author of what the link does; undefined: a chat */
 export function leadLink(id: string, purpose: LeadPurpose, settings: MailSettings, reader?: string) {
   const { content, site, links: signed, now } = settings;
   const subject = reader === undefined ? id : leadFor(id, reader);
@@ -57,7 +57,7 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
 
 /**
  * In a mail the problem comes first; in a chat, which cuts long texts, the links do.
- * @param reader whose mail it is; undefined: a chat
+ * @param reader of the mail, by address; undefined: a chat
  */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, dueAt } = outgoing;
@@ -68,18 +68,18 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: st
     due: shownTime(dueAt, timeZone, locale),
     left: shownDuration(Date.parse(dueAt) - now(), locale),
   };
-  const all = fieldsOf(outgoing, settings);
+  const allFields = fieldsOf(outgoing, settings);
   const show = leadLink(lead.id, "show", settings, reader);
   const answer = leadLink(lead.id, "answer", settings, reader);
   const until = shownTime(new Date(now() + LINKS_WORK_MS).toISOString(), timeZone, locale);
-  const { label: problem } = settings.form.fields.problems;
+  const { label: problemLabel } = settings.form.fields.problems;
   const body =
     reader === undefined
-      ? [links(answer, show), fields(...all)]
+      ? [links(answer, show), fields(...allFields)]
       : [
-          fields(...all.filter(({ label }) => label === problem)),
+          fields(...allFields.filter(({ label }) => label === problemLabel)),
           links(...replyTo(lead, content), show, answer),
-          fields(...all.filter(({ label }) => label !== problem)),
+          fields(...allFields.filter(({ label }) => label !== problemLabel)),
         ];
   return {
     subject: fillIn(subject, values),

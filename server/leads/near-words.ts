@@ -8,22 +8,22 @@ const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 const SHORTEST = 4;
 const MOST_WORDS = 3;
 
-/** So many of the newest texts with each part of a near word are read. */
+/** For each part of a near word, how many of the newest texts with it are read. */
 const MOST_READ = 1_000;
 
 const MOST_NEAR = 5;
 
-/** The searched texts in place of this one, each with one word corrected. */
-export async function correctedTexts(query: Query, wanted: string): Promise<string[]> {
+/** The texts that may be meant by a searched one, each with one word corrected. */
+export async function findCorrections(query: Query, wanted: string): Promise<string[]> {
   const texts: string[] = [];
   const words = [...wanted.matchAll(WORD)].filter(([word]) => word.length >= SHORTEST);
   for (const { 0: word, index } of words.slice(0, MOST_WORDS))
-    for (const near of await nearWords(query, word))
+    for (const near of await findNearWords(query, word))
       texts.push(wanted.slice(0, index) + near + wanted.slice(index + word.length));
   return texts;
 }
 
-async function nearWords(query: Query, word: string): Promise<string[]> {
+async function findNearWords(query: Query, word: string): Promise<string[]> {
   const rows = await query`${textsWith(intactParts(word), MOST_READ)}`;
   const others = rows.flatMap((row) => text(row, "text").match(WORD) ?? []);
   const near = [...Map.groupBy(others, (other) => other)].filter(([other]) => isOneLetterOff(word, other));
@@ -34,8 +34,8 @@ async function nearWords(query: Query, word: string): Promise<string[]> {
 /** One letter is more, less, another, or moved: the words are equal once each lost at most one. */
 function isOneLetterOff(word: string, other: string): boolean {
   if (word === other || Math.abs(word.length - other.length) > 1) return false;
-  const ours = new Set(withOneLess(word));
-  return withOneLess(other).some((one) => ours.has(one));
+  const shortened = new Set(withOneLess(word));
+  return withOneLess(other).some((one) => shortened.has(one));
 }
 
 /** The word, and what is left of it without each of its letters. */
@@ -44,7 +44,7 @@ const withOneLess = (word: string): string[] => [
   ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
 ];
 
-/** Every word that is one letter off has one: a half, or what an error in the middle makes. */
+/** Parts, one of which every word one letter off has: halves, or words with an error in between. */
 function intactParts(word: string): string[] {
   const half = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, half), word.slice(-half)];

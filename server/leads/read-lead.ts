@@ -16,7 +16,7 @@ export function readLeads(db: Database, ids: readonly string[]) {
   return db.read((query) => leadsOf(query, ids));
 }
 
-/** Leads in the order of their ids; without those that are not there. */
+/** Leads in the order of `ids`, without those that are not stored. */
 export async function leadsOf(query: Query, ids: readonly string[]): Promise<LeadDetail[]> {
   const details = toDetails(
     await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id ${among(ids)}`,
@@ -29,25 +29,25 @@ export async function leadsOf(query: Query, ids: readonly string[]): Promise<Lea
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Leads with a person's addresses, or a call to the number. @returns {@link numbersMeant} too */
+/** Leads of a person, by address or number. @returns `numbers`: {@link numbersMeant} */
 export function readPerson(db: Database, email: string) {
   const addresses = addressesOf(email);
   const emails = addresses.map((one) => ({ email: one }));
   const sought = rowsFor("lead_submissions", ["email"], emails, "sought");
   const phone = phoneOf(email);
   // The digits, whatever was typed between them.
-  const digits = phone && nationalNumber(phone).replaceAll("", "%");
+  const pattern = phone && nationalNumber(phone).replaceAll("", "%");
   const addressIn = (row: DatabaseRecord) => addressOf(text(row, "address"));
   return db.read(async (query) => {
     // With `ANY` for the addresses, PostgreSQL may read a million leads.
     const rows = await query`SELECT id AS lead_id, email AS address FROM lead_submissions
         WHERE email IN (SELECT email FROM ${sought})
-      UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${digits}
+      UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${pattern}
       UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
-        WHERE wished_phone <> '' AND wished_phone LIKE ${digits}`;
-    const theirs = rows.filter((row) => addresses.includes(addressIn(row)));
-    const ids = [...new Set(theirs.map((row) => text(row, "lead_id")))].toSorted();
-    const numbers = numbersMeant(email, theirs.map(addressIn));
+        WHERE wished_phone <> '' AND wished_phone LIKE ${pattern}`;
+    const ofPerson = rows.filter((row) => addresses.includes(addressIn(row)));
+    const ids = [...new Set(ofPerson.map((row) => text(row, "lead_id")))].toSorted();
+    const numbers = numbersMeant(email, ofPerson.map(addressIn));
     return { leads: await leadsOf(query, ids), numbers };
   });
 }

@@ -4,7 +4,7 @@ import { versionOf } from "../../contract/lead-visit.ts";
 import { cleanLine } from "../../contract/typed-text.ts";
 import { sourceKey, sourceName } from "../../contract/source.ts";
 import { content } from "../../tests/content.ts";
-import { readVisit, seenInHeader } from "./read-visit.ts";
+import { readVisit, parseVisitHeader } from "./read-visit.ts";
 
 const HOME = "https://agency.example/";
 
@@ -31,7 +31,7 @@ test("a visit is bounded, readable and never an error, whatever is sent", () => 
       fc.string({ unit: "binary", maxLength: 400 }),
       (parts, value) => {
         const page = `${HOME}${encodeURIComponent(value.toWellFormed())}?utm_source=${encodeURIComponent(value.toWellFormed())}`;
-        for (const seen of [seenInHeader(parts.join(" ")), { page, referrer: value, consent: value }]) {
+        for (const seen of [parseVisitHeader(parts.join(" ")), { page, referrer: value, consent: value }]) {
           const visit = readVisit(seen);
           const { consent: _, campaign, ...rest } = visit;
           for (const text of [...Object.values(rest), ...Object.values(campaign)]) {

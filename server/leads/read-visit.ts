@@ -26,7 +26,7 @@ export function readVisit(seen: SeenVisit): Visit {
   };
 }
 
-export function seenInHeader(header: string | string[] = ""): SeenVisit {
+export function parseVisitHeader(header: string | string[] = ""): SeenVisit {
   const [consent, page, referrer] = String(header).split(" ");
   return { consent, page, referrer };
 }

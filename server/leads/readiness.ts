@@ -31,8 +31,8 @@ export async function tryLead(query: Query): Promise<void> {
 export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS) {
   let latest: Promise<string | undefined> | undefined;
 
-  /** The trial, and a meaningless write that is committed. */
-  async function tryIt(): Promise<string | undefined> {
+  /** Tries to store a lead, and commits a write that means nothing. */
+  async function tryStore(): Promise<string | undefined> {
     try {
       await db.write(async (query) => {
         await tryLead(query);
@@ -52,7 +52,7 @@ export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS
     /** Why a lead cannot be stored, without a path or anything of a lead; undefined when it can. */
     async fault(): Promise<string | undefined> {
       // One at a time: a silent store would get another write each second.
-      latest ??= tryIt();
+      latest ??= tryStore();
       return Promise.race([latest, sleep(patienceMs, SILENT, { ref: false })]);
     },
   };

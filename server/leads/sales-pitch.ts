@@ -113,13 +113,13 @@ export function pitchPoints(message: string): number {
     .slice(0, MOST_CHARACTERS)
     .replaceAll(/\s+/g, (space) => (space.includes("\n") ? "\n" : " "));
   const parts = PARTS.filter((part) => isIn(text, part)).length;
-  const points = parts + Math.min(2, kinds(text, GOODS)) + kinds(text, JUNK);
+  const points = parts + Math.min(2, countKinds(text, GOODS)) + countKinds(text, JUNK);
   return Math.max(0, points - (isIn(text, CUSTOMER) || hasOwnTrouble(text) ? 3 : 0));
 }
 
 const isIn = (text: string, pattern: RegExp): boolean => text.search(pattern) !== -1;
 
-function kinds(text: string, pattern: RegExp): number {
+function countKinds(text: string, pattern: RegExp): number {
   return new Set(Array.from(text.matchAll(pattern), ([found]) => found.toLowerCase())).size;
 }
 

@@ -1,4 +1,4 @@
-/** The search text of a lead, stored beside it. The cost of a search is bounded. */
+/** The searched text of a lead, the parts of lists, and searches, whose cost is bounded. */
 import { addressOf, leadColumns, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter, LeadOrder } from "../../contract/leads-admin.ts";
@@ -8,7 +8,7 @@ import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
 const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
 
 /** No accepted text contains this separator, so nothing is found across two fields. */
-const BETWEEN = "\u001f";
+const SEPARATOR = "\u001f";
 
 /** Fewer leads are read one by one; of an index's matches, only so many of the newest are read. */
 export const LOOKED_THROUGH = 10_000;
@@ -50,10 +50,10 @@ export function searchedText(
 ): string {
   const typed = SEARCHED.map((column) => lead[column]);
   const spelled = numbers.flatMap((number) => [number, addressOf(number)]);
-  return foldSearch([...typed, ...texts, ...spelled].join(BETWEEN));
+  return foldSearch([...typed, ...texts, ...spelled].join(SEPARATOR));
 }
 
-/** The text, and a number's digits within its country, which find all of the caller. */
+/** The text, and of a number its digits within the country, which all spellings of it have. */
 export function spellings(folded: string): string[] {
   const digits = nationalNumber(phoneOf(addressOf(folded)) ?? "");
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
@@ -68,7 +68,7 @@ export interface ListPart {
 const OPEN = sql`context.answered_at IS NULL`;
 const ANSWERED = sql`context.answered_at IS NOT NULL AND ${IS_NO_SPAM}`;
 const CALLED = sql`context.has_call = 1`;
-const outcome = (name: string) => part(sql`context.outcome = ${name}`, "outcome_at DESC");
+const withOutcome = (name: string) => part(sql`context.outcome = ${name}`, "outcome_at DESC");
 
 /** @param by the signed-in address; nobody else has leads of their own */
 const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly ListPart[]> => ({
@@ -76,11 +76,11 @@ const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly 
   overdue: [part(sql`${OPEN} AND context.due_at < ${now}`, "due_at")],
   mine: [part(sql`context.owner = ${by ?? ""} AND context.owner <> '' AND ${IS_NO_SPAM}`, "due_at")],
   answered: [part(ANSWERED, "answered_at DESC")],
-  booked: [outcome("booked")],
-  won: [outcome("won")],
-  lost: [outcome("lost")],
-  spam: [outcome("spam")],
-  suspected: [outcome("suspected")],
+  booked: [withOutcome("booked")],
+  won: [withOutcome("won")],
+  lost: [withOutcome("lost")],
+  spam: [withOutcome("spam")],
+  suspected: [withOutcome("suspected")],
   all: [part(OPEN, "due_at"), part(sql`context.answered_at IS NOT NULL`, "answered_at DESC")],
   leads: [part(OPEN, "due_at"), part(ANSWERED, "answered_at DESC")],
   calls: [
@@ -109,12 +109,12 @@ function part(where: Sql, order: string): ListPart {
 }
 
 /**
- * The newest texts with each of these, of three letters or more; in SQLite perhaps some others. One
+ * The newest texts with each part, of three letters or more; in SQLite perhaps some others. One
  * statement for each: PostgreSQL reads the whole table for many patterns at once.
  */
-export const textsWith = (wanted: readonly string[], most: number): Sql =>
+export const textsWith = (parts: readonly string[], most: number): Sql =>
   joined(
-    wanted.map((one) => sql`SELECT text FROM (${newestWith(one)} LIMIT ${most}) AS newest`),
+    parts.map((one) => sql`SELECT text FROM (${newestWith(one)} LIMIT ${most}) AS newest`),
     " UNION ALL ",
   );
 
@@ -127,16 +127,16 @@ const newestWith = (wanted: string): Sql =>
   );
 
 /** The `lead_id` of leads with one of these texts. @param isLarge too many to read one by one */
-export const searchText = (...search: Parameters<typeof searchInPostgres>): Sql =>
-  either(searchInPostgres(...search), searchInSqlite(...search));
+export const leadsWith = (list: ListPart, texts: readonly string[], isLarge: boolean): Sql =>
+  either(searchInPostgres(list, texts, isLarge), searchInSqlite(list, texts, isLarge));
 
 /** By the index on trigrams where there is one. */
 function searchInPostgres({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const isLike = isLikeOne(texts);
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
-  const among = isIndexed(texts) ? sql`lead_texts` : newest;
+  const searched = isIndexed(texts) ? sql`lead_texts` : newest;
   const candidates = isLarge
-    ? sql`SELECT * FROM ${among} WHERE ${isLike} ORDER BY number DESC LIMIT ${LOOKED_THROUGH}`
+    ? sql`SELECT * FROM ${searched} WHERE ${isLike} ORDER BY number DESC LIMIT ${LOOKED_THROUGH}`
     : sql`SELECT stored.* FROM lead_texts AS stored JOIN lead_contexts AS context USING (lead_id)
         WHERE ${where} AND (${isLike})`;
   return sql`WITH stored AS MATERIALIZED (${candidates}) SELECT context.lead_id FROM stored

@@ -12,17 +12,17 @@ const ENDED = "ended";
 
 type SignInLink = Record<"id" | "now" | "endsAt", string>;
 
-/** Without an address, the command line's. @returns false: too many links are unopened */
+/** The command line's link has an empty address. @returns false: too many are unopened */
 export function addSignInLink(db: Database, link: SignInLink & { email: string }) {
   const { id, email, now, endsAt } = link;
   return db.write(async (query) => {
     await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
     // A link with a later end was made while the clock was ahead; it must not lock anybody out.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
-    const isKept = email === "" || (await countOf(query, unopened)) < LINKS_AT_ONCE;
-    if (isKept)
+    const isAllowed = email === "" || (await countOf(query, unopened)) < LINKS_AT_ONCE;
+    if (isAllowed)
       await query`INSERT INTO sign_ins VALUES (${id}, ${email}, NULL, ${endsAt}) ON CONFLICT DO NOTHING`;
-    return isKept;
+    return isAllowed;
   });
 }
 
@@ -49,11 +49,11 @@ export function addMember(
   { email, by, now, most }: { email: string; by: string | undefined; now: string; most: number },
 ) {
   return db.write(async (query) => {
-    const isInvited = (await countOf(query, sql`team_members WHERE email <> ${email}`)) < most;
-    if (isInvited)
+    const hasRoom = (await countOf(query, sql`team_members WHERE email <> ${email}`)) < most;
+    if (hasRoom)
       await query`INSERT INTO team_members (email, invited_by, invited_at)
         VALUES (${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`;
-    return isInvited;
+    return hasRoom;
   });
 }
 
@@ -66,7 +66,7 @@ export function chooseMails(db: Database, { email, mails }: Pick<TeamMember, "em
   });
 }
 
-/** Ends all sign-ins and unopened links of an invited person, too. @returns undefined for others */
+/** Also ends all sign-ins and unopened links of the member. @returns undefined for others */
 export function removeMember(db: Database, email: string) {
   return db.write(async (query) => {
     const removed = await query`DELETE FROM team_members WHERE email = ${email} RETURNING email`;

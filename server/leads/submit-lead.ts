@@ -11,7 +11,7 @@ import type { Database } from "../store/database.ts";
 import type { Insert, InsertResult, LeadSource } from "../store/store.ts";
 import { createFormTexts } from "./form-texts.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
-import { createRepeatedText, suspicionOf, type FormTiming } from "./suspicion.ts";
+import { createIsRepeated, suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 import { insertLeads } from "./insert-leads.ts";
 
@@ -21,15 +21,15 @@ export interface LeadDraft {
   id?: string;
 }
 
-/** When a second request is a repetition: never, by the client's key, or by its content. */
-export type SameWhen = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
+/** When a second request is a rule: never, by the client's key, or by its content. */
+export type RepetitionRule = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
 /** `row` is the first lead with problems, counted from 0. */
 export type Invalid = { kind: "invalid"; row: number; problems: readonly [Problem, ...Problem[]] };
 
 export type SubmitResult = InsertResult | Invalid;
 
-/** The source of leads, the browser's description of the visit, and the form timing. */
+/** How leads arrived: their source, the browser's description of the visit, the form timing. */
 export interface Arrival {
   source: LeadSource;
   seen?: SeenVisit;
@@ -68,13 +68,13 @@ export type Leads = ReturnType<typeof createSubmitLeads>;
 export function createSubmitLeads(parts: SubmitLeadsParts) {
   const { store, form, now, deliverySettings, onStored } = parts;
   const newId = createUuidV7(now);
-  const isRepeated = createRepeatedText(now);
+  const isRepeated = createIsRepeated(now);
   const texts = createFormTexts(store, form);
 
   /** This content's rules, and the service of an earlier one, whose form may still be open. */
-  async function rulesFor(service: unknown, called: boolean): Promise<FormRules> {
+  async function rulesFor(service: unknown, isCaller: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
-    if (called) return accepts(NOT_ASKED);
+    if (isCaller) return accepts(NOT_ASKED);
     if (typeof service !== "string" || (await texts.find("service", service)) === undefined) return form;
     return accepts(service);
   }
@@ -88,25 +88,25 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
 
   async function prepareLeads(
     drafts: readonly LeadDraft[],
-    sameWhen: SameWhen,
+    rule: RepetitionRule,
     { source, seen, formTiming, calledFrom }: Arrival,
   ): Promise<{ kind: "ready"; insert: Insert } | Invalid> {
-    const called = calledFrom !== undefined;
+    const isCaller = calledFrom !== undefined;
     await texts.keep();
-    const visit = called ? { from: calledFrom, campaign: {} } : await visitOf(seen);
-    const usedAt = new Date(now()).toISOString();
+    const visit = isCaller ? { from: calledFrom, campaign: {} } : await visitOf(seen);
+    const arrivedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
-      const validation = validateLead(fields, await rulesFor(fields.selected_service, called));
+      const validation = validateLead(fields, await rulesFor(fields.selected_service, isCaller));
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
-      rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
+      rows.push({ id: id ?? newId(), created_at: arrivedAt, ...validation.lead });
     }
-    // Once for each request: its leads came together.
-    const isAtOnce = source === "test" || deliverySettings.mailLeadsAtNight;
-    const settings = { ...deliverySettings, mailLeadsAtNight: isAtOnce };
-    const planned = planDeliveries(usedAt, settings).filter(({ kind }) => {
-      if (kind === "confirmation") return !called && formTiming?.isConfirmed !== false;
-      return kind !== "notification" || !called;
+    // Planned once, since the leads of a request come together.
+    const mailLeadsAtNight = source === "test" || deliverySettings.mailLeadsAtNight;
+    const settings = { ...deliverySettings, mailLeadsAtNight };
+    const planned = planDeliveries(arrivedAt, settings).filter(({ kind }) => {
+      if (kind === "confirmation") return !isCaller && formTiming?.isConfirmed !== false;
+      return kind !== "notification" || !isCaller;
     });
     const deliveries = rows.flatMap((row) =>
       planned.map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
@@ -115,15 +115,15 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
       ? [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), formTiming)))]
       : [];
     const insert: Insert = { rows, source, visit, suspicion, deliveries };
-    if (sameWhen.kind === "never") return { kind: "ready", insert };
+    if (rule.kind === "never") return { kind: "ready", insert };
     const fingerprint = fingerprintOf(drafts, rows);
     // Two namespaces, so that no client can choose the key of a form.
     const formKey = `form:${fingerprint}`;
     const idempotency = {
       // A form whose script lost the answer may be sent again without it: still the same lead.
-      ...(sameWhen.kind === "key" ? { key: `key:${sameWhen.key}`, alias: formKey } : { key: formKey }),
+      ...(rule.kind === "key" ? { key: `key:${rule.key}`, alias: formKey } : { key: formKey }),
       fingerprint,
-      usedAt,
+      usedAt: arrivedAt,
       forgetBefore: new Date(now() - IDEMPOTENCY_WINDOW_MS).toISOString(),
     };
     return { kind: "ready", insert: { ...insert, idempotency } };
@@ -137,8 +137,8 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   }
 
   /** Stores all of the leads, durably and with their deliveries, or none of them. */
-  async function submitLeads(...lead: Parameters<typeof prepareLeads>): Promise<SubmitResult> {
-    const prepared = await prepareLeads(...lead);
+  async function submitLeads(drafts: readonly LeadDraft[], rule: RepetitionRule, arrival: Arrival) {
+    const prepared = await prepareLeads(drafts, rule, arrival);
     return prepared.kind === "invalid" ? prepared : storeLeads(prepared.insert);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LEAD } from "../../tests/support/leads.ts";
-import { suspicionOf, type FormTiming, createRepeatedText } from "./suspicion.ts";
+import { suspicionOf, type FormTiming, createIsRepeated } from "./suspicion.ts";
 
 test.each<[string, FormTiming, string[]]>([
   ["within four seconds alone", { tookMs: 3_999 }, []],
@@ -22,7 +22,7 @@ const OFFER =
 
 function startAt(time: number) {
   const clock = { time };
-  const isRepeated = createRepeatedText(() => clock.time);
+  const isRepeated = createIsRepeated(() => clock.time);
   const says = (sender: number, problems = OFFER, company_name = `Firm${sender}`) =>
     isRepeated({ ...LEAD, email: `sender-${sender}@junk.example`, company_name, problems });
   return { clock, says };

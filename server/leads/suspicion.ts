@@ -4,7 +4,7 @@ import type { LeadFields } from "../../contract/lead.ts";
 import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
 import { pitchPoints } from "./sales-pitch.ts";
 
-/** A web address; `https://www.` is one. */
+/** A web address; `https://www.` begins a single one. */
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
 
 /** Networks, maps and booking services on which small businesses have their pages. */
@@ -40,12 +40,11 @@ export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTim
   const all = `${lead.name}\n${lead.company_name}\n${texts}`;
   const foreign = (text: string) => foreignHosts(text, lead).size;
   const points = pitchPoints(all);
-  const signs: Record<SpamSignal, boolean> = {
+  // Many businesses are named like their sites.
+  const mostInCompanyName = pitchPoints(lead.company_name) > 1 ? 0 : 1;
+  const isGiven: Record<SpamSignal, boolean> = {
     markup: FORUM_LINK.test(all) || (all.match(HTML_LINK) ?? []).some((link) => foreign(link) > 0),
-    // Many businesses are named like their sites.
-    linkInName:
-      foreign(lead.name) > 0 ||
-      linkedHosts(lead.company_name).size > (pitchPoints(lead.company_name) > 1 ? 0 : 1),
+    linkInName: foreign(lead.name) > 0 || linkedHosts(lead.company_name).size > mostInCompanyName,
     links: foreign(texts) > MOST_SITES,
     phrases: points > 2,
     pitch: points === 2,
@@ -56,7 +55,7 @@ export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTim
     fast: tookMs < SHORTEST_MS,
     rate: flood,
   };
-  const signals = SPAM_SIGNALS.filter((signal) => signs[signal]);
+  const signals = SPAM_SIGNALS.filter((signal) => isGiven[signal]);
   const isWeak = (signal: SpamSignal) => WEAK_SPAM_SIGNALS.some((weak) => weak === signal);
   return signals.length === 1 && signals.every(isWeak) ? [] : signals;
 }
@@ -69,9 +68,9 @@ function linkedHosts(text: string): Set<string> {
 /** Linked hosts without the domain of the sender's mail or a word of the company's name. */
 function foreignHosts(text: string, { email, company_name }: LeadFields): Set<string> {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-  const own = company_name.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? [];
+  const words = company_name.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? [];
   const isOwn = (host: string) =>
-    host === domain || host.endsWith(`.${domain}`) || own.some((word) => host.includes(word));
+    host === domain || host.endsWith(`.${domain}`) || words.some((word) => host.includes(word));
   return new Set([...linkedHosts(text)].filter((host) => !isOwn(host)));
 }
 
@@ -93,26 +92,26 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  * Recognizes one text under many names for a day, and remembers it.
  * @param now milliseconds since 1970 @returns whether others have sent it
  */
-export function createRepeatedText(now: () => number): (lead: LeadFields) => boolean {
+export function createIsRepeated(now: () => number): (lead: LeadFields) => boolean {
   const texts = new Map<string, { since: number; people: Set<string>; businesses: Set<string> }>();
 
   return ({ problems, additional_info, email, company_name }) => {
     const text = `${problems} ${additional_info}`.toLowerCase().replaceAll(/\s+/gu, " ");
     if (text.length < LEAST_LENGTH) return false;
     const hash = createHash("sha256").update(text).digest("base64");
-    let kept = texts.get(hash);
-    if (!kept || Math.abs(now() - kept.since) >= KEPT_MS)
-      kept = { since: now(), people: new Set(), businesses: new Set() };
-    const isNew = kept.people.size <= MOST_PEOPLE && !kept.people.has(email.toLowerCase());
+    let senders = texts.get(hash);
+    if (!senders || Math.abs(now() - senders.since) >= KEPT_MS)
+      senders = { since: now(), people: new Set(), businesses: new Set() };
+    const isNew = senders.people.size <= MOST_PEOPLE && !senders.people.has(email.toLowerCase());
     if (isNew) {
-      kept.people.add(email.toLowerCase());
+      senders.people.add(email.toLowerCase());
       // Offices of a franchise, and colleagues, begin their company's name alike.
-      kept.businesses.add(company_name.toLowerCase().split(/[^\p{L}\d]+/u, 1)[0] ?? "");
+      senders.businesses.add(company_name.toLowerCase().split(/[^\p{L}\d]+/u, 1)[0] ?? "");
     }
     texts.delete(hash);
-    texts.set(hash, kept);
+    texts.set(hash, senders);
     const [oldest] = texts.keys();
     if (texts.size > MAX_TEXTS && oldest !== undefined) texts.delete(oldest);
-    return kept.businesses.size > MOST_BUSINESSES || kept.people.size > MOST_PEOPLE;
+    return senders.businesses.size > MOST_BUSINESSES || senders.people.size > MOST_PEOPLE;
   };
 }

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";
-import { createRepeatedText, suspicionOf } from "../../server/leads/suspicion.ts";
+import { createIsRepeated, suspicionOf } from "../../server/leads/suspicion.ts";
 
 /** @returns the leads of a file in their order, each with whether it is suspected */
 function judged(file: string) {
-  const isRepeated = createRepeatedText(() => 0);
+  const isRepeated = createIsRepeated(() => 0);
   const lines = readFileSync(new URL(`${file}.jsonl`, import.meta.url), "utf8")
     .trim()
     .split("\n");

@@ -5,8 +5,8 @@ import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import type { Problem, ProblemKind } from "../../../contract/validation.ts";
 import type { Limits, OverLimit } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
-import { seenInHeader } from "../read-visit.ts";
-import type { Invalid, LeadDraft, Leads, ReadNextSteps, SameWhen } from "../submit-lead.ts";
+import { parseVisitHeader } from "../read-visit.ts";
+import type { Invalid, LeadDraft, Leads, ReadNextSteps, RepetitionRule } from "../submit-lead.ts";
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
 import { negotiate, parsePrefer, parseSelect, render } from "./representation.ts";
@@ -70,8 +70,8 @@ async function submit(
   const charge = await limits.leads(ip, texts);
   if (charge.kind !== "taken") throw beyondLimit(charge, drafts.length);
   const formTiming = await formTimer.read(ip, headers[api.FORM_TIMING_HEADER], drafts.length);
-  const seen = seenInHeader(headers[api.SOURCE_HEADER]);
-  const same = sameWhen(headers[api.IDEMPOTENCY_HEADER]?.toString());
+  const seen = parseVisitHeader(headers[api.SOURCE_HEADER]);
+  const same = repetitionRule(headers[api.IDEMPOTENCY_HEADER]?.toString());
   const result = await leads.submitLeads(drafts, same, { source: "wire", seen, formTiming });
   if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await charge.giveBack();
   switch (result.kind) {
@@ -106,7 +106,7 @@ function beyondLimit(limit: OverLimit, leads: number) {
   }
 }
 
-function sameWhen(key: string | undefined): SameWhen {
+function repetitionRule(key: string | undefined): RepetitionRule {
   if (key === undefined) return { kind: "never" };
   if (!/^[!-~]{1,255}$/.test(key))
     throw new errors.VisitorError(400, "idempotency_key_unusable", "keyUnusable", {

@@ -17,17 +17,17 @@ type JsonObject = Record<string, unknown>;
 export function parsePayload(body: unknown, columns: string | null, contentType?: string) {
   const objects = readObjects(Buffer.isBuffer(body) ? body : Buffer.alloc(0), contentType);
   const keys = Object.keys(objects[0] ?? {});
-  const sameKeys = (object: JsonObject) =>
+  const hasKeys = (object: JsonObject) =>
     Object.keys(object).length === keys.length && keys.every((key) => Object.hasOwn(object, key));
-  if (columns === null && !objects.every(sameKeys)) throw invalidBody("All object keys must match");
+  if (columns === null && !objects.every(hasKeys)) throw invalidBody("All object keys must match");
   const listed = columns === null ? undefined : parseList("columns parameter", columns);
-  const named = listed?.map(({ name }) => name) ?? keys;
-  for (const column of named) {
+  const taken = listed?.map(({ name }) => name) ?? keys;
+  for (const column of taken) {
     if (column === "created_at") throw permissionDenied();
-    const unknown = `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`;
-    if (column !== "id" && !isLeadColumn(column)) throw new RestError(400, "PGRST204", unknown);
+    const message = `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`;
+    if (column !== "id" && !isLeadColumn(column)) throw new RestError(400, "PGRST204", message);
   }
-  return objects.map((object) => toDraft(object, named));
+  return objects.map((object) => toDraft(object, taken));
 }
 
 function readObjects(body: Buffer, contentType = "application/json"): JsonObject[] {
@@ -37,7 +37,7 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
     const json: unknown = attempt(() => JSON.parse(decoder.decode(body)));
     if (json === undefined) throw invalidBody("Empty or invalid json");
     const objects: unknown[] = Array.isArray(json) ? json : [json];
-    // PostgREST takes a bare value for an empty list: 201, although no lead is stored.
+    // PostgREST would take a bare value for an empty list, and answer 201 without a lead.
     if (!objects.every(isObject)) throw invalidBody("All object keys must match");
     return objects;
   }

@@ -9,7 +9,7 @@ import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
-/** For a preflight that names none. */
+/** Allowed to a preflight that names no headers. */
 const REQUEST_HEADERS = "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
 const EXPOSED_HEADERS = "Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
@@ -30,7 +30,7 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
   app.addHook("onRequest", async (request, reply) => {
     // No cache may keep leads or errors.
     reply.headers({ ...CORS_HEADERS, "cache-control": "no-store" });
-    // Before the body is read.
+    // Refuses before the body is read.
     if (request.method === "POST" && turnAway()) throw errors.tooBusy();
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
@@ -57,8 +57,8 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
       });
     if (!/^[^/]+$/.test(path))
       throw new errors.RestError(404, "PGRST125", "Invalid path specified in request URL");
-    const unknown = `Could not find the table 'public.${path}' in the schema cache`;
-    throw new errors.RestError(404, "PGRST205", unknown, {
+    const message = `Could not find the table 'public.${path}' in the schema cache`;
+    throw new errors.RestError(404, "PGRST205", message, {
       hint: `Perhaps you meant the table 'public.${LEADS_TABLE}'`,
     });
   });
@@ -67,7 +67,7 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
 async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer> {
   const { method, headers, url } = request;
   const parameters = authenticate(headers, url, parts.publicKey);
-  // Webhooks and the export serve programs that read.
+  // Programs that read leads have webhooks and the export.
   if (method !== "POST") throw errors.permissionDenied();
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public")
@@ -86,7 +86,7 @@ const NO_KEY = "No `apikey` request header or url param was found.";
 const keyError = (code: string, message: string, hint: string) =>
   new errors.RestError(401, code, message, { hint, headers: KEY_CHALLENGE });
 
-/** There is only the public key, which inserts. @returns others @throws {errors.RestError} 401 */
+/** The only key is the public one. @returns other parameters @throws {errors.RestError} 401 */
 export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string) {
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";

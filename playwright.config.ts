@@ -15,11 +15,11 @@ const launchOptions = {
   args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 };
 
-/** The main flows in other engines on this machine: Playwright's own, or Debian's Firefox. */
-const inEngines = findEngines().map(({ browserName, ...stock }) => ({
+/** The main flows in other engines on this machine: Playwright's own, else an installed Firefox. */
+const inEngines = findEngines().map(({ browserName, ...settings }) => ({
   name: browserName,
   grep: /@engines/,
-  use: { browserName, ...stock, screenshot: "off" as const },
+  use: { browserName, ...settings, screenshot: "off" as const },
 }));
 
 export default defineConfig({

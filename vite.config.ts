@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
 const files = globSync("site/**/*.module.css", { cwd: import.meta.dirname }).toSorted();
 const names = new Map<string, string[]>();
 
-/** Two or three letters, the same in every build of the same sources: a page repeats them most. */
+/** Two or three characters, the same in every build of the same sources: pages repeat them most. */
 function shortName(name: string, file: string): string {
   const inFile = names.getOrInsert(file, []);
   if (!inFile.includes(name)) inFile.push(name);
@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react()],
   appType: "custom",
   publicDir: false,
-  // Known before the first page of `npm run dev`, so it does not load twice.
+  // Named, they are bundled before the first page of `npm run dev`, which then loads once.
   optimizeDeps: { include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "lucide"] },
   css: {
     modules: {

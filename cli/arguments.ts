@@ -12,7 +12,7 @@ import type { Database } from "../server/store/database.ts";
 export function personArgument(value: string): string {
   const email = cleanEmail(addressOf(value));
   if (isEmailAddress(email)) return email;
-  throw new InvalidArgumentError("It must be one address like you@example.com.");
+  throw new InvalidArgumentError("It must be one address like you@example.com, or a phone number.");
 }
 
 /** @throws {OperatorError} if it is not stored */
@@ -22,13 +22,13 @@ export async function leadWith(store: Database, id: string): Promise<LeadDetail>
   return detail;
 }
 
-/** @throws {OperatorError} if none, or if callers have the number with a country's code only */
-export async function leadsOf(store: Database, email: string): Promise<readonly LeadDetail[]> {
-  const { leads, numbers } = await readPerson(store, email);
-  const kind = phoneOf(email) === undefined ? "address" : "number";
+/** @throws {OperatorError} for none, or for a number that is stored with a country's code only */
+export async function leadsOf(store: Database, person: string): Promise<readonly LeadDetail[]> {
+  const { leads, numbers } = await readPerson(store, person);
+  const kind = phoneOf(person) === undefined ? "address" : "number";
   if (leads.length === 0) throw new OperatorError(`No lead came from this ${kind}.`);
   if (numbers.length === 0) return leads;
   throw new OperatorError(
-    `This number may be another person's in each country. Name one with its code: ${numbers.join(", ")}.`,
+    `Without a country's code this number may be another person's. Name one of: ${numbers.join(", ")}.`,
   );
 }

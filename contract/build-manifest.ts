@@ -51,9 +51,9 @@ export interface Logo {
 
 /** `dist/manifest.json`: pages by path, their files, and what the security policy needs. */
 export interface BuildManifest extends ServerContent {
-  /** The hash of the sources of scripts and styles. Undefined: the site is served as it is. */
+  /** The hash of the sources of scripts and styles. Undefined: it is never rendered again. */
   program?: string;
-  /** The hash of those, of the content and of the settings. */
+  /** The hash of `program`, of the content and of the settings. */
   madeOf?: string;
   /** HTML file of each route, relative to `site/`: `{ "/": "index.html", … }`. */
   pages: Record<string, string>;

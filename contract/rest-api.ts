@@ -1,4 +1,4 @@
-/** The form's request (specification, point 7) and its responses, in PostgREST's form. */
+/** The form's request and its responses, in PostgREST's form. */
 
 /** Version of the consent note, first page and referrer of the visit, separated by blanks. */
 export const SOURCE_HEADER = "x-lead-source";
@@ -18,6 +18,6 @@ export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";
 /** Programs fill it; people do not see it. "subject" is no autofill name (HTML Standard). */
 export const HONEYPOT_FIELD = "subject";
 
-/** The token of the form's beginning, behind {@link HONEYPOT_FILLED} if that was filled. */
+/** The token of when typing began, behind {@link HONEYPOT_FILLED} if a program filled the field. */
 export const FORM_TIMING_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";

@@ -1,4 +1,4 @@
-/** Validates a lead: page and server run the same checks (specification, point 5). */
+/** Validates a lead: page and server run the same checks. */
 import { attempt } from "./attempt.ts";
 import type { FormContent } from "./form-content.ts";
 import { emptyLead, LEAD_COLUMNS, leadColumns, leadField, type LeadColumn, type LeadFields } from "./lead.ts";

@@ -26,8 +26,8 @@ async function launchCheck(): Promise<void> {
 
 async function findObstacles(): Promise<string[]> {
   const env = readEnv();
-  const read = readContentFolder(env.contentDir);
-  const content = loadContent(env.site, read);
+  const texts = readContentFolder(env.contentDir);
+  const content = loadContent(env.site, texts);
   const folder = await siteFolder(env, console.error);
   const manifest = await readManifest(folder);
   const { site } = manifest;
@@ -41,7 +41,7 @@ async function findObstacles(): Promise<string[]> {
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
     ...(hasServer() ? await checkServer(env, manifest) : []),
   ];
-  return obstacles.map((line) => inFolder(line, read.root));
+  return obstacles.map((line) => inFolder(line, texts.root));
 }
 
 async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]> {

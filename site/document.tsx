@@ -46,7 +46,7 @@ export function Document({ title, listing, content, assets, html, data, analytic
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
         {data && <DataScript type="application/json" id={contract.PAGE_DATA_ID} data={data} />}
-        {/* A template, which our script moves into the page: a slow script would delay `load`. */}
+        {/* Inert: our script moves it into the page last, or a slow vendor would delay `load`. */}
         {analytics?.html && (
           <template id={contract.ANALYTICS_ID}>
             <div hidden dangerouslySetInnerHTML={{ __html: analytics.html }} />
@@ -74,8 +74,8 @@ function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["style
 /** Tags for search engines and link previews. Source: ogp.me. */
 function SeoTags({ title, content, ...listing }: Listing & { title: string; content: Content }) {
   const { site, pages } = content;
-  const { title: landing } = pages.home;
-  const { description, path, image = shareImagePath(), imageText = landing, graph } = listing;
+  const { description, path, image = shareImagePath(), graph } = listing;
+  const imageText = listing.imageText ?? pages.home.title;
   return (
     <>
       <meta name="description" content={description} />
@@ -112,7 +112,7 @@ export interface Head {
 interface Listing {
   description: string;
   path: string;
-  /** Link previews show this picture with its text, where it is not the landing page's. */
+  /** The picture of link previews, with its text; the landing page's if left out. */
   image?: string;
   imageText?: string;
   /** What the page is about, for search engines. Source: schema.org. */
@@ -121,7 +121,7 @@ interface Listing {
 
 const LINK_TITLES = { asking: "link", wrong: "linkError", sent: "linkSent" } as const;
 
-/** The head of every page except text-only pages. */
+/** The head of every page but those of trades and those written in Markdown. */
 export function headOf({ path, status, form, schedule }: contract.PageState, content: Content) {
   const { pages } = content;
   if (schedule?.view === "times" || (schedule?.view === "none" && schedule.why !== "link")) {

@@ -32,7 +32,7 @@ interface Load {
   failed: number;
 }
 
-const NGINX = "nginx, the same bytes";
+const NGINX = "nginx, the built file of page /";
 const BARE = "bare node:http, one row as durable";
 
 /** What each of ours is compared with. */
@@ -69,7 +69,7 @@ async function start(command: string, args: string[], port: number): Promise<str
   throw new Error(`${command} ended with ${child.exitCode}.`);
 }
 
-/** Serves our precompressed page as it is. */
+/** Serves the built page, compressed here once. */
 async function startNginx(program: string): Promise<string> {
   const folder = newFolder();
   const port = await freePort();

@@ -49,7 +49,7 @@ const legalLink = v.object({
 });
 
 const feature = v.object({
-  /** `promise`: what the product calls it (specification, point 1). */
+  /** `promise`: what the product calls it in the specification. */
   ...says("promise", "title", "description"),
   /** Of https://lucide.dev/icons. */
   icon: plainText,

@@ -2,7 +2,7 @@
 import { DAY_MS } from "../durations.ts";
 import { SCHEDULE_PATH } from "../routes.ts";
 
-/** In the HTML, before the place of the times. */
+/** What stands in the HTML right before the place of the times. */
 export const NEXT_TIMES = ' data-times="">';
 const AT_ONCE = 3;
 

@@ -9,7 +9,7 @@ import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
 import type { OpenTimes, OpenTimesParts } from "./offered-times.ts";
 
-/** An instant as it is offered, or as calls are stored. No store takes the year 9999. */
+/** A time as it is offered, or as calls are stored. Of this century: no store takes all years. */
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
 export function isInstant(text: string): boolean {
@@ -30,7 +30,7 @@ export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: numb
   return bookings.find(({ state, endsAt }) => state === "booked" && Date.parse(endsAt) > now);
 }
 
-/** Books a call for a lead that is stored with it, or whose id it is. */
+/** @param lead a new one, which is stored with its call, or the id of a stored one */
 export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert | string) {
   const { startsAt, zone, phone } = wish;
   const refusal = await refusalOf(wish, schedule, schedule.times.read);
@@ -46,7 +46,7 @@ export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wi
 }
 
 /**
- * Does not wait for other bookings: the store checks again whether the time is free.
+ * Takes no lock against other bookings: the store checks again whether the time is free.
  * @returns `never`: the time was never open; `unreadable`: the zone is invalid
  */
 async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["read"]) {
@@ -54,7 +54,7 @@ async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["r
   if (!isTimeZone(zone)) return { kind: "unreadable" } as const;
   if (!isInstant(startsAt)) return { kind: "never" } as const;
   const isWanted = (time: string) => Date.parse(time) === Date.parse(startsAt);
-  // A time that is not open waits for no calendar.
+  // Only for a time that is open are the calendars read again.
   if ((await read()).times.some(isWanted)) await calendars.refresh();
   const { times, taken } = await read();
   if (times.some(isWanted)) return undefined;

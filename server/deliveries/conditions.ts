@@ -17,7 +17,7 @@ export const waitsForAnswer = (context: "context" | "lead_contexts") =>
 /** Why a notification was not sent: one mail told of many leads. */
 export const IN_ONE_MAIL = "Many leads came at once, and one mail told of them.";
 
-/** Why a mail to a visitor is dead that the agency may send by hand. */
+/** Why a mail to a visitor is dead, which the agency may still send by hand. */
 export const WITHHELD = "This mailbox already got its emails for the day.";
 
 export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
@@ -25,7 +25,7 @@ export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 /** A delivery that should have arrived and is not tried again. */
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
 
-/** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
+/** As the partial indexes of both stores have it. Its column comes first: a table may go before. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
   webhook: sql`kind = 'webhook'`,
@@ -49,7 +49,7 @@ const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS c
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
-/** Dead mail to the agency since `next_at`, of an open lead or call, if no restore gave it up. */
+/** Dead mail (since `next_at`) to the agency, of an open lead or call, unless a restore gave it up. */
 export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
     AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
 
@@ -58,7 +58,7 @@ export const failingToAgency = (now: string) => sql`SELECT id FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail} AND ${IS_TO_AGENCY} AND last_error IS NOT NULL
     UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;
 
-/** All due deliveries of any channel, read by those indexes. */
+/** All due deliveries of any channel, read by the indexes of {@link OF_CHANNEL}. */
 export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail}
   UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.webhook}`;

@@ -2,7 +2,7 @@
 export const MORNING = 8;
 export const NIGHT = 21;
 
-/** @param at milliseconds since 1970, as below @param timeZone the agency's, as an IANA name */
+/** @param at milliseconds since 1970 @param timeZone the agency's, as an IANA name */
 export function isQuiet(at: number, timeZone: string): boolean {
   const { hour } = clockOf(at, timeZone);
   return hour < MORNING || hour >= NIGHT;

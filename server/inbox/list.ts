@@ -24,7 +24,7 @@ export function registerList(
 ): void {
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
-    const input = inputOf(request, query, clock);
+    const input = narrowedBy(request, query, clock);
     const isFirst = query.filter === LIST.filter && query.page === LIST.page;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
@@ -34,13 +34,13 @@ export function registerList(
     const health = await readHealth(store, input.now);
     const day = latestDays(1, clock.timeZone, clock.now());
     const today = isFirst ? await readToday(store, day) : undefined;
-    // In the order in which this browser last showed the list.
+    // The next list without a named order has this one.
     reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
     return reply.show({ view: "list", query, list, filters, health, today, ...machine.state() });
   });
 
   app.get(INBOX.sheet, async (request, reply) => {
-    const input = inputOf(request, listQueryOf(request), clock);
+    const input = narrowedBy(request, listQueryOf(request), clock);
     async function* lines() {
       yield sheet.head();
       // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
@@ -62,18 +62,18 @@ export function listQueryOf(request: FastifyRequest): ListQuery {
   return query.search === "" ? query : { ...query, filter: "all" };
 }
 
-export function inputOf(request: FastifyRequest, query: ListQuery, { timeZone, now }: Clock) {
+export function narrowedBy(request: FastifyRequest, query: ListQuery, { timeZone, now }: Clock) {
   const since = query.days > 0 ? latestDays(query.days, timeZone, now()).starts[0] : undefined;
   return { ...query, since, now: isoTime(now()), by: signedInAs(request) };
 }
 
-/** The lead's place in the list that its address names, even if it has left it meanwhile. */
+/** The lead's place in the list that the address names, even if the lead has left that list. */
 export async function placeOf(request: FastifyRequest, id: string, store: Database, clock: Clock) {
   const named = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(named)) return { query: "", list: INBOX.path };
   const [at, query] = [Number(named), { ...listQueryOf(request), page: LIST.page }];
   const skip = Math.max(0, at - 1);
-  const input = inputOf(request, query, clock);
+  const input = narrowedBy(request, query, clock);
   // The lead before, this one, and the one after, even if another one came meanwhile.
   const ids = await listIds(store, { ...input, skip, size: 4 });
   const here = ids.indexOf(id);

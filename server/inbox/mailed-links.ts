@@ -6,13 +6,13 @@ import type { ChangeNow } from "../leads/history.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { markIn, markLead } from "./marks.ts";
 import { InboxFailure, postForm, present } from "./forms.ts";
-import { askForLink, openLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
+import { askForLink, checkLink, readSignIn, tokenIn, wayCookie, type SignInParts } from "./sign-in.ts";
 
 export function registerMailedLinks(app: FastifyInstance, access: SignInParts, change: ChangeNow) {
   const { store } = access;
 
   async function open(purpose: "show" | "answer", token: string) {
-    const { subject } = openLink(access, purpose, token);
+    const { subject } = checkLink(access, purpose, token);
     const lead = readLeadFor(subject, await access.team.addresses());
     if (!lead) throw new InboxFailure("expired");
     return lead;

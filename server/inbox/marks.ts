@@ -13,7 +13,7 @@ import { parseUuid } from "../leads/uuid.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-changes.ts";
 import { listLeads } from "./list-leads.ts";
-import { inputOf, listQueryOf } from "./list.ts";
+import { narrowedBy, listQueryOf } from "./list.ts";
 import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 
@@ -113,7 +113,7 @@ export function registerDelete(
 
   app.get(INBOX.all, async (request, reply) => {
     const query = { ...listQueryOf(request), page: LIST.page };
-    const input = inputOf(request, query, { timeZone, now });
+    const input = narrowedBy(request, query, { timeZone, now });
     const { leads, total } = await listLeads(store, { ...input, size: MOST_LEADS });
     return reply.show({ view: "delete", leads, team, back: listPath(query), total });
   });

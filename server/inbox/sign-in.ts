@@ -23,10 +23,10 @@ import { InboxFailure, postForm } from "./forms.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
-/** A weekend. A link with a later end was made while the clock was ahead, and does not work. */
+/** Over a weekend. A link that ends later was made while the clock was ahead, and does not work. */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
-/** A working week. After the loss of a device, the *Team* page ends it earlier. */
+/** A week. After the loss of a device, the *Team* page ends it earlier. */
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
 /** Keeps where somebody wanted to go, until the mailed link was opened in this browser. */
@@ -69,7 +69,7 @@ export async function askForLink(access: SignInParts, email: string, reply: Fast
   return reply.show({ view: "ask", sent: true });
 }
 
-/** @returns undefined for a device that is signed out, as a person who left the team is */
+/** @returns undefined when the device is signed out, or its person has left the team */
 export async function readSignIn({ store, team, sessions, now }: SignInParts, request: FastifyRequest) {
   const id = sessions.idOf(request);
   if (id === undefined) return undefined;
@@ -85,13 +85,13 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
 
   // Opening the link changes nothing: its page has a button.
   app.get(INBOX.signIn, async (request, reply) => {
-    const { token } = openLink(access, "inbox", tokenIn(request));
+    const { token } = checkLink(access, "inbox", tokenIn(request));
     return reply.show({ view: "sign-in", token });
   });
 
   postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {
-    const { token, subject, expiresAt } = openLink(access, "inbox", fields.get(TOKEN_FIELD) ?? "");
-    const isMailed = subject !== "";
+    const { token, subject, expiresAt } = checkLink(access, "inbox", fields.get(TOKEN_FIELD) ?? "");
+    const isMailed = subject !== ""; // A link of the command line names no sign-in.
     if (isMailed && expiresAt > now() + INVITATION_WORKS_MS) throw new InboxFailure("expired");
     const id = isMailed ? subject : idOf(token);
     const endsAt = isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt;
@@ -104,7 +104,7 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
   });
 }
 
-/** The id for a link of the command line: always one, so it opens once. RFC 9562, version 8. */
+/** The same id for each use of a command line's link, which so opens once. RFC 9562, version 8. */
 function idOf(token: string): string {
   const hex = createHash("sha256").update(token).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -114,8 +114,8 @@ export function tokenIn(request: FastifyRequest): string {
   return readQuery(request).get(TOKEN_FIELD) ?? "";
 }
 
-/** @throws {InboxFailure} unless the token opens this */
-export function openLink({ links, now }: SignInParts, purpose: LinkPurpose, token: string) {
+/** @throws {InboxFailure} unless the token is valid for this purpose */
+export function checkLink({ links, now }: SignInParts, purpose: LinkPurpose, token: string) {
   const check = links.verify(token, purpose, now());
   if (check.kind !== "valid") throw new InboxFailure(check.kind);
   return { ...check, token };

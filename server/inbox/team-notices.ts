@@ -18,9 +18,9 @@ import { readHealth, readStorm, readWaiting, readWeek } from "./counts.ts";
 
 /** A lead is mailed this long before its promised time, so that there is time to answer. */
 const BEFORE_MS = 4 * HOUR_MS;
-/** In the last hour of a day, leads whose time is over soon after the night are mailed, too. */
+/** In the last hour of a day, leads due until an hour after the night are mailed, too. */
 const EVENING_MS = HOUR_MS;
-/** The mail of the morning has them, and is sent first. */
+/** Reminders begin this long after the night: the mail of the morning names the same leads. */
 const AFTER_MORNING_MS = 15 * MINUTE_MS;
 /** How long leads are collected into one mail. */
 const STORM_MS = 10 * MINUTE_MS;
@@ -37,14 +37,14 @@ interface Desk {
   now: () => number;
   log: Pick<WorkerLog, "error">;
   mails: ReturnType<typeof createTeamMails>;
-  /** Who gets, in place of the whole mail, one about their own leads. */
+  /** Who gets, in place of a mail about all leads, one about their own. */
   members: () => Promise<readonly string[]>;
 }
 
 /** `after` in milliseconds since 1970. */
 type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 
-/** `id`: of the mail, the same in every attempt. */
+/** `id`: the mail's, in every attempt; `about`: when its cause began; `sentAt`: of the last one. */
 type Notice = Record<"id" | "about" | "sentAt", string>;
 
 /**
@@ -62,6 +62,7 @@ async function sendNotice(
   const claimed = await claimNotice(store, { ...claim, now: at, after: isoTime(after), leaseUntil });
   if (!claimed) return;
   const { leaseId, about, sentAt } = claimed;
+  // The mail about a storm tells of all leads until now, not only of the first.
   const upTo = claim.name === "storm" ? isoTime(after) : about;
   const noticeId = `${claim.name}-${Date.parse(upTo).toString(36)}`;
   const mailTo = async (member?: string) => {
@@ -100,7 +101,7 @@ export async function mailMorning(desk: Desk): Promise<void> {
   await sendNotice(desk, { name: "morning", after }, mail, members);
 }
 
-/** Mails each lead once whose promised time is near. */
+/** Mails leads that are due soon, each of them once. */
 export async function mailReminder(desk: Desk): Promise<void> {
   const { store, timeZone, now, mails, members } = desk;
   const at = now();
@@ -108,14 +109,14 @@ export async function mailReminder(desk: Desk): Promise<void> {
   const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
   const by = isoTime(isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + BEFORE_MS);
   const mail = async ({ id }: Notice, owner?: string) => {
-    const [after, all] = [isoTime(at), isoTime(at + REMINDED_HOURS * HOUR_MS)];
-    const waiting = await readWaiting(store, { after, by: all }, "ASC", owner);
+    const until = isoTime(at + REMINDED_HOURS * HOUR_MS);
+    const waiting = await readWaiting(store, { after: isoTime(at), by: until }, "ASC", owner);
     return waiting.count > 0 ? mails.sendReminder(id, waiting, owner) : undefined;
   };
   await sendNotice(desk, { name: "reminder", after: at, by }, mail, members);
 }
 
-/** Mails how many leads came after ten in ten minutes. */
+/** Mails how many leads came since there were too many to mail each. */
 export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
@@ -123,7 +124,7 @@ export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<
   await sendNotice(desk, claim, async ({ id, about }) => mails.sendStorm(id, await readStorm(store, about)));
 }
 
-/** Mails a week's figures on the Monday after it. @param firstDay of a week, from 1 for Monday */
+/** Mails a week's figures on the Monday after. @param firstDay a week's first day, 1 for Monday */
 export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   const morning = clockOf(lastMorning(now(), timeZone), timeZone);
@@ -138,7 +139,7 @@ export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   });
 }
 
-/** Mails which calendars cannot be read, and of the others the dates of events that are skipped. */
+/** Mails which calendars cannot be read, and the dates of events that were skipped in any. */
 export async function mailCalendars(desk: Desk, urls: readonly string[]): Promise<void> {
   if (urls.length === 0) return;
   const { store, now, mails } = desk;
@@ -163,7 +164,7 @@ export async function mailCalendars(desk: Desk, urls: readonly string[]): Promis
   });
 }
 
-/** Tells log and webhooks that mail fails for an hour, or that one to the agency was given up. */
+/** Tells log and webhooks that mail has failed for an hour, or that one to the agency is dead. */
 export function createFailureNotice(
   { store, now, log }: Pick<Desk, "store" | "now" | "log">,
   webhookUrls: readonly string[],

@@ -1,4 +1,4 @@
-/** Shuts the process down without losing accepted work, on a signal or after a serious fault. */
+/** Shuts the process down without losing accepted work, on a signal or for a new start. */
 import { Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import type { Worker } from "../deliveries/worker.ts";
 import type { Database } from "../store/database.ts";
 
-/** For clients with open connections, above all a proxy, to read of the end. Milliseconds. */
+/** For clients with open connections, above all a proxy, to learn of the end. Milliseconds. */
 const DRAIN_MS = 500;
 /** For requests that were sent before the server stopped listening. Milliseconds. */
 const SETTLE_MS = 150;
@@ -17,12 +17,12 @@ const ARRIVAL_MS = 2_000;
 const GRACE_MS = 7_000;
 /** After this the process ends in any case. Milliseconds. */
 export const HARD_STOP_MS = 9_500;
-/** For running deliveries; in the remaining time the worker gives back others. Milliseconds. */
+/** For running deliveries; then the worker gives back those that still run. Milliseconds. */
 const WORKER_STOP_MS = 6_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 const START_AGAIN = 75;
 
-/** On a signal: stops accepting, finishes requests, closes the store, exits 0. */
+/** On a signal: stops accepting, finishes requests, closes the store, exits by `exitCode`. */
 export function closeOnSignal(app: FastifyInstance, store: Database, worker: Worker): void {
   let isClosing = false;
 
@@ -33,7 +33,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   });
 
   async function close(): Promise<void> {
-    // Still starting: a socket of systemd must not be accepted from anymore.
+    // Still starting: from now on, nothing may be accepted from systemd's socket.
     if (!app.server.listening) process.exit(0);
     await whileConnected(app.server, DRAIN_MS);
     // Node's own close cuts off connections whose first request is arriving.
@@ -49,7 +49,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
     process.exit();
   }
 
-  // A request, Ctrl-C, a closed terminal.
+  // From a keeper, by Ctrl-C, by a closed terminal.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
     process.on(signal, () => {
       // Ctrl-C reaches a whole process group, and comes again from the parent.
@@ -65,7 +65,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // A request fails alone. Ending here would cut off all others, and a timer's fault each start.
+  // Ending here would cut off all other requests, and a fault in a timer would end each new start.
   process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
 }
 

@@ -22,7 +22,7 @@ const MIN_KEY_LENGTH = 20;
 /** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
 export const IN_FILE = "_FILE";
 
-/** The value, or its file's content. @throws {EnvError} for an empty or unreadable file, or both */
+/** The value, or its file's. @throws {EnvError} for both, or for an empty or unreadable file */
 function readVariable(name: string, source: EnvSource): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
@@ -113,7 +113,7 @@ export function isWebhookSecret(value: string): boolean {
   return value === `whsec_${bytes.toString("base64")}` && bytes.length >= 24 && bytes.length <= 64;
 }
 
-/** The role in a token (RFC 7519); undefined for a key that is not a token. */
+/** The role in a token (RFC 7519). A key that is not a token counts as one for `anon`. */
 export function roleOf(value: string): string {
   const [, claims = ""] = value.split(".");
   const json = Buffer.from(claims, "base64url").toString("utf8");
@@ -152,8 +152,8 @@ const SUBMISSIONS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
 /**
- * Reads `smtps://user:password@host:465` or `smtp://…:587`: STARTTLS, required except on this
- * machine, off with `?tls=none`. Nodemailer's own reader takes options that skip the certificate.
+ * Reads `smtps://user:password@host:465` or `smtp://…:587`. The latter needs STARTTLS, except on
+ * this machine or with `?tls=none`. Nodemailer's reader takes options that skip the certificate.
  */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);

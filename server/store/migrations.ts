@@ -33,14 +33,14 @@ export function readMigrations(folder: URL) {
 }
 
 /**
- * Those of a later release are left out. @param records the applied migrations
+ * Those not applied yet; a later release's records are ignored. @param records of applied ones
  * @throws {Error} when an applied file is another one or changed
  */
 export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);
-  const ours = readMigrations(folder);
+  const inFolder = readMigrations(folder);
   for (const { number, name, checksum } of applied) {
-    const migration = ours.find((candidate) => candidate.number === number);
+    const migration = inFolder.find((candidate) => candidate.number === number);
     if (migration && migration.name !== name)
       throw new Error(
         `The store has the migration ${name}, and this release has ${migration.name} as number ${number}. Give the later of the two the next number.`,
@@ -48,6 +48,6 @@ export function pendingMigrations({ folder, table }: MigrationSet, records: read
     if (migration && migration.checksum !== checksum)
       throw new Error(`The migration ${name} was changed after it was applied. Restore the file.`);
   }
-  const pending = ours.filter(({ number }) => !applied.some((done) => done.number === number));
+  const pending = inFolder.filter(({ number }) => !applied.some((done) => done.number === number));
   return pending.map((migration) => ({ ...migration, table }));
 }

@@ -13,10 +13,9 @@ import { openDatabase } from "./sqlite/open-database.ts";
 const ROWS_AT_ONCE = 500;
 /** For a statement; the last one waits for the disk. */
 const STATEMENT_MS = 60_000;
-/** Migrations put rows into these. */
-const BEGUN = ["notices", "retention", "write_probe"];
+const FILLED_BY_MIGRATIONS = ["notices", "retention", "write_probe"];
 
-/** @returns the rows of each table @throws {OperatorError} leaving the database empty */
+/** @returns how many rows each table has @throws {Error} when none of them was copied */
 export async function moveStore(path: string, url: string): Promise<Map<string, number>> {
   if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
   // Exclusive, so no site stores a lead meanwhile.
@@ -51,7 +50,7 @@ function tablesIn(db: DatabaseSync): string[] {
 
 async function copyTable(from: DatabaseSync, to: Client, table: string): Promise<number> {
   const columns = await columnsOf(from, to, table);
-  if (BEGUN.includes(table)) await send(to, `DELETE FROM ${table}`);
+  if (FILLED_BY_MIGRATIONS.includes(table)) await send(to, `DELETE FROM ${table}`);
   else if ((await countIn(to, table)) > 0)
     throw new OperatorError(`The database has rows in ${table} already. Name an empty one.`);
   const insert = `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`;
@@ -74,7 +73,7 @@ async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise
   const here = from.prepare("SELECT name FROM pragma_table_info(?)").all(table);
   const there = await send(
     to,
-    `SELECT column_name AS name, is_identity = 'YES' AS numbered FROM information_schema.columns
+    `SELECT column_name AS name, is_identity = 'YES' AS is_identity FROM information_schema.columns
       WHERE table_schema IN ('nightshift', 'public') AND table_name = $1`,
     [table],
   );
@@ -85,7 +84,7 @@ async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise
       .join();
   if (names(here) !== names(there))
     throw new OperatorError(`${table} has other columns in the database. Give both your own migrations.`);
-  return names(there.filter(({ numbered }) => !numbered));
+  return names(there.filter(({ is_identity: isIdentity }) => !isIdentity));
 }
 
 async function countIn(to: Client, table: string): Promise<number> {

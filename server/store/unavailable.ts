@@ -1,4 +1,4 @@
-/** A store that is locked, full, gone or being opened again: nothing was read or stored. */
+/** A store that is locked, full, gone or being opened again: nothing is known to be stored. */
 export class StoreUnavailable extends Error {
   readonly kind = "unavailable";
   /** Names the fault, without a path, an address or anything of a lead. */

@@ -120,7 +120,7 @@ function withTelephones(text: string) {
     .map((part, place) => (isNumber(part, place) ? <PhoneLink key={place} number={part} /> : part));
 }
 
-/** Who wrote a note corrects it, and everybody adds some. */
+/** A note is corrected by who wrote it; everybody can add one. */
 export function Notes({ detail }: LeadProps) {
   const { leadContent, moment, me } = useInbox();
   const { lead, notes } = detail;

@@ -2,14 +2,14 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 
-/** The steps of one rule: daily for 54 years takes as many, and half a second at most. */
+/** The steps of one rule: as many as days in 54 years. They take half a second at most. */
 const MAX_STEPS = 20_000;
 /** More than three an hour over two months nobody attends. */
 const MAX_TIMES = 5_000;
 /** A rule with all hours, minutes, seconds and days of a year. */
-const MAX_LETTERS = 2_500;
+const MAX_LENGTH = 2_500;
 
-/** Of the processor's time: on a busy machine rules must not lose their times. */
+/** Processor time, not the clock's: on a busy machine no rule may lose its times. */
 export interface Budget {
   leftMs: number;
 }
@@ -18,8 +18,8 @@ const spentMs = () => process.threadCpuUsage().user / 1000;
 
 const BELOW_A_DAY = /^(?:HOUR|MINUTE|SECOND)LY$/;
 const NUMBERS = /[+-]?\d+/g;
-const WORDS = /^(?:FREQ|WKST|RSCALE|SKIP)$/;
-/** The lowest and the highest number of all other parts. RFC 5545, 3.3.10. */
+const HAS_WORDS = /^(?:FREQ|WKST|RSCALE|SKIP)$/;
+/** The lowest and the highest number in the parts that have numbers. RFC 5545, 3.3.10. */
 const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["COUNT", [1, Infinity]],
   ["INTERVAL", [1, Infinity]],
@@ -41,19 +41,19 @@ export function readRule(value: string) {
   const pairs = all.filter((part) => !/=$|^INTERVAL=0+$/.test(part)).map((part) => part.split("="));
   const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));
   const frequency = parts.get("FREQ");
-  if (frequency === undefined || Number(parts.get("COUNT")) === 0 || value.length > MAX_LETTERS)
+  if (frequency === undefined || Number(parts.get("COUNT")) === 0 || value.length > MAX_LENGTH)
     return undefined;
   const days = parts.get("BYDAY");
-  const hasSecondTuesdays = /^(?:MONTH|YEAR)LY$/.test(frequency);
-  if (days && !hasSecondTuesdays) parts.set("BYDAY", days.replaceAll(NUMBERS, ""));
+  const takesNumberedDays = /^(?:MONTH|YEAR)LY$/.test(frequency);
+  if (days && !takesNumberedDays) parts.set("BYDAY", days.replaceAll(NUMBERS, ""));
   const isBelowADay = BELOW_A_DAY.test(frequency);
-  const readable = [...parts].filter(([name]) => WORDS.test(name) || RANGES.has(name));
+  const readable = [...parts].filter(([name]) => HAS_WORDS.test(name) || RANGES.has(name));
   const text = readable.map((part) => part.join("=")).join(";");
   return {
-    /** Without what no standard has, and `UNTIL`, which the caller compares as an instant. */
+    /** Without parts that no standard has, and `UNTIL`, which the caller compares as an instant. */
     text,
     until: parts.get("UNTIL"),
-    isDoubtful: pairs.length > parts.size || isDoubtful(parts),
+    isDoubtful: pairs.length > parts.size || hasDoubtfulParts(parts),
     /** Whether it may take many steps, so that the rules of other events come first. */
     isCostly: isBelowADay || /BYMINUTE|BYSECOND|COUNT=\d{4}/.test(text),
     /** Whether it goes on by hours that pass, not by the wall clock. */
@@ -61,10 +61,10 @@ export function readRule(value: string) {
   };
 }
 
-/** The library leaves such parts and numbers out, and with them times. */
+/** Unknown or out of range: the library leaves it out, and times with it. */
 function isWrong([name, value]: readonly [string, string]): boolean {
   const range = RANGES.get(name);
-  if (!range) return !WORDS.test(name) && !/^(?:UNTIL$|X-)/.test(name);
+  if (!range) return !HAS_WORDS.test(name) && !/^(?:UNTIL$|X-)/.test(name);
   const [lowest, highest] = range;
   const numbers = name === "BYDAY" ? (value.match(NUMBERS) ?? []) : value.split(",");
   const isWithin = (number: number) => number >= lowest && number <= highest;
@@ -73,7 +73,7 @@ function isWrong([name, value]: readonly [string, string]): boolean {
 }
 
 /** What calendar programs and libraries expand in different ways. */
-function isDoubtful(parts: ReadonlyMap<string, string>): boolean {
+function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
   const has = (name: string) => parts.has(name);
   const days = parts.get("BYDAY") ?? "";
   const frequency = parts.get("FREQ") ?? "";
@@ -111,7 +111,7 @@ export function expandRule(rule: string, start: number, from: number, to: number
   }
 }
 
-/** Removes a count that the window does not reach: to count takes the steps of all years. */
+/** Removes a count that the window does not reach: counting takes the steps of all years before. */
 function withoutIdleCount(rule: string, days: number): string {
   if (/FREQ=(?:HOUR|MINUTE|SECOND)LY|BYHOUR|BYMINUTE|BYSECOND/.test(rule)) return rule;
   return rule.replace(/;?COUNT=(\d+)/, (part, count: string) => (Number(count) > days ? "" : part));

@@ -10,11 +10,11 @@ const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 const LOCK = 7_301_844_526;
 /** Limits for waiting for another process that migrates, and for a statement. */
 const MIGRATION = { lockMs: 60_000, statementMs: 600_000 };
-/** In a rehearsal, which visitors wait for: no longer than a page waits for its answer. */
+/** In a rehearsal, whose locks visitors wait for: each statement ends before a page gives up. */
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 
 /**
- * Applies pending migrations in one transaction. @param patience milliseconds for other statements
+ * Applies pending migrations in one transaction. @param patience milliseconds for all else
  * @throws {ConnectionError | DatabaseError} @throws {Error} when the schema cannot be used
  */
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS) {
@@ -67,7 +67,7 @@ async function applied(client: Client, table: string): Promise<object[]> {
   return send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
 }
 
-/** A file that commits removes the savepoint. */
+/** A file that ends the transaction removes the savepoint, and its release fails. */
 async function apply(client: Client, { number, name, sql, checksum, table }: PendingMigration) {
   await send(client, "SAVEPOINT migration");
   await send(client, sql, [], MIGRATION.statementMs + GRACE_MS);

@@ -7,7 +7,7 @@ import type { BookCallContent, PageProps } from "../../page-content.ts";
 import "../../styles/ticket.css";
 import css from "./book-call-page.module.css";
 import { Icon } from "../../components/icon.tsx";
-import { LeadForm as Form } from "./lead-form.tsx";
+import { LeadForm } from "./lead-form.tsx";
 import { NextSteps, TicketPage } from "./ticket-page.tsx";
 import { useLeadForm } from "./use-lead-form.ts";
 import { HOME } from "../../../contract/routes.ts";
@@ -47,7 +47,7 @@ export function Page({ content, form: opened }: BookCallPageProps) {
         <span>{bookCall.orderTitle}</span> <span>{bookCall.orderName}</span>
       </p>
       <p className={css.required}>{bookCall.required}</p>
-      <Form {...form} content={content} opened={opened} />
+      <LeadForm {...form} content={content} opened={opened} />
     </TicketPage>
   );
 }

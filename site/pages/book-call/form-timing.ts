@@ -1,8 +1,8 @@
-/** The time at which a visitor began to type, in a token of the server: robots need none. */
+/** When a visitor began to type, in a token of the server: robots fill a form at once. */
 import { HONEYPOT_FIELD, HONEYPOT_FILLED } from "../../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../../contract/routes.ts";
 
-/** Kept as long as the document: text that a visitor returns to was begun at its first letter. */
+/** Kept as long as the document: a visitor who returns to a text began it when it was empty. */
 let token = "";
 
 /** Requests a token with the present time. The form does not wait for it. */
@@ -17,7 +17,7 @@ export async function startFormTiming(): Promise<void> {
   }
 }
 
-/** The value of the lead's header; empty without a token. */
+/** The lead's header: whether the honeypot was filled, and the token, if there is one. */
 export function formTimingHeader(form: HTMLFormElement): string {
   const honeypot = form.querySelector<HTMLInputElement>(`[name=${HONEYPOT_FIELD}]`);
   return (honeypot?.value ? `${HONEYPOT_FILLED} ` : "") + token;

@@ -1,4 +1,4 @@
-/** The request that the form sends (specification, point 7), with every result as a value. */
+/** The request that the form sends, with every result as a value. */
 import { attempt } from "../../../contract/attempt.ts";
 import { CALL_NUMBER, isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";

@@ -1,4 +1,4 @@
-/** The form's states and their transitions (specification, point 4). */
+/** The form's states and their transitions. */
 import { flushSync } from "react-dom";
 import { startTransition, useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { API_URL_META, type FieldProblem, type FormState, type Submitted } from "../../../contract/page.ts";

@@ -10,7 +10,7 @@ export function awaitLateCode(): void {
   for (const type of ["pointerover", "scroll"]) addEventListener(type, prepare, { once: true });
 }
 
-/** The headline stops behind it. */
+/** While it is open, the headline stops behind it. */
 export function isDemoOpen(): boolean {
   return document.querySelector("#demo")?.checkVisibility?.() ?? false;
 }
@@ -24,7 +24,8 @@ const readyDemo = () => import("./late-code.ts").then(({ startDemo }) => startDe
 /** Opens the demo to be played, or, when its code does not arrive, to be read. */
 function openDemo(event: MouseEvent): void {
   const { target } = event;
-  if (!(target instanceof Element) || !target.closest("p>[popovertarget]")) return;
+  const opener = "[popovertarget=demo]:not([popovertargetaction])";
+  if (!(target instanceof Element) || !target.closest(opener)) return;
   event.preventDefault();
   void readyDemo().then(
     (open) => open(),

@@ -14,7 +14,7 @@ export function Demo({ label, lines, trades, ...demo }: NonNullable<HomeContent[
       aria-labelledby="demo-title"
       // Its button opens and closes it without script.
       popover="auto"
-      {...{ closedby: "any" }}
+      {...{ closedby: "any" }} // React's types lack it.
       // `play-demo.ts` may set its mode before hydration.
       suppressHydrationWarning
     >

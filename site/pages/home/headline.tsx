@@ -10,7 +10,7 @@ import css from "./headline.module.css";
 import { prefersReducedMotion } from "../../components/motion.ts";
 import { isDemoOpen } from "./await-late-code.ts";
 
-/** Milliseconds. Source: specification, point 9. */
+/** Milliseconds. Source: the specification. */
 const TYPE_MS = 100;
 const WAIT_MS = 2000;
 const DELETE_MS = 50;

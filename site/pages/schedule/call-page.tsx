@@ -25,27 +25,27 @@ interface CallProps {
   content: StillContent;
 }
 
-const pathOf = ({ token }: BookedCall) => `${CALL_PATH}?token=${token}`;
+const linkOf = ({ token }: BookedCall) => `${CALL_PATH}?token=${token}`;
 
 export function CallPage({ schedule, content }: CallProps) {
   const { phase, just = "booked", notice, former, wanted, willCome, startsAt, zone, email } = schedule;
   const { schedulePage: texts, confirmation } = content;
   const isAhead = isComing(phase);
   const isOn = isAhead || phase === "now";
-  const path = pathOf(schedule);
+  const path = linkOf(schedule);
   const look = isOn ? "call-page" : "call-page call-off";
   const item = isAhead ? itemOf({ path, startsAt, zone }) : "";
-  const second = isAhead && wanted !== startsAt ? wanted : undefined;
-  const isNext = second === undefined && willCome !== false;
+  const unbooked = isAhead && wanted !== startsAt ? wanted : undefined;
+  const isNext = unbooked === undefined && willCome !== false;
   const mailed = texts.cancelMailed.replace("{email}", () => email);
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
       <div className={`${confirmed.order} ${look}`} data-call={item}>
         <div className="call-head">
           <h1 className="call-became">
-            {second === undefined
+            {unbooked === undefined
               ? texts.states[isComing(phase) ? just : phase]
-              : texts.own.notBooked.replace("{time}", inZone(second, zone, texts.locale).time)}
+              : texts.own.notBooked.replace("{time}", inZone(unbooked, zone, texts.locale).time)}
           </h1>
           {isOn && (
             <p className={confirmed.stamp} aria-hidden="true">
@@ -53,7 +53,7 @@ export function CallPage({ schedule, content }: CallProps) {
             </p>
           )}
         </div>
-        {second !== undefined && <p>{texts.own.oneCall}</p>}
+        {unbooked !== undefined && <p>{texts.own.oneCall}</p>}
         <Notice {...{ notice, texts }} />
         {former !== undefined && (
           <p>
@@ -63,7 +63,9 @@ export function CallPage({ schedule, content }: CallProps) {
         <CallMoment {...{ schedule, content }} />
         {phase === "cancelled" && email !== "" && <p>{mailed}</p>}
         {isOn && <CallRows {...{ schedule, content }} />}
-        {phase === "ahead" && second && <MoveButton {...{ path, zone, texts }} startsAt={second} />}
+        {phase === "ahead" && unbooked && (
+          <MoveButton path={path} startsAt={unbooked} zone={zone} texts={texts} />
+        )}
         {isOn && willCome !== undefined && (
           <form method="post" action={path} className="call-coming">
             {willCome && <p className={confirmed.lead}>{texts.coming.said}</p>}
@@ -175,7 +177,7 @@ function Numbered({ text, number }: Record<"text" | "number", string>) {
   );
 }
 
-/** @param isNext whether it is what the visitor does next */
+/** @param isNext whether adding it to a calendar is what the visitor does next */
 function Calendars({ schedule, content, isNext }: CallProps & { isNext: boolean }) {
   const { calendars, token } = schedule;
   const { schedulePage: texts } = content;
@@ -198,7 +200,7 @@ function Calendars({ schedule, content, isNext }: CallProps & { isNext: boolean 
 
 function Changes({ schedule, content }: CallProps) {
   const { schedulePage: texts } = content;
-  const path = pathOf(schedule);
+  const path = linkOf(schedule);
   return (
     <div className="call-changes">
       <PageLink look="plain" href={`${path}&move`}>

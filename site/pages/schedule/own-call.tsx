@@ -12,7 +12,7 @@ type Texts = Pick<ScheduleTexts, "own" | "locale">;
 /** `Wed, Nov 25, 12:00 PM`. */
 export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Texts, "locale">) {
   const { shortDay, time } = inZone(startsAt, zone, locale);
-  return shortDay + time;
+  return shortDay + time; // `shortDay` ends with its comma.
 }
 
 export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
@@ -25,7 +25,7 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   );
 }
 
-/** Moves a call to a time that was asked for, by one press. */
+/** Moves the call at `path` to the time `startsAt`, which was asked for, by one press. */
 export function MoveButton({ path, startsAt, zone, texts }: OwnCall & { texts: Texts }) {
   return (
     <form method="post" action={path}>
@@ -47,7 +47,7 @@ interface OwnCallPageProps {
 
 /** The form comes with the next load. */
 function bookAnother(): void {
-  keepOwnCall();
+  keepOwnCall(undefined);
   location.reload();
 }
 

@@ -11,7 +11,8 @@ export const pathOf = ({ movedFrom }: Picking) => (movedFrom === undefined ? SCH
 export function boardPath(picking: Picking, query: Record<string, string | undefined>): string {
   const { token, movedFrom } = picking;
   const address = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, token, move: movedFrom && "" }))
+  const move = movedFrom === undefined ? undefined : "";
+  for (const [name, value] of Object.entries({ ...query, token, move }))
     if (value !== undefined) address.set(name, value);
   return `${pathOf(picking)}?${address}`;
 }

@@ -59,10 +59,9 @@ export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps
     if (step !== undefined) {
       if (isOpen) moveTo(Math.min(Math.max(at + step, 0), options.length - 1));
       else open();
-      // Where nothing is found, what was typed stays.
     } else if (event.key === "Enter") {
       if (!isOpen) open();
-      else if (active) take(active.zone);
+      else if (active) take(active.zone); // Where nothing is found, what was typed stays.
     } else if (isOpen && event.key === "Escape") take();
     else return;
     event.preventDefault();

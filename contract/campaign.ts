@@ -24,7 +24,7 @@ export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
   fbclid: { source: "facebook", isPaid: false },
 };
 
-const CAMPAIGN: ReadonlySet<string> = new Set([
+const CAMPAIGN_PARAMETERS: ReadonlySet<string> = new Set([
   ..."utm_source utm_medium utm_campaign utm_term utm_content utm_id".split(" "),
   ...Object.keys(CLICK_IDS),
 ]);
@@ -46,7 +46,7 @@ export function campaignOf({ search, hash }: Pick<URL, "search" | "hash">): Camp
     for (const [name, value] of new URLSearchParams(text)) {
       // A link that was copied from markup has `&amp;` between its parameters.
       const parameter = name.trim().toLowerCase().replace(/^amp;/, "");
-      if (!CAMPAIGN.has(parameter) || campaign[parameter] !== undefined) continue;
+      if (!CAMPAIGN_PARAMETERS.has(parameter) || campaign[parameter] !== undefined) continue;
       const clean = lineOf(value, MAX_PART_LENGTH);
       if (clean !== "") campaign[parameter] = clean;
     }

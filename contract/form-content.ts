@@ -56,7 +56,7 @@ export interface FormContent {
   fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;
   services: readonly Service[];
   consent: string;
-  /** Of the language that numbers are written in. */
+  /** BCP 47 tag of the language that numbers are written in. */
   tag: string;
 }
 export type Service = v.InferOutput<typeof ServicesSchema>[number];

@@ -90,6 +90,7 @@ export interface InboxViews {
   };
   edit: {
     id?: string;
+    /** The version of the lead that the form shows. */
     seen?: number | undefined;
     fields: Partial<Record<LeadColumn, string>>;
     problems: readonly { column: LeadColumn; message: string }[];

@@ -3,12 +3,10 @@ import { fillIn } from "./placeholders.ts";
 
 const WEEKS_A_MONTH = 52 / 12;
 
+/** `calls` a week are missed, and `booked` of ten callers would have booked a job worth `job`. */
 interface MissedCalls {
-  /** A week. */
   calls: number;
-  /** The worth of a job. */
   job: number;
-  /** Of ten callers, those who would have booked a job. */
   booked: number;
   /** An amount of money, such as `${amount}`. */
   money: string;

@@ -31,6 +31,7 @@ export interface Submitted {
   offer?: string | undefined;
 }
 
+/** A wished time that is not open, a call past changes, no other open time, or times read before. */
 export const SCHEDULE_NOTICES = ["never", "over", "full", "old"] as const;
 
 /** Why there is no board: times all taken, none ever open, a silent store, or an invalid link. */

@@ -3,7 +3,6 @@ import { attempt } from "../contract/attempt.ts";
 
 const inMemory = new Map<string, string>();
 
-/** Undefined without such an item. */
 export function readItem(name: string): string | undefined {
   return inMemory.get(name) ?? attempt(() => sessionStorage.getItem(name)) ?? undefined;
 }

@@ -88,9 +88,9 @@ export const CONTENT_FILES = {
     site,
     sampleMark: plainText,
     colors: ColorsSchema,
-    /** Figures, and a setting as it was delivered, that the owner stands behind. */
+    /** Claims and delivered values that the owner vouches for; the launch check lists others. */
     confirmed: v.array(v.string()),
-    /** Stands in the place of the mark, or of mark and name. */
+    /** A picture in the place of the mark, or of mark and name. */
     logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
     legalLinks: several(legalLink, 0, 8, "links"),
     pages: v.object({
@@ -162,7 +162,7 @@ export const CONTENT_FILES = {
       host: v.nullable(
         v.object({
           ...says("intro", "name", "role"),
-          /** In their own words, what the call is like. */
+          /** What the call is like, in the host's own words. */
           says: v.exactOptional(plainText),
           picture: v.exactOptional(v.string()),
           sample: v.exactOptional(v.boolean()),
@@ -231,7 +231,7 @@ export const ContentSchema = v.object({
   ...CONTENT_FILES["inbox.yaml"],
   ...CONTENT_FILES["messages.yaml"],
   pictures: v.record(v.string(), picture),
-  /** How the icons that are named are drawn: elements with their attributes, as lucide has them. */
+  /** The drawing of each named icon: elements with their attributes, as lucide has them. */
   icons: v.record(v.string(), v.custom<IconNode>(Array.isArray)),
   markdownPages: v.record(addressOfPage, markdownPage),
   trades: v.record(addressOfPage, trade),

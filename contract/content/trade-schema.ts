@@ -69,7 +69,7 @@ export const trade = v.object({
   problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),
   board: v.object(conversation),
   jobs: v.object({ ...says("heading", "lead"), items: several(tradeJob, 1, 6, "jobs") }),
-  /** Shown in the place of the landing page's one that names the trade. */
+  /** Replaces the landing page's testimonial that names the trade. */
   testimonial: v.exactOptional(testimonial),
   faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
   call: v.object(says("heading", "lead")),

@@ -58,6 +58,7 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
   navigation.addEventListener("navigate", onNavigate);
   return () => {
     navigation.removeEventListener("navigate", onNavigate);
+    // Back and Forward to entries of the app would change nothing but the address.
     addEventListener("popstate", () => location.reload());
   };
 }

@@ -29,10 +29,7 @@ type Stage =
   | { state: "error"; failure: Failure }
   | ({ state: "submitted" } & Submitted);
 
-interface Sending {
-  answer: Promise<SendAnswer>;
-  email?: string;
-}
+type Sending = { answer: Promise<SendAnswer>; email?: string };
 
 /** Outlives the form: a visitor may leave it while it is sent, and return before the answer. */
 let sending: Sending | undefined;

@@ -112,12 +112,7 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
   );
 }
 
-interface TimeLinkProps {
-  startsAt: string;
-  board: BoardChoice;
-  label?: string;
-  children: ReactNode;
-}
+type TimeLinkProps = { startsAt: string; board: BoardChoice; label?: string; children: ReactNode };
 
 function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
   const isChosen = startsAt === board.chosen;

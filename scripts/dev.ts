@@ -45,7 +45,7 @@ const secrets = keptSigningSecrets(env.dataDir, env.outbox);
 const log = createLog();
 const store = await openStore(env, console.error, true);
 let app: ReturnType<typeof createApp> | undefined;
-/** What Vite's overlay shows on all pages; undefined while the content is right. */
+/** What Vite's overlay shows on all pages; undefined while nothing is wrong. */
 let mistake: ErrorPayload["err"] | undefined;
 /** The time at which the content was read last. */
 let version = "";

@@ -28,11 +28,10 @@ export const inboxCommand = new LeadsCommand("inbox")
 /** Makes no secret, since a running site would not know it. @throws {OperatorError} without one */
 function linkSecret({ dataDir, outbox }: Env): string {
   if (outbox.linkSecret !== undefined) return outbox.linkSecret;
-  if (existsSync(secretsPath(dataDir))) return keptSigningSecrets(dataDir, outbox).linkSecret;
-  throw new OperatorError(
-    `There is no ${secretsPath(dataDir)}. Start the site once, or set DATA_DIR or LINK_SECRET to ` +
-      `the site's values.`,
-  );
+  const path = secretsPath(dataDir);
+  if (existsSync(path)) return keptSigningSecrets(dataDir, outbox).linkSecret;
+  const remedy = "Start the site once, or set DATA_DIR or LINK_SECRET to the site's values.";
+  throw new OperatorError(`There is no ${path}. ${remedy}`);
 }
 
 async function siteOrigin(env: Env): Promise<string> {

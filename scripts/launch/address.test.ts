@@ -21,11 +21,14 @@ describe("links", () => {
   test("inside the site are followed from page to page, and broken ones are reported", async () => {
     const broken = await check({
       "/": '<a href="/terms?a=1&amp;b=2">T</a><a href="#top">X</a><a href="#">#</a><a href="mailto:a@b.example">M</a>',
-      "/terms?a=1&b=2": '<h1 id="top"></h1><a href="/#nowhere">N</a><a href="gone">G</a><a href="#top">T</a>',
+      "/terms?a=1&b=2":
+        '<h1 id="top"></h1><a href="/#nowhere"><a href="gone"><a href="#top"><a href="http://"><a href="#9%">',
     });
     expect(broken).toEqual([
       "/terms?a=1&b=2: links to /#nowhere, but that page has no such section: change the link",
       "/terms?a=1&b=2: links to /gone, which does not exist: change the link, or add the page",
+      "/terms?a=1&b=2: links to http://, which is no address: change the link",
+      "/terms?a=1&b=2: links to /terms?a=1&b=2#9%, but that page has no such section: change the link",
       "/: links to /#top, but that page has no such section: change the link",
     ]);
   });

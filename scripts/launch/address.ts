@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { attempt } from "../../contract/attempt.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
@@ -105,17 +106,22 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
   const elsewhere = new Map<string, string>();
 
   async function follow(address: string, from: string): Promise<void> {
-    const url = new URL(address.replaceAll("&amp;", "&"), new URL(from, origin));
-    const isOther = url.origin !== origin;
-    if (isOther && /^https?:$/.test(url.protocol)) elsewhere.getOrInsert(url.href, from);
-    if (isOther || address === "#") return;
+    const url = URL.parse(address.replaceAll("&amp;", "&"), new URL(from, origin));
+    if (!url) broken.push(`${from}: links to ${address}, which is no address: change the link`);
+    else if (url.origin !== origin) {
+      if (/^https?:$/.test(url.protocol)) elsewhere.getOrInsert(url.href, from);
+    } else if (address !== "#") await visit(url, from);
+  }
+
+  async function visit(url: URL, from: string): Promise<void> {
     const path = url.pathname + url.search;
     const earlier = answers.get(path);
     const queries = [...answers.keys()].filter((other) => other.startsWith(`${url.pathname}?`));
     if (!earlier && url.search !== "" && queries.length === MOST_QUERIES) return;
     const answer = earlier ?? (await ask(path));
     answers.set(path, answer);
-    const anchor = decodeURIComponent(url.hash.slice(1));
+    const fragment = url.hash.slice(1);
+    const anchor = attempt(() => decodeURIComponent(fragment)) ?? fragment;
     const { status } = answer;
     const link = `${from}: links to ${path}`;
     if (NOT_THERE.includes(status))

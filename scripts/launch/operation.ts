@@ -54,10 +54,8 @@ const SEE_WHY = "To see what the site reads: npm run leads -- calendar, with its
 /** TLS ends at a proxy, so a site with TLS has a proxy. */
 export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string[] {
   if (trustProxy !== false || !siteUrl.startsWith("https://")) return [];
-  return [
-    "TRUST_PROXY: not set, so all visitors behind the proxy share one limit: set 1 for one proxy " +
-      "(docs/deploy/proxy.md)",
-  ];
+  const remedy = "set 1 for one proxy (docs/deploy/proxy.md)";
+  return [`TRUST_PROXY: not set, so all visitors behind the proxy share one limit: ${remedy}`];
 }
 
 /** @param now milliseconds since 1970 */

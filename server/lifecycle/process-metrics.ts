@@ -7,10 +7,8 @@ import { SECOND_MS } from "../../contract/durations.ts";
 import type { Worker } from "../deliveries/worker.ts";
 
 export function processRows(dataDir: string, { polledAt }: Worker): MetricRow[] {
-  const silences: Samples = Object.entries(polledAt).map(([channel, at]) => [
-    { channel },
-    (performance.now() - at) / SECOND_MS,
-  ]);
+  const silence = (since: number) => (performance.now() - since) / SECOND_MS;
+  const silences: Samples = Object.entries(polledAt).map(([channel, at]) => [{ channel }, silence(at)]);
   const build = { version: program.version, node: process.version };
   const disk = attempt(() => statfsSync(dataDir));
   // No samples if the disk cannot be read.

@@ -71,9 +71,7 @@ function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
 }
 
 /** A route with one id. A hook answers 404 for an invalid id. */
-export interface IdRoute {
-  Params: { id: string };
-}
+export type IdRoute = { Params: { id: string } };
 
 /** The fields of a form; a button alone sends none. @throws {InboxFailure} if it is not a form */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {

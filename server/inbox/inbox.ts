@@ -83,7 +83,6 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   const { manifest, inbox: renderer } = site;
   const { store, team, sessions, now } = access;
   const { timeZone, feed, times } = agency;
-  const { change } = entry;
   const requiresPhone = manifest.workingHours.place.kind === "phone";
   const clock = { timeZone, now };
   const headers = headersOf(manifest, renderer);
@@ -119,7 +118,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 
   registerSignIn(app, access);
-  registerMailedLinks(app, access, change);
+  registerMailedLinks(app, access, entry.change);
 
   app.register(async (signedIn) => {
     // Shows the page that asks for an email address to a device that is not signed in.
@@ -134,8 +133,8 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     });
     registerList(signedIn, store, clock, machine, renderer.sheet(timeZone));
     registerSources(signedIn, store, clock);
-    registerLead(signedIn, store, clock, change, times, requiresPhone);
-    registerMarks(signedIn, store, change);
+    registerLead(signedIn, store, clock, entry.change, times, requiresPhone);
+    registerMarks(signedIn, store, entry.change);
     registerDelete(signedIn, removal, timeZone, team.first);
     registerEntry(signedIn, entry);
     registerLeadCalls(signedIn, store, removal.calls, clock, requiresPhone);

@@ -84,9 +84,9 @@ async function findPart(
 ) {
   const context = sql`lead_contexts AS context WHERE ${part.where}`;
   if (texts.length === 0) {
-    const page = await query`SELECT lead_id FROM ${context}
+    const records = await query`SELECT lead_id FROM ${context}
       ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
-    const ids = page.map((record) => text(record, "lead_id"));
+    const ids = records.map((record) => text(record, "lead_id"));
     // The last page shows the number without a count.
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);
     return { ids, total: isLast ? skip + ids.length : await countOf(query, context) };
@@ -94,10 +94,8 @@ async function findPart(
   const counted = sql`(SELECT 1 FROM ${context} LIMIT ${LOOKED_THROUGH + 1}) AS counted`;
   const isLarge = (await countOf(query, counted)) > LOOKED_THROUGH;
   const leads = await query`${leadsWith(part, texts, isLarge)}`;
-  return {
-    ids: leads.slice(skip, skip + size).map((record) => text(record, "lead_id")),
-    total: leads.length,
-  };
+  const page = leads.slice(skip, skip + size);
+  return { ids: page.map((record) => text(record, "lead_id")), total: leads.length };
 }
 
 function isInScope({ source, campaign, since }: ListScope): Sql {

@@ -102,7 +102,7 @@ const isDue = (before: string) => sql`created_at < ${before}
 
 /**
  * Deletes older leads, at most {@link REMOVED_AT_ONCE}: call it until there are fewer.
- * @param before undefined: leads are kept forever @returns how many more are due on the next days
+ * @param before undefined: leads are kept forever @returns `waiting`: due on the next days
  */
 export function purgeLeads(db: Database, now: string, before: string | undefined) {
   return db.write(async (query) => {

@@ -59,10 +59,7 @@ export function spellings(folded: string): string[] {
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
 }
 
-export interface ListPart {
-  where: Sql;
-  order: Sql;
-}
+export type ListPart = Record<"where" | "order", Sql>;
 
 // With test leads, which whoever sent one looks for. *Health* and the mails do not count them.
 const OPEN = sql`context.answered_at IS NULL`;

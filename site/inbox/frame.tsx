@@ -139,12 +139,7 @@ export function DayButtons({ name, days }: { name: string; days: readonly string
   ));
 }
 
-interface LinkProps {
-  id: string;
-  name: string;
-  companyName?: string;
-  to?: string;
-}
+type LinkProps = { id: string; name: string; companyName?: string; to?: string };
 
 /** A lead's name, as a link, and company. @param to in the place of the lead's page */
 export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LinkProps) {
@@ -197,9 +192,7 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
   );
 }
 
-export interface LeadProps {
-  detail: LeadDetail;
-}
+export type LeadProps = { detail: LeadDetail };
 
 /** The outcome or the time left of a lead, in words and by a color. */
 export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: LeadProps) {

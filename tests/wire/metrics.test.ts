@@ -19,11 +19,10 @@ test("the metrics have a key of their own, which opens nothing else", async () =
 });
 
 test("the metrics come in time for Prometheus and are not ready while the store is silent", async () => {
-  const fault = () => Promise.resolve("silent");
   const never = () => new Promise<undefined>(() => {});
   const app = fastify();
   const parts = { metricsKey: METRICS_KEY, rows: () => [], patienceMs: 1 };
-  app.register(monitoring, { fault, health: never, ...parts });
+  app.register(monitoring, { fault: () => Promise.resolve("silent"), health: never, ...parts });
   const { body } = await app.inject({ url: "/metrics", headers: KEY });
   expect(body).toContain("\nnightshift_ready 0\n");
 });

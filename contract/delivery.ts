@@ -52,10 +52,10 @@ export const LeadEventSchema = v.object({
 });
 export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
 
-/** Their incoming webhooks get a formatted message instead of JSON. */
+/** Chats, whose incoming webhooks get a formatted message instead of the lead as JSON. */
 export const CHATS = ["slack", "discord"] as const;
 
-/** Not Slack's workflows and Discord's `/slack`, which take more than messages. */
+/** Slack's workflows and Discord's `/slack` do not match, since they take more than messages. */
 const CHAT_URLS = {
   slack: /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\//i,
   discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,

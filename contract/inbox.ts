@@ -132,7 +132,7 @@ export interface InboxViews {
     team: readonly string[];
     /** The list in which they were selected. */
     back: string;
-    /** Of a whole list, which may have more leads; undefined for those that were ticked. */
+    /** Number of leads in the whole list, of which `leads` may be a part; undefined for ticks. */
     total?: number | undefined;
   };
   /** Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead. */
@@ -160,7 +160,7 @@ export interface InboxState {
   timeZone: string;
   view: InboxView;
   deed?: Deed | undefined;
-  /** Of this device; undefined behind a mailed link, and while it is not known. */
+  /** The sign-in of this device; undefined behind a mailed link, and while it is not known. */
   signIn?: admin.SignIn | undefined;
 }
 

@@ -31,7 +31,7 @@ export interface Submitted {
   offer?: string | undefined;
 }
 
-/** A wished time that is not open, a call past changes, no other open time, or times read before. */
+/** A wished time is not open, a call is past changes, no other time is open, or times are stale. */
 export const SCHEDULE_NOTICES = ["never", "over", "full", "old"] as const;
 
 /** Why there is no board: times all taken, none ever open, a silent store, or an invalid link. */
@@ -79,7 +79,7 @@ export interface Board extends Picking {
   chosen?: string | undefined;
   /** A time that another visitor booked meanwhile. */
   wanted?: string | undefined;
-  /** The next open times, or those around one that is not open. */
+  /** The next open times; for a time that is not open, the open times around it. */
   soonest: readonly string[];
   earlier?: string | undefined;
   later?: string | undefined;

@@ -101,7 +101,7 @@ export function sourceOf(campaign: Campaign, referrer: string | undefined): Sour
   return { from, ...(paid && { paid }) };
 }
 
-/** The source of a typed name or a host: one for all of a network; undefined for an empty name. */
+/** The source of a name or a host, the same for all names of a network; undefined if empty. */
 export function sourceOfName(text: string): string | undefined {
   // A comma separates a source from its mark in a key.
   const typed = text.toLowerCase().replace(/,/g, " ");

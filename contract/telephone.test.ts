@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addressOf } from "./lead.ts";
-import { readTelephone, telephone } from "./telephone.ts";
+import { readTelephone, telUrl } from "./telephone.ts";
 
 test.each([
   ["(201) 555-0142", "tel:2015550142"],
@@ -23,7 +23,7 @@ test.each([
   ["٠٢٠١٥٥٥٠١٤٢", "tel:02015550142"],
 ])("%s is dialed as %s", (typed, link) => {
   expect(readTelephone(typed)).toBeDefined();
-  expect(telephone(typed)).toBe(link);
+  expect(telUrl(typed)).toBe(link);
 });
 
 test.each([

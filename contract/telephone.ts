@@ -1,7 +1,7 @@
 /** Reads a telephone number in any common notation, with its extension. */
 import { cleanLine } from "./typed-text.ts";
 
-/** Longer ones would cost time to read, and no notation needs them. Characters. */
+/** Characters. A longer number would cost time to read, and no notation needs it. */
 const MAX_LENGTH = 60;
 
 /** A country's code and number have up to 15 digits (E.164), after up to three to go abroad. */
@@ -13,8 +13,8 @@ const EXTENSION =
 
 /**
  * Digits, separators and an extension alone: repeated in a mail, they can carry no message.
- * @returns `number`: its digits, behind a plus if one was typed; `extension`: those that are dialed
- * once somebody answers, empty without any; undefined for any other text
+ * @returns `number`: its digits, behind a plus if one was typed; `extension`: the digits to dial
+ * once somebody answers, or empty; undefined for any other text
  */
 export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
@@ -26,8 +26,8 @@ export function readTelephone(typed: string) {
   return { number: abroad.replace(/[^\d+]/g, ""), extension };
 }
 
-/** The `tel:` link; for a number with letters, of its digits. Source: RFC 3966. */
-export function telephone(typed: string): string {
+/** The `tel:` address of a number; only its digits, if it has letters. Source: RFC 3966. */
+export function telUrl(typed: string): string {
   const digits = typed.replace(/[^\d+]/g, "");
   const { number, extension } = readTelephone(typed) ?? { number: digits, extension: "" };
   return `tel:${number}${extension === "" ? "" : `;ext=${extension}`}`;

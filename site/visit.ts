@@ -17,8 +17,9 @@ interface Message {
   visit?: string;
 }
 
-/** Characters: of path and referrer, and of the address with campaign, which becomes a header. */
+/** Characters of a path, and of a referrer. */
 const MAX_PART = 200;
+/** Characters of an address with its campaign, since it becomes a header. */
 const MAX_ADDRESS = 3000;
 
 export function beginVisit(): void {

@@ -87,8 +87,8 @@ type ReadTime = { now: string | number; timeZone: string };
 export function moment(iso: string, reading: ReadTime, { tag }: Language, more: TimeParts = {}) {
   const { now, timeZone } = reading;
   const [year, thisYear] = [iso, now].map((at) => formatted(at, tag, { timeZone, year: "numeric" }));
-  const others = year === thisYear ? {} : ({ year: "numeric" } as const);
-  return formatted(iso, tag, { timeZone, ...others, ...more, ...DAY, ...CLOCK, ...ZONE });
+  const yearPart = year === thisYear ? {} : ({ year: "numeric" } as const);
+  return formatted(iso, tag, { timeZone, ...yearPart, ...more, ...DAY, ...CLOCK, ...ZONE });
 }
 
 /** `Fri, Nov 20, 7:02 PM EST`, like {@link moment}; in UTC if the zone is unknown here. */

@@ -5,7 +5,7 @@ import { emailOrPhone, type LeadRow } from "../../contract/lead.ts";
 import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { telephone } from "../../contract/telephone.ts";
+import { telUrl } from "../../contract/telephone.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
 import { COMING_FIELD } from "../../contract/page.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
@@ -96,7 +96,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   const numberLabel = occasion === "cancelled" ? labels.number : labels.phone;
   const call = [
     { label: labels.theirs, value: theirs },
-    { label: numberLabel, value: phone, url: telephone(phone) },
+    { label: numberLabel, value: phone, url: telUrl(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ];
   // Its page asks whether the lead is spam.

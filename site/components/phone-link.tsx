@@ -1,8 +1,8 @@
-import { telephone } from "../../contract/telephone.ts";
+import { telUrl } from "../../contract/telephone.ts";
 import { useSharedContent } from "./shared-content.ts";
 
 export function PhoneLink({ number }: { number: string }) {
-  return <a href={telephone(number)}>{number}</a>;
+  return <a href={telUrl(number)}>{number}</a>;
 }
 
 export function OurPhone() {

@@ -1,6 +1,6 @@
 /** The frame of every page but the landing page and the trades': the link home, contact details. */
 import type { ComponentProps } from "react";
-import { telephone } from "../../contract/telephone.ts";
+import { telUrl } from "../../contract/telephone.ts";
 import { Brand } from "./brand.tsx";
 import { Links } from "./links.tsx";
 import css from "./plain-header.module.css";
@@ -11,7 +11,7 @@ export function PlainPage(main: ComponentProps<"main">) {
   const { backHome, legalLinks, site } = useSharedContent();
   const contacts = [
     { label: site.contactEmail, href: `mailto:${site.contactEmail}` },
-    { label: site.contactPhone, href: telephone(site.contactPhone) },
+    { label: site.contactPhone, href: telUrl(site.contactPhone) },
   ];
   return (
     <>

@@ -5,7 +5,7 @@ import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
-import { telephone } from "../../contract/telephone.ts";
+import { telUrl } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import {
   DayButtons,
@@ -117,7 +117,7 @@ function Reply({ lead }: Pick<LeadDetail, "lead">) {
   const phone = phoneOf(lead.email);
   if (phone !== undefined)
     return (
-      <a className="main" href={telephone(phone)}>
+      <a className="main" href={telUrl(phone)}>
         {fillIn(leadContent.call, { number: phone })}
       </a>
     );

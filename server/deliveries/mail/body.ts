@@ -4,7 +4,7 @@ import { givenName } from "../../../contract/given-name.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { telephone } from "../../../contract/telephone.ts";
+import { telUrl } from "../../../contract/telephone.ts";
 import type { MailSettings } from "../settings.ts";
 
 type Block =
@@ -256,7 +256,7 @@ export function visitorLetter(
       ...(heading === undefined ? [] : [paragraph(greeted)]),
       paragraph(fill(texts.text)),
       ...more,
-      paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telephone(phone) } }),
+      paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telUrl(phone) } }),
       paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, { look: "signature" }),
       ...(texts.isLast ? [] : [paragraph(mistake, { look: "small" })]),
     ],

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { Brand } from "../../components/brand.tsx";
 import { Links } from "../../components/links.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
-import { telephone } from "../../../contract/telephone.ts";
+import { telUrl } from "../../../contract/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./footer.module.css";
 
@@ -11,7 +11,7 @@ export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "leg
   const { contactEmail: email, contactPhone: phone } = useSharedContent().site;
   const contacts = [
     { label: email, href: `mailto:${email}`, name: `${footer.emailLabel} ${email}` },
-    { label: phone, href: telephone(phone), name: `${footer.phoneLabel} ${phone}` },
+    { label: phone, href: telUrl(phone), name: `${footer.phoneLabel} ${phone}` },
   ];
   return (
     <footer className={css.footer}>

@@ -8,7 +8,7 @@ import { Icon } from "../../components/icon.tsx";
 import { prefersReducedMotion } from "../../components/motion.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
-import { telephone } from "../../../contract/telephone.ts";
+import { telUrl } from "../../../contract/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./header.module.css";
 
@@ -61,7 +61,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
                 </li>
               ))}
               <li className={css.call}>
-                <a className={css.link} href={telephone(contactPhone)} aria-label={callLabel}>
+                <a className={css.link} href={telUrl(contactPhone)} aria-label={callLabel}>
                   <Icon drawing={Phone} size={18} />
                   {contactPhone}
                 </a>

@@ -1,6 +1,6 @@
 /** The page of a trade, from the landing page's parts. HTML only. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
-import { telephone } from "../../../contract/telephone.ts";
+import { telUrl } from "../../../contract/telephone.ts";
 import { Brand } from "../../components/brand.tsx";
 import top from "../../components/plain-header.module.css";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -33,7 +33,7 @@ export function TradePage(content: ReturnType<typeof tradeContent>) {
         <div className={top.inner}>
           <Brand />
           <p className={top.ways}>
-            <a className={top.back} href={telephone(contactPhone)}>
+            <a className={top.back} href={telUrl(contactPhone)}>
               {contactPhone}
             </a>
             <PickTimeLink compact {...header} />

@@ -22,7 +22,7 @@ export function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-function whole(min: number, max: number) {
+function wholeNumber(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
   return v.pipe(v.number(rule), v.integer(rule), v.minValue(min, rule), v.maxValue(max, rule));
 }
@@ -51,18 +51,18 @@ export const WorkingHoursSchema = v.object({
   weekly: v.pipe(v.array(timeWindow), v.readonly()),
   /** The length of a call: sentences name both numbers, and a booking takes `to` minutes. */
   callMinutes: v.pipe(
-    v.object({ from: whole(5, 240), to: whole(5, 240) }),
+    v.object({ from: wholeNumber(5, 240), to: wholeNumber(5, 240) }),
     v.check(({ from, to }) => from <= to, "must have a `from` that is not more than `to`"),
   ),
   /** Minutes from one start to the next, counted from the start of each window. */
-  stepMinutes: whole(5, 240),
-  gapMinutes: whole(0, 240),
+  stepMinutes: wholeNumber(5, 240),
+  gapMinutes: wholeNumber(0, 240),
   /** Minimum hours between booking a call, or moving it, and its time. */
-  noticeHours: whole(0, 24 * 14),
+  noticeHours: wholeNumber(0, 24 * 14),
   /** Hours before a call from which its visitor can no longer change it; 0: until it begins. */
-  changeNoticeHours: v.optional(whole(0, 24 * 14), 0),
-  horizonDays: whole(1, 365),
-  callsPerDay: whole(1, 100),
+  changeNoticeHours: v.optional(wholeNumber(0, 24 * 14), 0),
+  horizonDays: wholeNumber(1, 365),
+  callsPerDay: wholeNumber(1, 100),
   closedDates: v.pipe(v.array(closedDate), v.readonly()),
   /** By phone, which asks the visitor for a number, or at a meeting link. */
   place: v.variant("kind", [

@@ -4,7 +4,7 @@ import { versionOf } from "../contract/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../contract/routes.ts";
-import { conversation, hostOf, sharedSections } from "./page-sections.ts";
+import { conversationOf, hostOf, sharedSections } from "./page-sections.ts";
 
 export type SharedContent = ReturnType<typeof sharedContent>;
 export type HomeContent = ReturnType<typeof homeContent>;
@@ -66,9 +66,9 @@ export function pageContents(content: Content): PageContent {
 
 /** The content of each page, and the demo's conversations of trades by path: each is a file. */
 export function contentForFiles(content: Content) {
-  const demos: Record<string, ReturnType<typeof conversation>> = {};
+  const demos: Record<string, ReturnType<typeof conversationOf>> = {};
   for (const [name, { board }] of Object.entries(content.trades))
-    if (content.demo) demos[`/${name}`] = conversation(content.demo, board);
+    if (content.demo) demos[`/${name}`] = conversationOf(content.demo, board);
   return { ...pageContents(content), demos };
 }
 

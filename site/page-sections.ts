@@ -18,7 +18,7 @@ export function sharedSections(content: Content) {
   return {
     board,
     doneForYou: doneForYou && { ...doneForYou, trades, anotherDrawing },
-    demo: demo && { ...demo, ...conversation(demo, board), trades },
+    demo: demo && { ...demo, ...conversationOf(demo, board), trades },
     about,
     features: features && { ...features, items: features.items.map((item) => featureOf(item, content)) },
     route: content.route?.steps.length === 0 ? undefined : content.route,
@@ -54,7 +54,7 @@ export function tradeContent(content: Content, trade: Trade) {
     header,
     doneForYou: doneForYou && { ...doneForYou, trades: [] },
     board: { ...board, ...trade.board, stamp: schedulePage.stamp },
-    demo: demo && { ...demo, ...conversation(demo, trade.board), trades: [] },
+    demo: demo && { ...demo, ...conversationOf(demo, trade.board), trades: [] },
     problem: trade.problem,
     testimonial: trade.testimonial
       ? withPortrait(trade.testimonial, content)
@@ -70,10 +70,10 @@ function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards): Cards
   return section?.items.length === 0 ? undefined : section;
 }
 
-export type Conversation = ReturnType<typeof conversation>;
+export type Conversation = ReturnType<typeof conversationOf>;
 
 /** The messages of the board as the demo plays them, with what the assistant does after them. */
-export function conversation(demo: Section<"demo">, board: Trade["board"]) {
+export function conversationOf(demo: Section<"demo">, board: Trade["board"]) {
   const { label, caller, clock, messages, ending } = board;
   const event = (who: string, text: string) => ({ kind: "event", who, text });
   const lines = messages.map((message) =>
@@ -147,10 +147,11 @@ function calculator<Text extends Calculator>(missed: Text, start: Trade["missed"
 
 /** The address of a trade's drawing in the picture of all trades. */
 function drawingOf(name = ANOTHER_TRADE, { pictures }: Content): string | undefined {
-  const all = pictures["trades.svg"];
-  return all && `${all.src}#${name}`;
+  const file = pictures["trades.svg"];
+  return file && `${file.src}#${name}`;
 }
 
+/** The elements of a trade's drawing, for the page's own HTML. */
 function symbolOf(name = ANOTHER_TRADE, { pictures }: Content): string {
   return `${pictures["trades.svg"]?.symbols?.[name] ?? ""}<use href="#${name}"/>`;
 }

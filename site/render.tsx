@@ -48,9 +48,9 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     // An address with a token lets its reader move and cancel a call, even if its page shows none.
     const hidesToken = schedule?.view === "none" || schedule?.view === "ask";
     const mayHaveToken = hidesToken || schedule?.token !== undefined;
-    const others = isError || mayHaveToken ? undefined : analytics;
+    const analyticsHere = isError || mayHaveToken ? undefined : analytics;
     const head = still?.head ?? headOf(state, content);
-    const parts = { ...head, content, assets, html: shorten(html), data, analytics: others };
+    const parts = { ...head, content, assets, html: shorten(html), data, analytics: analyticsHere };
     return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
   }
 

@@ -31,7 +31,7 @@ export function beginVisit(): void {
   tabs?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data.page === referrer && data.visit !== undefined) keepItem(VISIT_ITEM, data.visit);
   });
-  post(tabs, { page: referrer });
+  sendMessage(tabs, { page: referrer });
 }
 
 /** The first page of the visit and its referrer, separated by a blank. */
@@ -59,12 +59,12 @@ function shareVisit(): BroadcastChannel | undefined {
   const tabs = attempt(() => new BroadcastChannel(VISIT_ITEM));
   tabs?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     const page = location.href.replace(/#.*/s, "");
-    if (data.visit === undefined && data.page === page) post(tabs, { page, visit: visit() });
+    if (data.visit === undefined && data.page === page) sendMessage(tabs, { page, visit: visit() });
   });
   return tabs;
 }
 
-function post(tabs: BroadcastChannel | undefined, message: Message): void {
+function sendMessage(tabs: BroadcastChannel | undefined, message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   tabs?.postMessage(message);
 }

@@ -34,7 +34,7 @@ export const shortTime = shownAs({ weekday: "short", ...DAY, ...CLOCK, ...ZONE }
 export const briefTime = shownAs({ weekday: "short", ...DAY, ...CLOCK });
 
 /** `Sat, Nov 21`. */
-export const weekday = shownAs({ weekday: "short", ...DAY });
+export const shortDayName = shownAs({ weekday: "short", ...DAY });
 
 /** `Friday, November 20`. */
 export const dayName = shownAs(WHOLE_DAY);

@@ -97,11 +97,11 @@ function ChangeForm({ change, detail, call }: LeadProps & { call: Booking; chang
 
 /** Books a call: the agency picks an open time, or types any other. */
 export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" | "booking">) {
-  const { calls: content, deed, now, weekdayAt, timeOfDay, query } = useInbox();
+  const { calls: content, deed, now, shortDayNameAt, timeOfDay, query } = useInbox();
   const { lead, version, bookings, outcome } = detail;
   const hasCall = bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
-  const days = Map.groupBy(booking.openTimes, weekdayAt);
+  const days = Map.groupBy(booking.openTimes, shortDayNameAt);
   const number = bookings.at(-1)?.phone || detail.wishedPhone || phoneOf(lead.email);
   const { input, maxLength } = CALL_NUMBER;
   const field = { required: booking.requiresPhone, maxLength, defaultValue: number };
@@ -139,7 +139,7 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
 
 /** The calls by day, today's first, each with a link to its lead; and the closed times. */
 export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxViews["calls"]) {
-  const { calls: content, now, moment, dayName, weekday } = useInbox();
+  const { calls: content, now, moment, dayName, shortDayName } = useInbox();
   const today = dayName(now);
   const isTodayOrLater = ({ startsAt, endsAt, state }: BookingLine) =>
     state !== "cancelled" && (endsAt > now || dayName(startsAt) === today);
@@ -174,7 +174,7 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxV
             <Post action={INBOX.closeTime} className="actions">
               {holidays.map(({ day, name }) => (
                 <button key={day} className="quiet" name="day" value={day}>
-                  {weekday(day)} <small dir="auto">{name}</small>
+                  {shortDayName(day)} <small dir="auto">{name}</small>
                 </button>
               ))}
             </Post>

@@ -131,10 +131,10 @@ export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<
 
 /** A button for each day, which chooses it with one press. */
 export function DayButtons({ name, days }: { name: string; days: readonly string[] }) {
-  const { weekday } = useInbox();
+  const { shortDayName } = useInbox();
   return days.map((day) => (
     <button key={day} className="quiet" name={name} value={day}>
-      {weekday(day)}
+      {shortDayName(day)}
     </button>
   ));
 }
@@ -246,8 +246,8 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
     timeOfDay: (iso: string) => times.timeOfDay(iso, timeZone, language),
     shortDay: (day: string) => times.shortDay(day, language),
     /** A day like `2027-03-01` has no zone. */
-    weekday: (day: string) => times.weekday(day, "UTC", language),
-    weekdayAt: (iso: string) => times.weekday(iso, timeZone, language),
+    shortDayName: (day: string) => times.shortDayName(day, "UTC", language),
+    shortDayNameAt: (iso: string) => times.shortDayName(iso, timeZone, language),
     plural: (forms: Plural, count: number) => plural(forms, count, language),
   };
 }

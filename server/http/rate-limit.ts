@@ -84,9 +84,8 @@ export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit
   const limiters = (["network", "address", "all"] as const).flatMap((scope) => {
     const points = allowed[scope];
     const isOn = (scope === "all" ? totalPerMinute : perMinute) > 0;
-    return isOn && points !== undefined
-      ? [{ scope, limiter: new RateLimiterMemory({ points, duration }) }]
-      : [];
+    if (!isOn || points === undefined) return [];
+    return [{ scope, limiter: new RateLimiterMemory({ points, duration }) }];
   });
 
   return async (from, times = 1) => {

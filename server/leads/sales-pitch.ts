@@ -5,11 +5,7 @@
 
 /** Alternatives, a line each, as whole words. */
 function phrases({ raw: [lines = ""] }: TemplateStringsArray): RegExp {
-  const alternatives = lines
-    .trim()
-    .split("\n")
-    .map((line) => line.trim())
-    .join("|");
+  const alternatives = lines.trim().replaceAll(/\n\s*/g, "|");
   return new RegExp(String.raw`(?<!\w)(?:${alternatives})(?!\w)`, "gi");
 }
 

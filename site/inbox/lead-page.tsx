@@ -108,8 +108,8 @@ export function LeadPage(props: LeadPageProps) {
   );
 }
 
-/** Letters of the visitor's text: mail programs accept an address of about 2,000 characters. */
-const MAX_QUOTED = 500;
+/** Of the mail's text as encoded: mail programs accept an address of about 2,000 characters. */
+const MAX_ENCODED = 1_500;
 
 /** A link that calls, or begins a mail that greets and quotes the visitor. Source: RFC 6068. */
 function Reply({ lead }: Pick<LeadDetail, "lead">) {
@@ -122,11 +122,16 @@ function Reply({ lead }: Pick<LeadDetail, "lead">) {
       </a>
     );
   const name = givenName(lead.name);
-  const text = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();
-  const quoted = text.split("\n").map((line) => `> ${line}`);
+  const quoted = lead.problems.split("\n").map((line) => `> ${line}`);
   const greeting = name ? fillIn(leadContent.greeting, { name }) : leadContent.greetingWithoutName;
-  const body = [greeting, "", "", ...quoted].join("\r\n");
-  const query = `subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
+  const text = [greeting, "", "", ...quoted].join("\r\n").toWellFormed();
+  let body = "";
+  for (const letter of text) {
+    const encoded = encodeURIComponent(letter);
+    if (body.length + encoded.length > MAX_ENCODED) break;
+    body += encoded;
+  }
+  const query = `subject=${encodeURIComponent(leadContent.replySubject)}&body=${body}`;
   return (
     <a className="main" href={`${mailTo(lead.email)}?${query}`}>
       {leadContent.reply}

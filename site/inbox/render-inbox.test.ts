@@ -43,13 +43,8 @@ const calendars = (state: Partial<CalendarState>) => ({
 });
 const health = (changes: Partial<Health>) => ({ health: { ...HEALTHY, ...changes } });
 const withheldLeads = [{ id: "1", name: "Ada" }];
-const open: LeadDetail = {
-  ...detail,
-  outcome: undefined,
-  answeredAt: undefined,
-  owner: undefined,
-  deliveries: [],
-};
+const unanswered = { outcome: undefined, answeredAt: undefined, owner: undefined };
+const open: LeadDetail = { ...detail, ...unanswered, deliveries: [] };
 const dead = { id: "1", kind: "webhook", target: "", state: "dead", attempts: 3, nextAt: NOW } as const;
 const listOf = (one: LeadDetail) => ({ list: { ...EMPTY.list, leads: [one] } });
 
@@ -98,6 +93,9 @@ test("a reply greets by the first name and quotes the text, whose numbers can be
   expect(Object.fromEntries(mailto.searchParams)).toEqual({ subject, body });
   const dialed = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, number]) => number);
   expect(dialed).toEqual(["tel:2015550142", "tel:+12015550143"]);
+  const long = { ...view.detail, lead: { ...asked, problems: "\u044f\n".repeat(900) } };
+  const [longReply = ""] = /mailto:[^"]*body[^"]*/.exec(rendered({ ...view, detail: long })) ?? [];
+  expect(longReply.length, "what mail programs accept").toBeLessThan(2_000);
 });
 
 test("a caller whose business nobody asked for is a name alone in the list", () => {

@@ -61,7 +61,7 @@ const CONNECTION_LIMITS = {
   requestTimeout: 30_000,
   /** Without traffic; longer than any other timeout. Milliseconds. */
   connectionTimeout: 120_000,
-  /** Longer than the minute for which proxies keep theirs. Milliseconds. */
+  /** Longer than the minute for which proxies keep idle connections. Milliseconds. */
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 1_000,
   /** By default, Node looks for slow clients only every half minute. */

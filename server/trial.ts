@@ -1,11 +1,13 @@
 /**
- * `node server/trial.ts`: this version does what visitors do, on a copy of the store at its own
- * port, and says in a sentence why it would fail. Nothing in use changes; nobody outside is told.
+ * `node server/trial.ts` says in a sentence why this version would fail. It does what visitors do,
+ * at its own port on a copy of the SQLite store, and tries a PostgreSQL in a transaction that is
+ * rolled back. Nothing in use changes; nobody outside is told.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempDisposableSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { messageOf } from "../contract/error-code.ts";
 import type { BuildManifest } from "../contract/build-manifest.ts";
@@ -22,8 +24,8 @@ import { writeBackup } from "./store/sqlite/backup.ts";
 import { tryLead } from "./leads/readiness.ts";
 
 const SETTINGS = { PORT: "0", HOST: "127.0.0.1", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
-/** In a line of the log that reports no fault: trace, debug or info. */
-const INFORMS = /"level":[123]0,/;
+/** In a line that reports no fault: of a level below warnings, or about applied migrations. */
+const INFORMS = /"level":[123]0,|^The store was updated/;
 const LISTENS = /"The site is at (\S+)"/;
 const START_MS = 60_000;
 const ANSWER_MS = 15_000;
@@ -61,22 +63,23 @@ async function tryIn(env: Env): Promise<void> {
     env: offline({ ...SETTINGS, DATA_DIR: env.dataDir }),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let log = "";
-  for (const output of [site.stdout, site.stderr])
-    output.on("data", (text: Buffer) => (log = (log + text.toString()).slice(-10_000)));
+  const log = { origin: "", reason: "" };
+  for (const input of [site.stdout, site.stderr])
+    createInterface({ input }).on("line", (line) => {
+      log.origin ||= LISTENS.exec(line)?.[1] ?? "";
+      // The first line names the cause, and the others what followed from it.
+      if (!INFORMS.test(line)) log.reason ||= line;
+    });
   const ended = once(site, "exit");
   const end = performance.now() + START_MS;
   const isRunning = () => site.exitCode === null && site.signalCode === null;
   try {
-    while (isRunning() && !LISTENS.test(log) && performance.now() < end) await wait(AGAIN_MS);
-    const [, origin] = LISTENS.exec(log) ?? [];
-    if (origin === undefined) throw new Error("It did not start.");
-    await visit(origin, await siteManifest(env));
-    await ask(origin, "/readyz");
+    while (isRunning() && log.origin === "" && performance.now() < end) await wait(AGAIN_MS);
+    if (log.origin === "") throw new Error("It did not start.");
+    await visit(log.origin, await siteManifest(env));
+    await ask(log.origin, "/readyz");
   } catch (error) {
-    // The first line names the cause, and the others what followed from it.
-    const reason = log.split("\n").find((line) => line !== "" && !INFORMS.test(line));
-    const message = messageOf(error) + (reason ? ` Its log says: ${reason}` : "");
+    const message = messageOf(error) + (log.reason && ` Its log says: ${log.reason}`);
     throw new Error(message, { cause: error });
   } finally {
     site.kill("SIGTERM");

@@ -135,13 +135,13 @@ export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   return visitorLetter(outgoing.lead, settings.content.call.missed, values, more, settings);
 }
 
-/** On the visitor's clock. */
+/** The time of a call on the visitor's clock. */
 const timeOfCall = ({ startsAt, zone }: Booking, { timeZone, locale }: MailSettings) =>
   times.shownTime(startsAt, zoneOr(timeZone, zone), locale);
 
 type Visitor = Pick<LeadRow, "name" | "email" | "company_name">;
 
-/** To move or cancel a call, or to pick a time instead of one that is cancelled. */
+/** The link to move or cancel a call, or to pick another time if it is cancelled. */
 function linkOf(booking: Booking, settings: MailSettings) {
   const { site, links: signed } = settings;
   return booking.state === "cancelled"

@@ -121,7 +121,7 @@ function plain(text: string): string {
     .replace(/(?!\n)\p{Cc}/gu, "");
 }
 
-/** In the basic format of ISO 8601, in UTC. */
+/** Formats a time in the basic format of ISO 8601, in UTC. */
 const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** Folds a line between characters: an encoder writes no part of one. */

@@ -83,7 +83,7 @@ export function formState(
   return { ...state, startsAt: at, day, clocks: clocksOf(at, zone, picking.agencyZone, locale) };
 }
 
-/** For a lead that is stored without its call. */
+/** Says that a lead is stored without its call, and why. */
 export function keptState(
   { picking, requiresPhone }: Picker,
   why: page.NoCall,

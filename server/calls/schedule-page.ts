@@ -110,7 +110,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     return sendBody(request, reply, await render(openings, query));
   });
 
-  /** For a stored lead: its call, why it has none, or the times to pick from. */
+  /** Sends a stored lead to its call, or shows why it has none or the times to pick from. */
   async function sendOfLead(
     request: FastifyRequest,
     reply: FastifyReply,

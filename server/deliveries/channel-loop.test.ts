@@ -14,7 +14,7 @@ const claimed = (count: number): Claim => ({
     dueSince: "",
   })),
   unread: [],
-  ended: 0,
+  notSent: 0,
 });
 
 /** A loop of mail that is told to stop at the last of these claims, and what it did. */

@@ -41,7 +41,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
       const done = deliver(claimed).finally(() => underWay.delete(done));
       underWay.add(done);
     }
-    return claim.ended > 0 ? 0 : SECOND_MS;
+    return claim.notSent > 0 ? 0 : SECOND_MS;
   }
 
   /** `wake` ends the wait, also one called before it, and so does a delivery that ends. */

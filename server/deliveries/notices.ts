@@ -56,7 +56,7 @@ const ABOUT = {
       AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
 };
 
-/** From `leaseUntil` on another process may claim it, unless it was recorded as sent. */
+/** Another process may claim a notice from `leaseUntil` on, unless it was recorded as sent. */
 export function claimNotice(db: Database, claim: NoticeClaim) {
   return db.write(async (query) => {
     const { name, now, after, leaseUntil } = claim;

@@ -85,8 +85,8 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
       WHERE id ${among(deliveries.map(({ id }) => id))}`;
   return {
     deliveries,
-    /** How many are not sent: a later one replaces them, or their mailbox is over its budget. */
-    ended: rows.length - deliveries.length,
+    /** How many rows are not sent now: they are needless, over a mailbox's budget, or unread. */
+    notSent: rows.length - deliveries.length,
     /** Only another version can send them: they stay as they are and are checked again later. */
     unread,
   };

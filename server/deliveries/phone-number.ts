@@ -5,7 +5,7 @@ import type { Booking } from "../../contract/booking.ts";
 
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
 
-/** By the names that `Intl.DateTimeFormat` gives zones. */
+/** The country of each zone, by the zone's name in `Intl`. */
 const COUNTRIES: ReadonlyMap<string, CountryCode> = new Map(
   getCountries().flatMap((country) => {
     const zones = new Intl.Locale("und", { region: country }).getTimeZones() ?? [];

@@ -45,8 +45,8 @@ export function createSignedLinks(secret: string) {
       const { subject = "", expires = "", ...named } = TOKEN.exec(token)?.groups ?? {};
       if (named["purpose"] !== purpose) return { kind: "bad" } as const;
       // Compared as text, so that one grant has one token; both are equally long, as TOKEN has it.
-      const ours = write(purpose, subject, expires);
-      if (!timingSafeEqual(Buffer.from(token), Buffer.from(ours))) return { kind: "bad" } as const;
+      const valid = write(purpose, subject, expires);
+      if (!timingSafeEqual(Buffer.from(token), Buffer.from(valid))) return { kind: "bad" } as const;
       const expiresAt = Number.parseInt(expires, 36);
       if (now >= expiresAt) return { kind: "expired" } as const;
       return { kind: "valid", subject, expiresAt } as const;
@@ -76,13 +76,13 @@ const CALL_LINKS_WORK_DAYS = 365;
 /** How long a visitor can pick a time without filling in the form again. */
 export const OFFER_MS = 30 * DAY_MS;
 
-/** To the page of a call, which always gets the same link. */
+/** Grants the page of a call, always in the same link. */
 export function callLink({ id, createdAt }: Pick<Booking, "id" | "createdAt">): LinkGrant {
   const expiresAt = Date.parse(createdAt) + CALL_LINKS_WORK_DAYS * DAY_MS;
   return { purpose: "booking", subject: id, expiresAt };
 }
 
-/** To the page on which a lead picks a time for its call. @param now milliseconds since 1970 */
+/** Grants the page where a lead picks a time for its call. @param now milliseconds since 1970 */
 export function offerLink(leadId: string, now: number): LinkGrant {
   return { purpose: "schedule", subject: leadId, expiresAt: now + OFFER_MS };
 }

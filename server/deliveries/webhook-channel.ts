@@ -69,7 +69,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
   return {
     send: (outgoing: Outgoing) =>
       send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => chatLetter(outgoing, mail)),
-    /** For an event that is not about a single lead. @param id the same in every attempt */
+    /** Sends an event that is not about a single lead. @param id the same in every attempt */
     sendEvent: (id: string, target: string, event: DeliveryFailing) =>
       send(id, target, event, () => failingLetter(event, mail)),
     close: () => closing.abort(),

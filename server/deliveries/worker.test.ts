@@ -34,7 +34,7 @@ async function newWorker(
     const idle = new Set<string>();
     const claim: Outbox["claim"] = async (name, limit) => {
       const claimed = await scenario.outbox.claim(name, limit);
-      if (claimed.deliveries.length + claimed.ended === 0) idle.add(name);
+      if (claimed.deliveries.length + claimed.notSent === 0) idle.add(name);
       return claimed;
     };
     const own = workerOn({ ...scenario.outbox, claim });

@@ -15,7 +15,7 @@ export interface WorkerParts {
   everyMinute?: () => Promise<void>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   removeMail?: (deliveryId: string) => Promise<unknown>;
-  /** Between looks, and after failures. */
+  /** Waits between looks for deliveries, and between tries to record a result. */
   pause?: Pause;
 }
 
@@ -29,7 +29,7 @@ export type Worker = ReturnType<typeof createWorker>;
 
 const STOPPED = retry("The program stopped before the receiver answered.");
 const FAULT = retry("The program failed while sending. Its log says why.");
-/** To record a result, half a second apart. */
+/** How often a result is tried to be recorded, half a second apart. */
 const TRIES = 10;
 
 const results = new Counter({

@@ -87,7 +87,7 @@ export type SiteSettings = Pick<Env, "contentDir" | "site">;
 /** Whether this program receives leads; otherwise a static site sends them to another server. */
 export const hasServer = (): boolean => (process.env.LEADS_API_URL?.trim() ?? "") === "";
 
-/** For a site without a server: an address without a last slash, and a key. @throws {EnvError} */
+/** Where a static site sends leads: an address without a last slash, a key. @throws {EnvError} */
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
@@ -125,9 +125,9 @@ export function offline(additions: Record<string, string> & { DATA_DIR: string }
 
 /** Removes every setting but those of tests, which must not touch an owner's folders. */
 export function dropSettings(): void {
-  const kept = Object.keys(variables.TestVariables.entries).map(variableOf);
-  for (const name of variables.VARIABLES)
-    if (!kept.includes(name)) for (const ending of ["", IN_FILE]) delete process.env[name + ending];
+  const ofTests = Object.keys(variables.TestVariables.entries).map(variableOf);
+  const names = variables.VARIABLES.filter((name) => !ofTests.includes(name));
+  for (const one of names.flatMap((name) => [name, name + IN_FILE])) delete process.env[one];
 }
 
 /** Vite and React read this variable: a build is always for production, whatever the shell sets. */

@@ -40,13 +40,24 @@ test("beside a running site it takes a lead and a call on a copy, and leaves not
   expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("trial"))).toEqual([]);
 }, 120_000);
 
-test("a migration that fails is refused with its cause, and the store stays as it is", async () => {
-  const env = await home();
-  const later = temporaryFolder();
-  copyProject(later);
-  addMigration(later, "ALTER TABLE nothing ADD COLUMN something TEXT;\n");
-  const { code, said } = await trial(env, later);
-  expect(code).toBe(1);
-  expect(said).toMatch(/^This version would fail, and nothing has changed\. .*: syntax error$/m);
-  expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(1);
-}, 120_000);
+const NO_CALLS = "CREATE TRIGGER t BEFORE INSERT ON bookings BEGIN SELECT RAISE(ABORT, 'no calls'); END;\n";
+
+test.each([
+  [
+    "does not start",
+    "ALTER TABLE nothing ADD COLUMN something TEXT;\n",
+    / nothing has changed\. .*: syntax error$/m,
+  ],
+  ["books no call", NO_CALLS, /\/schedule was answered with 500\. Its log says: \{.*no calls/],
+])(
+  "a version that %s is refused with its cause, and the store stays as it is",
+  async (_what, sql, cause) => {
+    const env = await home();
+    const later = temporaryFolder();
+    copyProject(later);
+    addMigration(later, sql);
+    expect(await trial(env, later)).toEqual({ code: 1, said: expect.stringMatching(cause) });
+    expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(1);
+  },
+  120_000,
+);

@@ -58,7 +58,7 @@ function displayedZone(name: string, instant: number): Zone | undefined {
   const cities = rest.split(/[,:;/]/).map((city) => city.trim().replaceAll(" ", "_"));
   const names = cities.flatMap((city) => REGIONS.split(" ").map((region) => `${region}/${city}`));
   const zones = names.filter(isPlatformName).map(platformZone);
-  // In winter or in summer: such a name has the offset without daylight saving time.
+  // The name has the offset without daylight saving time, which is that of winter or of summer.
   const walls = [instant, instant + 182 * DAY_MS];
   const isThere = (zone: Zone) => walls.some((wall) => zone.instantOf(wall) === wall - offset);
   const city = hasOffset ? zones.find(isThere) : zones[0];
@@ -111,7 +111,7 @@ function readObservance({ lines }: Component, { from: begin, until: end }: Look,
   return { start, from, isWhole, changes: walls.map((wall) => ({ wall, from, to })) };
 }
 
-/** Without the escapes of a text and the quotes of a parameter. RFC 5545, 3.3.11. */
+/** Removes the escapes of a text and the quotes of a parameter. RFC 5545, 3.3.11. */
 const plainName = (value: string) => value.replaceAll(/\\([,;\\])|"/g, "$1").trim();
 
 export type Zones = ReturnType<typeof createZones>;

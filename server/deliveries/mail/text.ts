@@ -2,7 +2,7 @@
 import { cleanLine } from "../../../contract/typed-text.ts";
 import { isTimeZone } from "../../../contract/validation.ts";
 
-/** Visitors send zones, and another Node, which knew more of them, may have stored one. */
+/** Replaces an unknown zone: visitors send zones, and a newer Node may have stored one. */
 export function zoneOr(otherwise: string, zone = ""): string {
   return zone !== "" && isTimeZone(zone) ? zone : otherwise;
 }

@@ -58,10 +58,12 @@ test("all problems are named at once, with the folder's own path", async () => {
     mkdirSync(join(at, "pages", "old.md"));
     writeFileSync(join(at, "home 2.yaml"), "");
     writeFileSync(join(at, "pictures", "van.heic"), "no picture");
+    writeFileSync(join(at, "analytics.html"), "<p>");
   });
   const said = (file: string, sentence: string) =>
     expect.stringMatching(new RegExp(`^${folder}/${file}(?::\\d+:\\d+:)? ${sentence}`));
   expect(lines).toEqual([
+    said("analytics.html", "must contain only script elements"),
     said("mail.yaml", "the file has letters here that are not UTF-8"),
     said("messages.yaml", "does not exist: copy it from the sample"),
     said("pages/imprint.md", "the file begins with front matter"),

@@ -3,7 +3,6 @@ import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { EnvError, readContentDir, readSiteOverrides, SAMPLE_CONTENT } from "../server/settings/env.ts";
-import type { Content } from "../contract/content/schema.ts";
 import { ContentError, inFolder } from "../server/content/content-error.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
@@ -32,14 +31,17 @@ async function check(): Promise<void> {
   const folder = readContentDir();
   const read = readContentFolder(folder);
   const mistakes: string[] = [];
-  let content: Content | undefined;
-  try {
-    readSnippet(folder);
-    content = loadContent(readSiteOverrides(), read);
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    mistakes.push(error.message);
+  function collectMistakes<Value>(readPart: () => Value): Value | undefined {
+    try {
+      return readPart();
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      mistakes.push(error.message);
+      return undefined;
+    }
   }
+  collectMistakes(() => readSnippet(folder));
+  const content = collectMistakes(() => loadContent(readSiteOverrides(), read));
   const undrawn = content ? await imageProblems(content, join(folder, "pictures")) : [];
   mistakes.push(...[...read.advice, ...undrawn].map((one) => inFolder(one, read.root)));
   if (!content || mistakes.length > 0) throw new ContentError(mistakes.join("\n"));

@@ -21,8 +21,8 @@ async function build(): Promise<void> {
   // The delivered sample: any other content is rendered by the site.
   const manifest = await renderSite(folder, folder, { contentDir: env.SAMPLE_CONTENT, site: {} });
   activateBuild(folder, manifest);
-  const { length: pages } = Object.keys(manifest.pages);
-  console.log(`Built ${pages} pages and ${manifest.assets.length} files into dist/.`);
+  const pages = Object.keys(manifest.pages);
+  console.log(`Built ${pages.length} pages and ${manifest.assets.length} files into dist/.`);
 }
 
 async function bundle(folder: string): Promise<void> {

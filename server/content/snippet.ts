@@ -1,6 +1,7 @@
 /** Reads `content/analytics.html`, a vendor's lines: the policy allows their hashes and origins. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { readTextFile } from "../settings/text-file.ts";
 import { NO_ANALYTICS, type Analytics } from "../../contract/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
@@ -18,19 +19,20 @@ const PARTS = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]
 export function readSnippet(contentDir: string): Analytics {
   const path = join(contentDir, "analytics.html");
   if (!existsSync(path)) return NO_ANALYTICS;
+  const name = contentDir === SAMPLE_CONTENT ? FILE : path;
   const file = readTextFile(path);
-  if ("problem" in file) throw new ContentError(`${FILE}:${file.line}:1: the file ${file.problem}`);
-  return parseSnippet(file.text);
+  if ("problem" in file) throw new ContentError(`${name}:${file.line}:1: the file ${file.problem}`);
+  return parseSnippet(file.text, name);
 }
 
 /** @throws {ContentError} when it holds anything but script elements, which no hash could allow */
-export function parseSnippet(pasted: string): Analytics {
+export function parseSnippet(pasted: string, name = FILE): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();
   const parts = [...text.matchAll(PARTS)];
   // `PARTS` is sticky, so the rest begins with what is not allowed.
   const [line = ""] = text.replace(PARTS, "").split("\n", 1);
-  if (line !== "") throw new ContentError(`${FILE} must contain only script elements, but has "${line}"`);
+  if (line !== "") throw new ContentError(`${name} must contain only script elements, but has "${line}"`);
   const scripts = parts.filter(([, attributes]) => attributes !== undefined);
   const sources = scripts.flatMap(
     ([, attributes = ""]) => /\ssrc\s*=\s*["']?([^"'\s]+)/i.exec(attributes)?.[1] ?? [],
@@ -39,12 +41,12 @@ export function parseSnippet(pasted: string): Analytics {
   return {
     html: scripts.map(([script]) => script.trim()).join("\n"),
     hashes: scripts.flatMap(([, , code = ""]) => (code.trim() === "" ? [] : policyHash(code))),
-    origins: [...new Set([...sources.map(originOf), ...addresses])],
+    origins: [...new Set([...sources.map((source) => originOf(source, name)), ...addresses])],
   };
 }
 
-function originOf(source: string): string {
+function originOf(source: string, name: string): string {
   const url = URL.parse(source, "https://protocol-relative.invalid");
   if (url && /^https?:$/.test(url.protocol) && !url.hostname.endsWith(".invalid")) return url.origin;
-  throw new ContentError(`${FILE} must load scripts by their whole addresses, but has "${source}"`);
+  throw new ContentError(`${name} must load scripts by their whole addresses, but has "${source}"`);
 }

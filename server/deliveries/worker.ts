@@ -12,7 +12,7 @@ export interface WorkerParts {
   /** Never throws because of a receiver or the network: that is a result. Limited in time. */
   send: (outgoing: Outgoing) => Promise<SendResult>;
   log: WorkerLog;
-  everyMinute?: () => Promise<void>;
+  everyMinute?: () => Promise<unknown>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   removeMail?: (deliveryId: string) => Promise<unknown>;
   /** Waits between looks for deliveries, and between tries to record a result. */

@@ -43,10 +43,8 @@ export function createDeliveryWorker(services: Services) {
     () => notices.mailCalendars(desk, urls),
     createRetention(env, { store, mailFolder, now, log }),
   ];
-  const everyMinute = async () => {
-    // A task that finds the store silent runs again in a minute; the channels' loops log that.
-    await Promise.all(tasks.map((task) => ifAvailable(task(), undefined)));
-  };
+  // A task that finds the store silent runs again in a minute; the channels' loops log that.
+  const everyMinute = () => Promise.all(tasks.map((task) => ifAvailable(task(), undefined)));
   const removeMail = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const send = (outgoing: Outgoing) =>
     outgoing.kind === "webhook" ? webhooks.send(outgoing) : sendMail(outgoing, mail, transport, LETTERS);

@@ -209,7 +209,7 @@ export const INBOX_FIELDS = {
   from: "from",
   email: "email",
   mails: "mails",
-  /** The signed-in address, or empty. */
+  /** The signed-in address, to take a lead; empty, to give it back. */
   owner: "owner",
   followUpOn: "followUpOn",
 } as const;
@@ -222,12 +222,12 @@ export function tickOf({ lead, version }: { lead: { id: string }; version: numbe
 /** `at`: the lead's position in the list, from 0. */
 type Further = { at?: number; order?: admin.LeadOrder };
 
-/** @param more is not omitted, as defaults are */
+/** Writes the parameters that differ from the defaults. @param more is written in any case */
 export function queryOf(query: Partial<ListQuery>, more: Further = {}): string {
-  const usual = new Map<string, unknown>(Object.entries(LIST));
+  const defaults = new Map<string, unknown>(Object.entries(LIST));
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...more }))
-    if (name in more || value !== usual.get(name)) parameters.set(name, String(value));
+    if (name in more || value !== defaults.get(name)) parameters.set(name, String(value));
   return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }
 

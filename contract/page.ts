@@ -92,7 +92,7 @@ export interface ZoneChoice extends Picking {
   back: Partial<Record<string, string>>;
 }
 
-/** `phone`: the number to call; undefined where the page asks for none. */
+/** The form for a chosen time. `phone`: the number to call; undefined where none is asked for. */
 export interface ChosenTime extends Picking {
   view: "form";
   /** Empty where it cannot be read. */

@@ -17,9 +17,8 @@ interface Message {
   visit?: string;
 }
 
-/** Characters of a path, and of a referrer. */
+/** Characters of a path or referrer, and of an address with campaign, which becomes a header. */
 const MAX_PART = 200;
-/** Characters of an address with its campaign, since it becomes a header. */
 const MAX_ADDRESS = 3000;
 
 export function beginVisit(): void {

@@ -67,8 +67,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
     // A lead without its call keeps its text: on Back, the same text is the same lead.
     announceStored(result.ok);
     const path = answer.location.replace("&booked", "");
-    const isBooked = path !== answer.location;
-    if (isBooked) keepOwnCall({ path, startsAt, zone });
+    if (answer.location.endsWith("&booked")) keepOwnCall({ path, startsAt, zone });
     location.replace(answer.location);
     return new Promise(() => undefined);
   };

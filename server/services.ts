@@ -7,7 +7,7 @@ import { isoTime } from "./leads/days.ts";
 import type { ChangeNow } from "./leads/history.ts";
 import { sendTestLead, testLead } from "./leads/test-lead.ts";
 import { createUuidV7 } from "./leads/uuid.ts";
-import { createTeam, firstOfTeam } from "./leads/team.ts";
+import { createTeam, permanentMembers } from "./leads/team.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import { channelSettings, mailFolderIn, type ChannelSettings } from "./deliveries/settings.ts";
 import type { WorkerLog } from "./deliveries/outbox.ts";
@@ -48,7 +48,7 @@ export function createServices(parts: ServiceParts) {
     parts.wakeWorker();
   }
   const leads = createSubmitLeads({ store, form, deliverySettings, onStored, now });
-  const team = createTeam({ store, first: firstOfTeam(env.outbox, content.site) });
+  const team = createTeam({ store, permanent: permanentMembers(env.outbox, content.site) });
   const calendars =
     parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
   const availability = { ...workingHours, timeZone };

@@ -6,7 +6,7 @@ import { InvalidArgumentError } from "commander";
 import { DAY_MS } from "../../contract/durations.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import { instantOf } from "../../server/leads/days.ts";
-import { firstOfTeam } from "../../server/leads/team.ts";
+import { permanentMembers } from "../../server/leads/team.ts";
 import { calendarSettings, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
 import { fetchCalendar, MAX_BYTES } from "../../server/calls/calendars/fetch-calendar.ts";
 import { CalendarError, type CalendarReading } from "../../server/calls/calendars/read-in-thread.ts";
@@ -63,7 +63,7 @@ function timeArgument(text: string): string {
 async function readWindow(calendar: string, from: number, until: number) {
   const env = readEnv();
   const settings = calendarSettings(env, { site, workingHours });
-  const team = { addresses: () => Promise.resolve(firstOfTeam(env.outbox, site)) };
+  const team = { addresses: () => Promise.resolve(permanentMembers(env.outbox, site)) };
   const isAddress = URL.canParse(calendar) && !existsSync(calendar);
   const load = () => (isAddress ? fetchCalendar(calendar, settings) : readCalendarFile(calendar));
   return readCalendarAt(calendar, { ...settings, team }, load, { from, until });

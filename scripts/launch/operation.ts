@@ -9,7 +9,7 @@ import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts
 import { greetingOf } from "../../server/settings/values.ts";
 import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
 import { isOrganizers } from "../../server/calls/invitation.ts";
-import { firstOfTeam } from "../../server/leads/team.ts";
+import { permanentMembers } from "../../server/leads/team.ts";
 import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
 import { latePlaces } from "../../contract/inbox.ts";
 import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
@@ -37,7 +37,7 @@ type Calendars = Pick<BuildManifest, "site" | "workingHours">;
 
 /** Reads each calendar like the site. Names it by its position, because its address is secret. */
 export async function checkCalendars(env: Env, manifest: Calendars): Promise<string[]> {
-  const addresses = () => Promise.resolve(firstOfTeam(env.outbox, manifest.site));
+  const addresses = () => Promise.resolve(permanentMembers(env.outbox, manifest.site));
   const settings = { ...calendarSettings(env, manifest), team: { addresses } };
   const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
   return results.flatMap((result, index) => {

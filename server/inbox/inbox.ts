@@ -135,13 +135,13 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     registerSources(signedIn, store, clock);
     registerLead(signedIn, store, clock, entry.change, times, requiresPhone);
     registerMarks(signedIn, store, entry.change);
-    registerDelete(signedIn, removal, timeZone, team.first);
+    registerDelete(signedIn, removal, timeZone, team.permanent);
     registerEntry(signedIn, entry);
     registerLeadCalls(signedIn, store, removal.calls, clock, requiresPhone);
     registerCalls(signedIn, store, clock, manifest.locale.tag, feed);
     registerTeam(signedIn, access);
     registerHealth(signedIn, store, clock, machine);
-    registerPerson(signedIn, removal, team.first);
+    registerPerson(signedIn, removal, team.permanent);
     postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await endSignIns(store, [request.signIn?.id ?? ""]);
       reply.header("set-cookie", sessions.close());

@@ -34,7 +34,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   postForm(app, INBOX.team, async (form) => {
     const email = emailIn(form);
     const { log } = form.request;
-    if (team.first.includes(email)) return { what: "member", back: INBOX.team };
+    if (team.permanent.includes(email)) return { what: "member", back: INBOX.team };
     const invited = { email, by: form.by, now: isoTime(now()), most: MOST_INVITED };
     if (!(await addMember(store, invited))) return { what: "full", back: INBOX.team };
     log.warn({ by: form.by }, "somebody was invited to the inbox");
@@ -46,14 +46,14 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
 
   postForm(app, INBOX.teamMails, async ({ fields, by = "" }) => {
     const mails = TEAM_MAILS.find((one) => one === fields.get(INBOX_FIELDS.mails));
-    if (mails === undefined || team.first.includes(by)) throw new InboxFailure("unreadable");
+    if (mails === undefined || team.permanent.includes(by)) throw new InboxFailure("unreadable");
     present(await chooseMails(store, { email: by, mails }));
     return { what: "chosen", back: INBOX.team };
   });
 
   postForm(app, INBOX.removeMember, async (form) => {
     const email = emailIn(form);
-    if (team.first.includes(email)) throw new InboxFailure("unreadable");
+    if (team.permanent.includes(email)) throw new InboxFailure("unreadable");
     present(await removeMember(store, email));
     form.request.log.warn({ by: form.by }, "somebody was removed from the inbox");
     return { what: "removed", back: INBOX.team };

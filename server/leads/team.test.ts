@@ -13,7 +13,7 @@ const NOW = "2026-11-24T10:00:00.000Z";
 test("the team is the setting's addresses and who was invited, each once", async () => {
   const store = await openTestStore(join(newFolder(), "leads.db"));
   onTestFinished(() => store.close());
-  const team = createTeam({ store, first: ["ana@agency.example"] });
+  const team = createTeam({ store, permanent: ["ana@agency.example"] });
   for (const email of ["ben@agency.example", "ana@agency.example"])
     await addMember(store, { email, by: "ana@agency.example", now: NOW, most: 20 });
   expect(await team.addresses()).toEqual(["ana@agency.example", "ben@agency.example"]);

@@ -1,4 +1,4 @@
-/** Who is in the team: the addresses of NOTIFY_EMAIL, and those who were invited since. */
+/** Who is in the team: the permanent members of NOTIFY_EMAIL, and those who were invited. */
 import { SignInSchema, TEAM_MAILS, type TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../settings/env.ts";
 import type { Database } from "../store/database.ts";
@@ -10,7 +10,7 @@ import { readTeam } from "./sign-ins.ts";
 export type Team = ReturnType<typeof createTeam>;
 
 /** The addresses that nobody can remove in the inbox, in lower case. */
-export function firstOfTeam({ notifyEmail }: Env["outbox"], site: { contactEmail: string }) {
+export function permanentMembers({ notifyEmail }: Env["outbox"], site: { contactEmail: string }) {
   return (notifyEmail ?? [site.contactEmail]).map((email) => email.toLowerCase());
 }
 
@@ -33,26 +33,26 @@ export async function readOpenSignIns(db: Database, team: Team, which: { now: st
   });
 }
 
-export function createTeam({ store, first }: { store: Database; first: readonly string[] }) {
+export function createTeam({ store, permanent }: { store: Database; permanent: readonly string[] }) {
   async function members(): Promise<TeamMember[]> {
-    const invited = (await readTeam(store)).filter(({ email }) => !first.includes(email));
-    return [...first.map((email) => ({ email, mails: "all" as const })), ...invited];
+    const invited = (await readTeam(store)).filter(({ email }) => !permanent.includes(email));
+    return [...permanent.map((email) => ({ email, mails: "all" as const })), ...invited];
   }
 
-  /** While the store cannot be read, {@link first}: a mail that says so must reach somebody. */
+  /** Permanent members while the store cannot be read: a mail that says so must reach somebody. */
   async function addressesWith(choices: readonly TeamMember["mails"][]) {
     const team = await ifAvailable(members(), undefined);
-    if (!team) return first;
+    if (!team) return permanent;
     return team.filter(({ mails }) => choices.includes(mails)).map(({ email }) => email);
   }
 
   return {
-    first,
+    permanent,
     members,
     addresses: () => addressesWith(TEAM_MAILS),
-    /** Who gets every mail to the team; {@link first} whatever the others chose. */
+    /** Who gets every mail to the team: the permanent members, and those who chose it. */
     mailed: () => addressesWith(["all"]),
     /** Who gets mails about their own leads alone. */
-    mailedOwn: async () => (await addressesWith(["mine"])).filter((one) => !first.includes(one)),
+    mailedOwn: async () => (await addressesWith(["mine"])).filter((one) => !permanent.includes(one)),
   };
 }

@@ -135,13 +135,8 @@ export function createApp(parts: AppParts): FastifyInstance {
       ...processRows(),
     ],
   });
-  app.register(rest, {
-    prefix: REST_PATH,
-    manifest,
-    publicKey,
-    turnAway,
-    inserting: { leads, limits, formTimer, readNextSteps },
-  });
+  const inserting = { leads, limits, formTimer, readNextSteps };
+  app.register(rest, { prefix: REST_PATH, manifest, publicKey, turnAway, inserting });
   app.register(formStart, { formTimer, limits });
   app.register(bookCallForm, { forms, pages: pageSender, leads, limits, turnAway, readNextSteps });
   if (schedule) {

@@ -24,9 +24,8 @@ test("without settings mails come from the site's address, and are files in the 
   const folder = temporaryFolder();
   const settings = settingsOf({ DATA_DIR: folder });
   const delivery = outgoing({ kind: "notification" });
-  expect(await sendMail(delivery, settings.mail, openTransport(settings), LETTERS)).toEqual({
-    kind: "written",
-  });
+  const result = await sendMail(delivery, settings.mail, openTransport(settings), LETTERS);
+  expect(result).toEqual({ kind: "written" });
   expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.html`]);
   expect(settings.mail).toMatchObject({
     from: { name: "Nightshift", address: "hello@agency.example" },

@@ -7,7 +7,6 @@ export interface Component {
   parts: Component[];
 }
 
-/** Of attendees and organizers only those who declined. */
 const USED_LINE = new RegExp(
   "^(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP" +
     "|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|X-WR-TIMEZONE|X-WR-CALNAME|TZID|TZOFFSETFROM|TZOFFSETTO" +

@@ -56,8 +56,8 @@ const server = createServer((request, response) =>
     else void withVite().then((html) => response.setHeader("content-type", "text/html").end(html));
   }),
 );
-const inServer = { middlewareMode: true, hmr: { server } };
-const vite = await createVite({ root, appType: "custom", server: inServer });
+const serverOptions = { middlewareMode: true, hmr: { server } };
+const vite = await createVite({ root, appType: "custom", server: serverOptions });
 const { client, ssr } = vite.environments;
 vite.watcher.on("all", (_event, file) => {
   if (/^(?:server|contract|scripts)\b/.test(file.slice(root.length))) process.exit(START_AGAIN);
@@ -128,12 +128,12 @@ async function readSite(): Promise<BuiltSite> {
   for (const [name, { src }] of Object.entries(content.pictures))
     add(src, readFileSync(join(contentDir, "pictures", name)));
   for (const { url, file } of FONTS) add(url, readFileSync(file));
-  const files = { entry: "/site/main.tsx", contentFiles: "/content/*.json", apiUrl: REST_PATH };
-  const own = { ...themeOf(content), icon: "data:,", styles: [] };
+  const paths = { entry: "/site/main.tsx", contentFiles: "/content/*.json", apiUrl: REST_PATH };
+  const pageAssets = { ...themeOf(content), ...paths, icon: "data:,", styles: [] };
 
   async function createRenderer(): Promise<Renderer> {
     const code = await vite.ssrLoadModule("/site/render.tsx");
-    return code.createRenderer({ content, analytics, assets: { ...own, ...files } });
+    return code.createRenderer({ content, analytics, assets: pageAssets });
   }
   async function render(state: PageState): Promise<string> {
     try {
@@ -148,9 +148,9 @@ async function readSite(): Promise<BuiltSite> {
     const html = await render({ path, status: 200, form: { kind: "empty" } });
     return uncompressed("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + times));
   }
-  const built = { pages: {}, assets: [], styleHashes: [], analytics };
+  const unbuilt = { pages: {}, assets: [], styleHashes: [], analytics };
   return {
-    manifest: { ...built, ...serverContent(content, contentDir) },
+    manifest: { ...unbuilt, ...serverContent(content, contentDir) },
     pages: new Map(listedPages(content).map(({ path }) => [path, (times) => renderListed(path, times)])),
     assets,
     render,

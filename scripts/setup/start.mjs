@@ -23,6 +23,7 @@ export function start() {
     PATH: join(modules, ".bin") + delimiter + process.env.PATH,
   };
   let child;
+  let isEnding = false;
   const begin = () => {
     child = spawn(pinnedNode, [join(root, "scripts", `${command}.ts`), ...args], {
       cwd: root,
@@ -34,7 +35,6 @@ export function start() {
       code === START_AGAIN && !isEnding ? begin() : process.exit(signal ? 1 : (code ?? 1)),
     );
   };
-  let isEnding = false;
   begin();
   const startedBy = process.ppid;
   const byNpm = process.env.npm_lifecycle_event !== undefined;

@@ -53,6 +53,7 @@ test.each([
   ["/?utm_source=facebook.com", "", "Facebook"],
   ["/?utm_source=https://www.google.com/", "", "Google"],
   ["/?utm_source=uploads", "", "uploads"],
+  ["/?utm_source=constructor", "", "constructor"],
   ["/?utm_source=Newsletter&gclid=1", "", "newsletter, paid"],
   ["/", "google.co.uk", "Google"],
   ["/", "com.google.android.googlequicksearchbox", "Google"],

@@ -50,6 +50,7 @@ const entriesOf = (words: (entry: (typeof KNOWN)[string], source: string) => str
 
 const BY_WORD = new Map(entriesOf(({ also = "" }, source) => `${source} ${also}`));
 const BY_DOMAIN = new Map(entriesOf(({ domains }) => domains));
+const KNOWN_NAMES = new Map(Object.entries(KNOWN).map(([source, { name }]) => [source, name]));
 
 /** The sources that can be entered for a caller, in order. */
 export const NAMED_SOURCES = [...Object.keys(KNOWN), OTHER];
@@ -136,6 +137,6 @@ export type SourceNames = Record<typeof DIRECT | typeof OTHER | "paid", string>;
 /** How every reader knows a source: "Google, paid". */
 export function sourceName(key: string, names: SourceNames): string {
   const from = isPaidKey(key) ? key.slice(0, -PAID_MARK.length) : key;
-  const name = from === DIRECT || from === OTHER ? names[from] : (KNOWN[from]?.name ?? from);
+  const name = from === DIRECT || from === OTHER ? names[from] : (KNOWN_NAMES.get(from) ?? from);
   return isPaidKey(key) ? fillIn(names.paid, { source: name }) : name;
 }

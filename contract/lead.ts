@@ -95,6 +95,9 @@ export function addressesOf(email: string): string[] {
   return [...new Set([email, ...starts.map((start) => addressOf(start + nationalNumber(phone)))])];
 }
 
+/** Mail programs want the "@" as it is. Source: RFC 6068, 2. */
+export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+
 /** The numbers that one without a country code could mean, each perhaps another person's. */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   const phone = phoneOf(email);

@@ -160,7 +160,7 @@ test("a number without its country's code names one caller, or nobody is exporte
   for (const number of ["+1 201 555 0142", "+49 201 555 0142"]) await addLead({ email: addressOf(number) });
   for (const args of [["erase", "--yes"], ["export"]])
     await expect(run(...args, "--email", "201 555 0142")).rejects.toThrow(
-      "Name one with its code: +12015550142, +492015550142.",
+      "Name one of: +12015550142, +492015550142.",
     );
 });
 

@@ -72,10 +72,10 @@ export async function placeOf(request: FastifyRequest, id: string, store: Databa
   const named = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(named)) return { query: "", list: INBOX.path };
   const [at, query] = [Number(named), { ...listQueryOf(request), page: LIST.page }];
-  const skip = Math.max(0, at - 1);
+  const skip = Math.max(0, at - 2);
   const input = narrowedBy(request, query, clock);
-  // The lead before, this one, and the one after, even if another one came meanwhile.
-  const ids = await listIds(store, { ...input, skip, size: 4 });
+  // This lead and its neighbors, even if one lead before it came or left meanwhile.
+  const ids = await listIds(store, { ...input, skip, size: 5 });
   const here = ids.indexOf(id);
   const own = here === -1 ? at - skip : here;
   const addressOf = (place: number): string | undefined => {

@@ -1,4 +1,4 @@
-/** Mails to the team beside leads' deliveries. The caller tries again, under the same id. */
+/** Mails to the team beside leads' deliveries. Failed ones are repeated, but not a member's own. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";

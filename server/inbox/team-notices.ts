@@ -44,13 +44,14 @@ interface Desk {
 /** `after` in milliseconds since 1970. */
 type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 
-/** `id`: the mail's, in every attempt; `about`: when its cause began; `sentAt`: of the last one. */
+/** `id`: the mail's; `about`: when its cause began; `sentAt`: of the last one. */
 type Notice = Record<"id" | "about" | "sentAt", string>;
 
 /**
  * Sends one mail for each time `after`, whatever the number of processes. @param mail sends it, to
  * a member one about the member's leads; undefined: there is nothing to say, until the next time
- * @throws {StoreUnavailable} the notice is tried again after its lease
+ * @throws {StoreUnavailable} the notice is tried again after its lease, as after a failed mail. A
+ * member's own mail is tried once, since a second try of all would mail the others twice.
  */
 async function sendNotice(
   { store, now, log }: Desk,

@@ -8,7 +8,7 @@ import { fields, links, paragraph, visitorLetter, type Body, type Letter } from 
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
-import { emailOrPhone, leadColumns, phoneOf, type LeadRow } from "../../contract/lead.ts";
+import { emailOrPhone, leadColumns, mailUrl, phoneOf, type LeadRow } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { shortTime, shownDuration, shownTime } from "../../contract/locale/times.ts";
@@ -92,9 +92,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: st
 }
 
 const replyTo = ({ email }: LeadRow, { links: { reply } }: MailContent) =>
-  isEmailAddress(email) && phoneOf(email) === undefined
-    ? [{ label: reply, url: `mailto:${encodeURIComponent(email).replace("%40", "@")}` }]
-    : [];
+  isEmailAddress(email) && phoneOf(email) === undefined ? [{ label: reply, url: mailUrl(email) }] : [];
 
 export function fieldsOf(
   { lead, visit, wishedAt, wishedPhone = "" }: Pick<Outgoing, "lead" | "visit" | keyof StoredWish>,

@@ -17,8 +17,8 @@ const ARRIVAL_MS = 2_000;
 const GRACE_MS = 7_000;
 /** After this the process ends in any case. Milliseconds. */
 export const HARD_STOP_MS = 9_500;
-/** For running deliveries; then the worker gives back those that still run. Milliseconds. */
-const WORKER_STOP_MS = 6_000;
+/** For running deliveries after the waits above; then the rest is given back. Milliseconds. */
+const WORKER_STOP_MS = 5_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 const START_AGAIN = 75;
 
@@ -34,7 +34,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
 
   async function close(): Promise<void> {
     // Still starting: from now on, nothing may be accepted from systemd's socket.
-    if (!app.server.listening) process.exit(0);
+    if (!app.server.listening) process.exit();
     await whileConnected(app.server, DRAIN_MS);
     // Node's own close cuts off connections whose first request is arriving.
     NetServer.prototype.close.call(app.server);

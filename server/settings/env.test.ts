@@ -69,6 +69,7 @@ test.each([
   ["TRUST_PROXY", "10.0.0.0/x"],
   ["TRUST_PROXY", "10.0.0.0/33"],
   ["TRUST_PROXY", "10.0.0.0/0"],
+  ["TRUST_PROXY", "10.0.0.0/8/9"],
   ["ALLOW_SAMPLES", "no"],
   ["LEADS_PUBLIC_KEY", "short"],
   ["LEADS_PUBLIC_KEY", `${KEY}"><script>`],

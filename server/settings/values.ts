@@ -96,10 +96,10 @@ export function namesDatabase(value: string): boolean {
 }
 
 export function isProxy(value: string): boolean {
-  const [address = "", prefix = "1"] = value.split("/");
+  const [, address = "", prefix] = /^([^/]+)(?:\/([1-9]\d*))?$/.exec(value) ?? [];
   const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(value);
   const bits = isIP(address) === 6 ? 128 : isIP(address) === 4 ? 32 : 0;
-  return isNamed || (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= bits);
+  return isNamed || (bits > 0 && Number(prefix ?? bits) <= bits);
 }
 
 export function isPlainAddress(value: string): boolean {

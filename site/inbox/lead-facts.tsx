@@ -5,7 +5,7 @@ import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { leadColumns, leadField, phoneOf, NOT_ASKED, type LeadColumn } from "../../contract/lead.ts";
+import { leadColumns, leadField, mailUrl, phoneOf, NOT_ASKED, type LeadColumn } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
@@ -74,7 +74,7 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
   const term = phone === undefined ? short : inbox.edit.emailOrPhone;
   const answers = {
     line: text,
-    email: phone === undefined ? <a href={mailTo(text)}>{text}</a> : <PhoneLink number={phone} />,
+    email: phone === undefined ? <a href={mailUrl(text)}>{text}</a> : <PhoneLink number={phone} />,
     tel: <PhoneLink number={text} />,
     service: serviceLabel(services, text),
     text: <Folded text={text}>{withTelephones(text)}</Folded>,
@@ -104,10 +104,6 @@ function Fact({ term, typed = false, long = false, children }: FactProps) {
       <dd {...(typed && { className: "said", dir: "auto" })}>{children}</dd>
     </div>
   );
-}
-
-export function mailTo(email: string): string {
-  return `mailto:${encodeURIComponent(email)}`;
 }
 
 /** Probable phone numbers: seven digits at least, in usual notation, perhaps with an extension. */

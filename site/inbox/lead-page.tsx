@@ -4,7 +4,7 @@ import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
-import { phoneOf } from "../../contract/lead.ts";
+import { mailUrl, phoneOf } from "../../contract/lead.ts";
 import { telUrl } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import {
@@ -19,7 +19,7 @@ import {
   TimeLeft,
   useInbox,
 } from "./frame.tsx";
-import { LeadFacts, mailTo, Notes } from "./lead-facts.tsx";
+import { LeadFacts, Notes } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
 
@@ -133,7 +133,7 @@ function Reply({ lead }: Pick<LeadDetail, "lead">) {
   }
   const query = `subject=${encodeURIComponent(leadContent.replySubject)}&body=${body}`;
   return (
-    <a className="main" href={`${mailTo(lead.email)}?${query}`}>
+    <a className="main" href={`${mailUrl(lead.email)}?${query}`}>
       {leadContent.reply}
     </a>
   );

@@ -87,6 +87,7 @@ test("a lead's page has the way back and the neighbors, even after it has left t
   await post(INBOX.mark, { lead: ids[25] ?? "", mark: "answered" });
   const next = `${INBOX.lead(ids[26] ?? "")}?at=25`;
   expect(await place(at(25))).toEqual({ query: "?at=25", ...known, next });
+  expect(await place(at(26))).toMatchObject({ query: "?at=25", previous: at(24) });
   expect(await place(INBOX.lead(ids[0] ?? ""))).toEqual({ query: "", list: INBOX.path });
 });
 

@@ -44,7 +44,7 @@ async function begin(client: Client, sets: readonly MigrationSet[], limits: type
   if ((await pending(client, sets)).length === 0) return;
   await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK], lockMs + GRACE_MS);
   await send(client, "CREATE SCHEMA IF NOT EXISTS nightshift");
-  for (const migration of await pending(client, sets)) await apply(client, migration);
+  for (const migration of await pending(client, sets)) await apply(client, migration, statementMs);
 }
 
 /** Limits and sorting count characters, and only this encoding has all of them. */
@@ -68,9 +68,10 @@ async function applied(client: Client, table: string): Promise<object[]> {
 }
 
 /** A file that ends the transaction removes the savepoint, and its release fails. */
-async function apply(client: Client, { number, name, sql, checksum, table }: PendingMigration) {
+async function apply(client: Client, migration: PendingMigration, statementMs: number) {
+  const { number, name, sql, checksum, table } = migration;
   await send(client, "SAVEPOINT migration");
-  await send(client, sql, [], MIGRATION.statementMs + GRACE_MS);
+  await send(client, sql, [], statementMs + GRACE_MS);
   await send(client, "RELEASE SAVEPOINT migration");
   await send(client, tableOfApplied(table));
   await send(client, `INSERT INTO nightshift.${table} VALUES ($1, $2, $3, now())`, [number, name, checksum]);

@@ -53,7 +53,7 @@ function bookAnother(): void {
 
 export function OwnCallPage({ call, wanted, texts }: OwnCallPageProps) {
   const isOther = Date.parse(wanted.startsAt) !== Date.parse(call.startsAt);
-  const canMove = isOther && wanted.startsAt !== "";
+  const canMove = wanted.startsAt !== "" && isOther;
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-page`}>
@@ -62,7 +62,7 @@ export function OwnCallPage({ call, wanted, texts }: OwnCallPageProps) {
         </h1>
         <div className="call-ways">
           {canMove && <MoveButton path={call.path} texts={texts} {...wanted} />}
-          <PageLink look={isOther ? "plain" : "main"} href={call.path}>
+          <PageLink look={canMove ? "plain" : "main"} href={call.path}>
             {texts.own.see}
           </PageLink>
           <Button look="plain" onClick={bookAnother}>

@@ -61,7 +61,7 @@ export function spellings(folded: string): string[] {
 
 export type ListPart = Record<"where" | "order", Sql>;
 
-// With test leads, which whoever sent one looks for. *Health* and the mails do not count them.
+// Includes test leads, since whoever sent one looks for it; *Health* and mails leave them out.
 const OPEN = sql`context.answered_at IS NULL`;
 const ANSWERED = sql`context.answered_at IS NOT NULL AND ${IS_NO_SPAM}`;
 const CALLED = sql`context.has_call = 1`;

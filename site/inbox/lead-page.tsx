@@ -178,21 +178,21 @@ function Outcomes({ detail }: LeadProps) {
   );
 }
 
+/** One of its buttons has the id `owner`, to which the server leads back. */
 function Owner({ detail: { lead, version, owner } }: LeadProps) {
   const { inbox, leadContent, me, query } = useInbox();
-  const { take, giveBack } = leadContent;
   const canTake = me !== undefined && owner !== me;
   return (
     <Post action={INBOX.owner(lead.id) + query} className="actions" seen={version}>
       <MemberName email={owner} sentence={inbox.owned} />
       {canTake && (
         <button id="owner" className="quiet" name={INBOX_FIELDS.owner} value={me}>
-          {take}
+          {leadContent.take}
         </button>
       )}
       {owner !== undefined && (
         <button id={canTake ? undefined : "owner"} className="quiet" name={INBOX_FIELDS.owner} value="">
-          {giveBack}
+          {leadContent.giveBack}
         </button>
       )}
     </Post>

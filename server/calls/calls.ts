@@ -88,7 +88,7 @@ export function createCalls(parts: CallsParts) {
       change({ id, ...author, time: timeOf(startsAt, author.by) }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
-    mailLinks: (email: string) => wakeAfter(planLinks(store, email, time(-OFFER_MS), time(), newId)),
+    mailLinks: (to: string) => wakeAfter(planLinks(store, to, time(-OFFER_MS), time(), newId)),
 
     /** @param reason as the visitor typed it; empty without one */
     cancel: (id: string, author: Author, reason = "") =>

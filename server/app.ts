@@ -42,7 +42,6 @@ export interface AppParts {
   transport?: MailTransport;
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
-  /** The metrics of this process. */
   processRows?: () => MetricRow[];
   /** How long after a start no lead is turned away: a start is slow, and leads have waited. */
   warmUpMs?: number;

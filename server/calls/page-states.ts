@@ -103,7 +103,6 @@ export function keptState(
   };
 }
 
-/** The list of zones that leads to the board. */
 function zonesState(query: PageQuery, { picking, now }: Picker): page.ZoneChoice {
   const { zone, day, at, token, move } = query;
   return {
@@ -125,7 +124,8 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): page.
   const isTaken = taken.includes(at);
   const refusal = isTaken ? undefined : "never";
   const soonest = isGone ? nearestTo(times, Date.parse(at) || 0) : times.slice(0, SOONEST);
-  const index = indexOfDay(days, (isTaken && soonest[0]) || at, wantedDay);
+  const shownTime = isTaken ? (soonest[0] ?? at) : at;
+  const index = indexOfDay(days, shownTime, wantedDay);
   const start = index - (index % DAYS_SHOWN);
   return {
     ...picker.picking,

@@ -135,6 +135,7 @@ function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colo
   return markup`<p style="${look}">${image}${hasName ? "" : ` ${brandName}`}</p>`;
 }
 
+/** Makes a link of the first place where the text has the link's label. */
 function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: Colors) {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
   const linked =

@@ -75,7 +75,7 @@ export async function encodeBody(bytes: Buffer, file: string, headers: Headers, 
   return bodyOf(bytes, await compress(bytes, file, quality), file, headers);
 }
 
-/** In the best encoding that the client accepts; 304 if it has that one, but never for an error. */
+/** Sends the best encoding that the client accepts; 304 if it has that, except for an error. */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
   const { bytes, etag, headers, headers304 } = variantFor(body, request.headers["accept-encoding"]);
   if (reply.statusCode === 200 && matches(etag, request.headers["if-none-match"]))

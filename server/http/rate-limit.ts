@@ -66,7 +66,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
     /** Pages for one request, up to 8 ms each: a lead waits for under a second behind all. */
     renderings: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
-    /** The same for holders of signed links, which strangers without one cannot use up. */
+    /** Pages for holders of signed links, which strangers without a link cannot use up. */
     linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
     calls: limit({ periodMs: DAY_MS, network: 3, all: 40 }),
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),

@@ -17,7 +17,7 @@ import type { Database, Work } from "../store/database.ts";
 const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
 interface ChangePlan extends Pick<Change, "kind" | "reason"> {
-  /** On the lead's context: the change would change it. */
+  /** The condition on the lead's context under which the change would change it. */
   when?: Sql;
   /** Runs before any row is locked. */
   lock?: Sql;

@@ -59,9 +59,9 @@ export function registerLeadCalls(
 
   /** Books a call at a time of the agency's choice, even outside its working hours. */
   async function bookCall({ id, seen, by, fields }: PostedForm): Promise<DeedName> {
-    const typed = fields.get("otherTime") || fields.get("startsAt");
-    if (!typed) return "no-time";
-    const startsAt = readTime(typed, timeZone);
+    const time = fields.get("otherTime") || fields.get("startsAt");
+    if (!time) return "no-time";
+    const startsAt = readTime(time, timeZone);
     const { bookings, wishedZone } = present(await readLead(store, id));
     const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
     if ((phone !== "" || requiresPhone) && !isCallNumber(phone)) return "number";

@@ -11,7 +11,7 @@ import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.t
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of the device; undefined behind a mailed link. */
+    /** The sign-in of the device; undefined behind a mailed link. */
     signIn: SignIn | undefined;
   }
   interface FastifyReply {

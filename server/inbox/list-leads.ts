@@ -20,7 +20,7 @@ interface ListScope {
 
 interface ListInput extends ListScope {
   filter: LeadFilter;
-  /** By time left unless another one is named. */
+  /** By time left unless it is given. */
   order?: LeadOrder;
   /** Ignores case, and matches anywhere. */
   search?: string;
@@ -46,11 +46,11 @@ const LEADS_AT_ONCE = 200;
 /** All leads of a list, some at a time. Reads ids first, so that few come or leave meanwhile. */
 export async function* readWholeList(db: Database, input: Omit<ListInput, "skip" | "size">) {
   const ids: string[] = [];
-  let some: string[];
+  let page: string[];
   do {
-    some = await listIds(db, { ...input, skip: ids.length, size: IDS_AT_ONCE });
-    ids.push(...some);
-  } while (some.length === IDS_AT_ONCE);
+    page = await listIds(db, { ...input, skip: ids.length, size: IDS_AT_ONCE });
+    ids.push(...page);
+  } while (page.length === IDS_AT_ONCE);
   for (let first = 0; first < ids.length; first += LEADS_AT_ONCE)
     yield await readLeads(db, ids.slice(first, first + LEADS_AT_ONCE));
 }
@@ -68,8 +68,8 @@ async function findAll(query: Query, input: ListInput, texts: readonly string[])
   let total = 0;
   for (const { where, order } of listParts(input)) {
     const part = { where: allOf(where, isInScope(input)), order };
-    const rest = { skip: Math.max(0, skip - total), size: size - ids.length };
-    const ofPart = await findPart(query, part, texts, rest);
+    const range = { skip: Math.max(0, skip - total), size: size - ids.length };
+    const ofPart = await findPart(query, part, texts, range);
     ids.push(...ofPart.ids);
     total += ofPart.total;
   }

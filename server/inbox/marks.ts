@@ -16,7 +16,7 @@ import { narrowedBy, listQueryOf } from "./list.ts";
 import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 
-/** Of one press, so that it ends within seconds; another press takes the rest. */
+/** One press takes no more, so that it ends within seconds; another press takes the rest. */
 const MOST_LEADS = 1_000;
 /** Fewer than the connections to PostgreSQL, so that visitors' leads do not wait for one. */
 const MARKED_TOGETHER = 6;

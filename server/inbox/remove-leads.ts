@@ -17,7 +17,7 @@ export const REMOVED_AT_ONCE = 50;
 export interface Removal {
   store: Database;
   calls: Calls;
-  /** On this machine; mails that another one wrote to files stay there. */
+  /** Of this machine; files that another machine wrote stay there. */
   mailFolder: string;
   now: () => number;
   /** The wait for the mails that cancel a deleted lead's calls. Milliseconds. */

@@ -105,9 +105,9 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
         return `${oneLine(sourceName(source, sourceNames), MAX_SOURCE_LENGTH)}: ${leads}`;
       });
       if (sources.length > 0) figures.push({ label: weekTexts.sources, value: sources.join("\n") });
-      const about = { from: shortDay(from, locale), leads: week.leads, calls: week.calls };
+      const texts = { from: shortDay(from, locale), leads: week.leads, calls: week.calls };
       const link = links(linkTo(weekTexts.link, INBOX.sources));
-      return send(id, weekTexts, about, [fields(...figures), link]);
+      return send(id, weekTexts, texts, [fields(...figures), link]);
     },
 
     sendMorning: (id: string, work: MorningWork, member?: string) => {
@@ -134,23 +134,23 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
       const [first] = leads;
       const left = shownDuration(Date.parse(first?.dueAt ?? "") - now(), locale);
       if (count > 1 || !first) {
-        const more = [furtherLinks(...leads.map(waitingLine)), inboxLink];
-        return send(id, reminder.many, { left, count }, more, { member });
+        const body = [furtherLinks(...leads.map(waitingLine)), inboxLink];
+        return send(id, reminder.many, { left, count }, body, { member });
       }
-      const about = {
+      const values = {
         left,
         name: oneLine(first.name, MAX_NAME_LENGTH),
         company: oneLine(first.companyName, MAX_NAME_LENGTH),
         due: shownTime(first.dueAt, timeZone, locale),
       };
       const show = links(linkTo(settings.content.links.show, INBOX.lead(first.id)));
-      return send(id, reminder.one, about, [show], { thread: first.id, member });
+      return send(id, reminder.one, values, [show], { thread: first.id, member });
     },
 
     sendStorm: (id: string, { since, leads, suspected }: Awaited<ReturnType<typeof readStorm>>) => {
-      const about = { count: leads, since: clockTime(since), spam: suspected };
+      const values = { count: leads, since: clockTime(since), spam: suspected };
       const subject = suspected === 0 ? storm.subject : storm.withSpam;
-      return send(id, { subject, text: storm.text }, about, [inboxLink]);
+      return send(id, { subject, text: storm.text }, values, [inboxLink]);
     },
   };
 }

@@ -46,13 +46,13 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
     ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),
     { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
   ];
-  const more: Body = [
+  const body: Body = [
     paragraph(next),
     { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
     links({ label: pickTime, url: schedulingUrl ?? signed.url(site.siteUrl, offerLink(lead.id, now())) }),
     fields(...recap),
   ];
-  return visitorLetter(lead, { subject, text }, values, more, settings);
+  return visitorLetter(lead, { subject, text }, values, body, settings);
 }
 
 /**
@@ -99,11 +99,11 @@ export function fieldsOf(
   { content: { cameIn, cameFrom, wished, call }, form, timeZone, locale, sources }: MailSettings,
 ) {
   const texts = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
-  const typed = leadColumns.map((column) => {
+  const leadFields = leadColumns.map((column) => {
     return { label: form.fields[column].label, value: emailOrPhone(texts[column]) };
   });
   return [
-    ...typed,
+    ...leadFields,
     { label: wished, value: wishedAt === undefined ? "" : shownTime(wishedAt, timeZone, locale) },
     { label: call.labels.phone, value: wishedPhone },
     { label: cameIn, value: shownTime(lead.created_at, timeZone, locale) },

@@ -25,8 +25,8 @@ export async function findCorrections(query: Query, wanted: string): Promise<str
 
 async function findNearWords(query: Query, word: string): Promise<string[]> {
   const rows = await query`${textsWith(intactParts(word), MOST_READ)}`;
-  const others = rows.flatMap((row) => text(row, "text").match(WORD) ?? []);
-  const near = [...Map.groupBy(others, (other) => other)].filter(([other]) => isOneLetterOff(word, other));
+  const words = rows.flatMap((row) => text(row, "text").match(WORD) ?? []);
+  const near = [...Map.groupBy(words, (other) => other)].filter(([other]) => isOneLetterOff(word, other));
   const byCount = near.toSorted(([, a], [, b]) => b.length - a.length);
   return byCount.slice(0, MOST_NEAR).map(([other]) => other);
 }
@@ -46,10 +46,10 @@ const withOneLess = (word: string): string[] => [
 
 /** Parts, one of which every word one letter off has: halves, or words with an error in between. */
 function intactParts(word: string): string[] {
-  const half = Math.max(3, Math.floor(word.length / 2));
-  const halves = [word.slice(0, half), word.slice(-half)];
-  const others = variants(word).filter((one) => !halves.some((part) => one.includes(part)));
-  return [...new Set([...halves, ...others])];
+  const length = Math.max(3, Math.floor(word.length / 2));
+  const halves = [word.slice(0, length), word.slice(-length)];
+  const broken = variants(word).filter((one) => !halves.some((half) => one.includes(half)));
+  return [...new Set([...halves, ...broken])];
 }
 
 /** All words of the Latin alphabet that are one letter off. */
@@ -57,10 +57,10 @@ function variants(word: string): string[] {
   return Array.from({ length: word.length + 1 }, (_, at) => at).flatMap((at) => {
     const [before, after] = [word.slice(0, at), word.slice(at)];
     const swapped = before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2);
-    const more = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => [
+    const withLetter = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => [
       before + letter + after,
       before + letter + after.slice(1),
     ]);
-    return [before + after.slice(1), swapped, ...more.flat()];
+    return [before + after.slice(1), swapped, ...withLetter.flat()];
   });
 }

@@ -33,7 +33,7 @@ export async function leadsOf(query: Query, ids: readonly string[]): Promise<Lea
 export function readPerson(db: Database, email: string) {
   const addresses = addressesOf(email);
   const emails = addresses.map((one) => ({ email: one }));
-  const sought = rowsFor("lead_submissions", ["email"], emails, "sought");
+  const wanted = rowsFor("lead_submissions", ["email"], emails, "wanted");
   const phone = phoneOf(email);
   // The digits, whatever was typed between them.
   const pattern = phone && nationalNumber(phone).replaceAll("", "%");
@@ -41,7 +41,7 @@ export function readPerson(db: Database, email: string) {
   return db.read(async (query) => {
     // With `ANY` for the addresses, PostgreSQL may read a million leads.
     const rows = await query`SELECT id AS lead_id, email AS address FROM lead_submissions
-        WHERE email IN (SELECT email FROM ${sought})
+        WHERE email IN (SELECT email FROM ${wanted})
       UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${pattern}
       UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
         WHERE wished_phone <> '' AND wished_phone LIKE ${pattern}`;

@@ -39,8 +39,8 @@ export function foldSearch(text: string): string {
     .normalize("NFKD")
     .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
     .normalize("NFC");
-  const typed = [...Object.entries(TYPED), ...SIGNS];
-  return typed.reduce((folded, [signs, sign]) => folded.replaceAll(signs, sign), letters);
+  const replacements = [...Object.entries(TYPED), ...SIGNS];
+  return replacements.reduce((folded, [signs, sign]) => folded.replaceAll(signs, sign), letters);
 }
 
 /** @param numbers to call, which are found as they were typed and as callers' numbers are stored */
@@ -127,7 +127,7 @@ const newestWith = (wanted: string): Sql =>
 export const leadsWith = (list: ListPart, texts: readonly string[], isLarge: boolean): Sql =>
   either(searchInPostgres(list, texts, isLarge), searchInSqlite(list, texts, isLarge));
 
-/** By the index on trigrams where there is one. */
+/** Searches by the index on trigrams where there is one. */
 function searchInPostgres({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const isLike = isLikeOne(texts);
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
@@ -149,7 +149,7 @@ function isLikeOne(texts: readonly string[]): Sql {
 const isIndexed = (texts: readonly string[]) =>
   texts.every((one) => Array.from(one).length >= INDEXED_LETTERS);
 
-/** By an index on trigrams, where the text is long enough for one. */
+/** Searches by an index on trigrams where each text is long enough for one. */
 function searchInSqlite({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const matches = texts.map((text) => sql`instr(stored.text, ${text})`);
   const parts = texts.map(trigrams).join(" OR ");
@@ -168,8 +168,8 @@ function searchInSqlite({ where, order }: ListPart, texts: readonly string[], is
 /** The trigrams of every text with these letters in a row. Source: SQLite, "FTS5", section 3.1. */
 function trigrams(wanted: string): string {
   const letters = Array.from(wanted);
-  const all = letters
+  const runs = letters
     .slice(INDEXED_LETTERS - 1)
     .map((_, at) => letters.slice(at, at + INDEXED_LETTERS).join(""));
-  return `(${[...new Set(all)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ")})`;
+  return `(${[...new Set(runs)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ")})`;
 }

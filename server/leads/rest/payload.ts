@@ -58,10 +58,10 @@ function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
         throw new VisitorError(400, "22P02", "notText", { details: `Column "${column}" takes text.` });
       draft.fields[column] = value;
     } else if (value !== null) {
-      const typed = typeof value === "string" ? value : typeof value;
-      const id = parseUuid(typed);
+      const text = typeof value === "string" ? value : typeof value;
+      const id = parseUuid(text);
       if (id === undefined)
-        throw new RestError(400, "22P02", `invalid input syntax for type uuid: "${typed}"`);
+        throw new RestError(400, "22P02", `invalid input syntax for type uuid: "${text}"`);
       draft.id = id;
     }
   }

@@ -13,6 +13,7 @@ async function policyWith(analytics: Analytics): Promise<Map<string, string>> {
   const dist = writeBuild(folder, { analytics });
   const api = { leadsApiUrl: "https://project.supabase.example/rest/v1", leadsApiKey: PUBLIC_KEY };
   await writeStaticSite(dist, join(folder, "static"), api);
+  await expect(writeStaticSite(dist, folder, api)).rejects.toThrow("has other files");
   const headers = readFileSync(join(folder, "static", "_headers"), "utf8");
   for (const name of ["x-content-type-options: nosniff", "referrer-policy: "])
     expect(headers).toContain(name);

@@ -1,5 +1,5 @@
 /** Turns a build into a folder that a CDN serves without this server. */
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
@@ -8,20 +8,22 @@ import * as policy from "../../contract/security-policy.ts";
 import { ASSETS_PATH, PICTURES_PATH, REST_PATH, SECURITY_TXT_PATH } from "../../contract/routes.ts";
 import type { StaticBackend } from "../../server/settings/env.ts";
 import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
+import { OperatorError } from "../../server/settings/operator-error.ts";
 
+const HEADERS = "_headers";
 const CORP = "cross-origin-resource-policy";
 
-/** Replaces the folder. @param dist the folder of the build */
+/** Replaces an earlier static site. @param dist the build @throws {OperatorError} for other files */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend) {
   const manifest = await readManifest(dist);
   const renderer = await loadRenderer(dist);
+  const present = existsSync(folder) ? readdirSync(folder) : [];
+  if (present.length > 0 && !present.includes(HEADERS))
+    throw new OperatorError(`${folder} has other files, which would be deleted. Name a new folder.`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-
-  for (const file of manifest.assets) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(dist, "site", file), join(folder, file));
-  }
+  writeFileSync(join(folder, HEADERS), headerRules(manifest, backend));
+  for (const file of manifest.assets) cpSync(join(dist, "site", file), join(folder, file));
   const writePage = async (file: string, state: PageState) =>
     writeFileSync(join(folder, file), pointAt(backend, await renderer.renderPage(state)));
   // CDNs answer `/book-call` with `book-call.html`, and missing pages with `404.html`.
@@ -33,7 +35,6 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
     mkdirSync(dirname(join(folder, SECURITY_TXT_PATH)));
     writeFileSync(join(folder, SECURITY_TXT_PATH), securityText);
   }
-  writeFileSync(join(folder, "_headers"), headerRules(manifest, backend));
 }
 
 /** Puts the address and the key for leads into a page, for its script. */

@@ -120,9 +120,8 @@ async function bench(): Promise<void> {
   await ours.close();
   console.log(`${CONNECTIONS} connections by autocannon on the same machine, medians of ${ROUNDS} rounds`);
   const byName = [...Map.groupBy(loads, ({ name }) => name).values()];
-  const medians = byName.flatMap((rounds) =>
-    rounds.toSorted((a, b) => a.perSecond - b.perSecond).slice(MIDDLE, MIDDLE + 1),
-  );
+  const median = (all: Load[]) => all.toSorted((a, b) => a.perSecond - b.perSecond)[MIDDLE] ?? [];
+  const medians = byName.flatMap(median);
   for (const { name, perSecond, p99, failed } of medians) {
     console.log(`${name}: ${Math.round(perSecond)} a second, p99 ${p99} ms, ${failed} failed`);
     const beside = medians.find((other) => other.name === BESIDE[name]);

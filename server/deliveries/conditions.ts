@@ -49,7 +49,7 @@ const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS c
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
-/** Dead mail (since `next_at`) to the agency, of an open lead or call, unless a restore gave it up. */
+/** Mail to the agency, dead since `next_at`, of an open lead or call, that no restore gave up. */
 export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
     AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
 

@@ -71,7 +71,8 @@ export function narrowedBy(request: FastifyRequest, query: ListQuery, { timeZone
 export async function placeOf(request: FastifyRequest, id: string, store: Database, clock: Clock) {
   const named = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(named)) return { query: "", list: INBOX.path };
-  const [at, query] = [Number(named), { ...listQueryOf(request), page: LIST.page }];
+  const at = Number(named);
+  const query = { ...listQueryOf(request), page: LIST.page };
   const skip = Math.max(0, at - 2);
   const input = narrowedBy(request, query, clock);
   // This lead and its neighbors, even if one lead before it came or left meanwhile.

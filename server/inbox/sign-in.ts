@@ -165,7 +165,7 @@ export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].map(
     (patterns) => Object.entries(patterns).find(([, pattern]) => pattern.test(userAgent))?.[0],
   );
-  const { address: home, network } = sourceOf(address);
-  const publicNetwork = [address, home].some(isPublicAddress) && network;
+  const { address: plain, network } = sourceOf(address); // Of ::ffff:203.0.113.9: 203.0.113.9.
+  const publicNetwork = [address, plain].some(isPublicAddress) && network;
   return [...named, publicNetwork].filter(Boolean).join(" \u00b7 ");
 }

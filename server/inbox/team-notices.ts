@@ -59,8 +59,9 @@ async function sendNotice(
   mail: (notice: Notice, member?: string) => Promise<SendResult | undefined>,
   members: Desk["members"] = async () => [],
 ): Promise<void> {
-  const [at, leaseUntil] = [isoTime(now()), isoTime(now() + NOTICE_LEASE_MS)];
-  const claimed = await claimNotice(store, { ...claim, now: at, after: isoTime(after), leaseUntil });
+  const leaseUntil = isoTime(now() + NOTICE_LEASE_MS);
+  const times = { now: isoTime(now()), after: isoTime(after), leaseUntil };
+  const claimed = await claimNotice(store, { ...claim, ...times });
   if (!claimed) return;
   const { leaseId, about, sentAt } = claimed;
   // The mail about a storm tells of all leads until now, not only of the first.
@@ -88,7 +89,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
   if (isQuiet(at, timeZone)) return;
   const after = lastMorning(at, timeZone);
   const mail = async ({ id, sentAt }: Notice, owner?: string) => {
-    const [time, night] = [isoTime(at), isoTime(nextNight(at, timeZone))];
+    const time = isoTime(at);
+    const night = isoTime(nextNight(at, timeZone));
     const { calls, followUps } = await readToday(store, latestDays(1, timeZone, after), owner);
     const overdue = await readWaiting(store, { after: isoTime(0), by: time }, "DESC", owner);
     const due = await readWaiting(store, { after: time, by: night }, "ASC", owner);
@@ -153,9 +155,7 @@ export async function mailCalendars(desk: Desk, urls: readonly string[]): Promis
   const after = now() - FAILING_MS;
   await sendNotice(desk, { name: "calendars", after, calendars }, async ({ id }) => {
     const copies = await readCopies();
-    const failing = copies.filter(
-      ({ failingSince }) => failingSince !== undefined && failingSince <= isoTime(after),
-    );
+    const failing = copies.filter(({ failingSince: since }) => since && since <= isoTime(after));
     return failing.length > 0 ? mails.sendCalendars(id, failing) : undefined;
   });
   await sendNotice(desk, { name: "events", after: now(), calendars }, async ({ id }) => {

@@ -58,7 +58,8 @@ async function copyTable(from: DatabaseSync, to: Client, table: string): Promise
   let read = 0;
   for (const row of from.prepare(`SELECT ${columns} FROM ${table}`).iterate()) {
     read += 1;
-    if (rows.push(row) < ROWS_AT_ONCE) continue;
+    rows.push(row);
+    if (rows.length < ROWS_AT_ONCE) continue;
     await send(to, insert, [JSON.stringify(rows)], STATEMENT_MS);
     rows = [];
   }
@@ -78,8 +79,7 @@ async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise
     [table],
   );
   const names = (columns: { name?: unknown }[]) =>
-    columns
-      .map(({ name }) => String(name))
+    Array.from(columns, ({ name }) => String(name))
       .toSorted()
       .join();
   if (names(here) !== names(there))

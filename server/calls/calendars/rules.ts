@@ -35,7 +35,7 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-/** @returns undefined for what is no rule */
+/** An interval of 0 counts as none. @returns undefined for what is no rule */
 export function readRule(value: string) {
   const all = value.toUpperCase().replaceAll(/\s/g, "").match(/[^;]+/g) ?? [];
   const pairs = all.filter((part) => !/=$|^INTERVAL=0+$/.test(part)).map((part) => part.split("="));

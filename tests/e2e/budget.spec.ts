@@ -87,6 +87,8 @@ test.describe("on slow lines React comes after the paint, or at the first touch"
         if (!others.has(requestId)) bytes += encodedDataLength;
       });
       for (const { path } of ROUTES) {
+        // Ends the downloads of the page before.
+        await page.goto("about:blank");
         bytes = 0;
         await page.goto(path);
         // Longer than the browser is ever idle before the page learns of it.

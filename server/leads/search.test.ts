@@ -12,6 +12,7 @@ test.each([
   ["O\u2019Brien \u201cBob\u201d", 'o\'brien "bob"'],
   ["ﷺ ﻼ", "صلى الله عليه وسلم لا"],
   ["ΟΔΥΣΣΕΥΣ", "οδυσσευσ"],
+  ["№ 5, 𝐉𝐚𝐧𝐞™", "no 5, janetm"],
 ])("%j is found as %j", (text, wanted) => {
   expect(foldSearch(text)).toBe(foldSearch(wanted));
   expect(foldSearch(foldSearch(text))).toBe(foldSearch(text));

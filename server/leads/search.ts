@@ -35,8 +35,8 @@ const SIGNS: readonly [RegExp | string, string][] = [
  * Only Latin, Greek and Cyrillic lose accents: in other alphabets marks are letters.
  */
 export function foldSearch(text: string): string {
-  const letters = foldCase(text)
-    .normalize("NFKD")
+  // After NFKD, which makes capitals, as in "№".
+  const letters = foldCase(text.normalize("NFKD"))
     .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
     .normalize("NFC");
   const replacements = [...Object.entries(TYPED), ...SIGNS];

@@ -1,4 +1,4 @@
-/** Mails to the team beside leads' deliveries. Failed ones are repeated, but not a member's own. */
+/** Mails to the team beside leads' deliveries. Their callers repeat only failed notices to all. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";

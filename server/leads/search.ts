@@ -168,8 +168,7 @@ function searchInSqlite({ where, order }: ListPart, texts: readonly string[], is
 /** The trigrams of every text with these letters in a row. Source: SQLite, "FTS5", section 3.1. */
 function trigrams(wanted: string): string {
   const letters = Array.from(wanted);
-  const runs = letters
-    .slice(INDEXED_LETTERS - 1)
-    .map((_, at) => letters.slice(at, at + INDEXED_LETTERS).join(""));
+  const starts = letters.slice(INDEXED_LETTERS - 1).keys();
+  const runs = Array.from(starts, (at) => letters.slice(at, at + INDEXED_LETTERS).join(""));
   return `(${[...new Set(runs)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ")})`;
 }

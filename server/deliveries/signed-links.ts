@@ -25,7 +25,6 @@ export function createSignedLinks(secret: string) {
     return [purpose, subject, expires, signature].join(".");
   }
 
-  /** A token for a URL. */
   const sign = ({ purpose, subject, expiresAt }: LinkGrant) =>
     write(purpose, subject, Math.floor(expiresAt).toString(36));
 

@@ -53,7 +53,8 @@ To ${to.map(({ address }) => address).join(", ")}<br>
 ${replies}Subject: <b>${subject}</b>${carried}</p>\n`;
   const start = html.indexOf("\n", html.indexOf("<body")) + 1;
   const page = html.slice(0, start) + head.text + html.slice(start);
-  return logo ? page.replace(`cid:${LOGO_ID}`, dataUrl(logo.contentType, logo.content)) : page;
+  const logoUrl = logo && dataUrl(logo.contentType, logo.content);
+  return logoUrl ? page.replace(`"cid:${LOGO_ID}"`, `"${logoUrl}"`) : page;
 }
 
 function dataUrl(contentType: string, content: string | Buffer): string {

@@ -23,9 +23,8 @@ export function plainJson(value: unknown): string {
 }
 
 function clean(text: string): string {
-  return stripVTControlCharacters(text.toWellFormed())
-    .replaceAll(INVISIBLE, "")
-    .replaceAll(PILED_MARKS, "$1");
+  const visible = stripVTControlCharacters(text.toWellFormed()).replaceAll(INVISIBLE, "");
+  return visible.replaceAll(PILED_MARKS, "$1");
 }
 
 const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;

@@ -15,6 +15,8 @@ const FILE = "content/analytics.html";
 /** The allowed parts: scripts; also comments and `noscript`, which are left out of pages. */
 const PARTS = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
+const SRC = /\ssrc\s*=\s*["']?([^"'\s]+)/i;
+
 /** @throws {ContentError} */
 export function readSnippet(contentDir: string): Analytics {
   const path = join(contentDir, "analytics.html");
@@ -29,14 +31,11 @@ export function readSnippet(contentDir: string): Analytics {
 export function parseSnippet(pasted: string, name = FILE): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();
-  const parts = [...text.matchAll(PARTS)];
   // `PARTS` is sticky, so the rest begins with what is not allowed.
   const [line = ""] = text.replace(PARTS, "").split("\n", 1);
   if (line !== "") throw new ContentError(`${name} must contain only script elements, but has "${line}"`);
-  const scripts = parts.filter(([, attributes]) => attributes !== undefined);
-  const sources = scripts.flatMap(
-    ([, attributes = ""]) => /\ssrc\s*=\s*["']?([^"'\s]+)/i.exec(attributes)?.[1] ?? [],
-  );
+  const scripts = [...text.matchAll(PARTS)].filter(([, attributes]) => attributes !== undefined);
+  const sources = scripts.flatMap(([, attributes = ""]) => SRC.exec(attributes)?.[1] ?? []);
   const addresses = Array.from(pasted.matchAll(ADDRESS), ([address]) => new URL(address).origin);
   return {
     html: scripts.map(([script]) => script.trim()).join("\n"),

@@ -120,8 +120,7 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
     if (!earlier && url.search !== "" && queries.length === MOST_QUERIES) return;
     const answer = earlier ?? (await ask(path));
     answers.set(path, answer);
-    const fragment = url.hash.slice(1);
-    const anchor = attempt(() => decodeURIComponent(fragment)) ?? fragment;
+    const anchor = attempt(() => decodeURIComponent(url.hash.slice(1))) ?? url.hash.slice(1);
     const { status } = answer;
     const link = `${from}: links to ${path}`;
     if (NOT_THERE.includes(status))

@@ -30,7 +30,6 @@ export function createDeliveryWorker(services: Services) {
   const transport = openTransport({ smtp, mailFolder });
   const mails = createTeamMails(mail, services.team.mailed, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
-  const { mailLeadsAtNight } = services.content.workingHours;
   const outbox = createOutbox(store, now, Math.random);
   const desk = { store, timeZone, now, log, mails, members: services.team.mailedOwn };
   const tasks: (() => Promise<unknown>)[] = [
@@ -38,7 +37,7 @@ export function createDeliveryWorker(services: Services) {
     notices.createFailureNotice(desk, webhookUrls, webhooks.sendEvent),
     () => notices.mailMorning(desk),
     () => notices.mailReminder(desk),
-    () => notices.mailStorm(desk, mailLeadsAtNight),
+    () => notices.mailStorm(desk, services.content.workingHours.mailLeadsAtNight),
     () => notices.mailWeek(desk, firstDay),
     () => notices.mailCalendars(desk, urls),
     createRetention(env, { store, mailFolder, now, log }),

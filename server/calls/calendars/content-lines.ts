@@ -34,17 +34,17 @@ export function readCalendars(text: string): Component[] {
     const [, mark, name = ""] = marked?.map((part) => part.toUpperCase()) ?? [];
     // Some programs end the calendar too early.
     const calendar = open.at(-1) ?? calendars.at(-1);
+    if (name === "VCALENDAR" || (mark === "BEGIN" && COMPONENT.test(name))) {
+      within = [];
+      letters = 0;
+    }
     if (name === "VCALENDAR") {
       if (mark === "END") calendars.push(...open.splice(-1));
       else open.push({ name, lines: [], parts: [] });
-      within = [];
     } else if (mark === "BEGIN") {
       const part = { name, lines: [], parts: [] };
-      const isComponent = COMPONENT.test(name);
-      if (isComponent) within = [];
-      if (isComponent) letters = 0;
       const parent = within.at(-1) ?? calendar;
-      if (isComponent || OBSERVANCE.test(name)) parent?.parts.push(part);
+      if (COMPONENT.test(name) || OBSERVANCE.test(name)) parent?.parts.push(part);
       if (within.length < MAX_DEPTH) within.push(part);
     } else if (mark === "END") {
       const at = within.findLastIndex((part) => part.name === name);

@@ -47,7 +47,7 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
   ["a link twice", linkingTo("hero", "about", "hero"), ["sections must name each section once"]],
   [
     "a placeholder that nothing fills",
-    home({ header: { ...delivered.header, bookCall: "Call {brnad}" } }),
+    home({ header: { ...delivered.header, bookCall: "Call {constructor}" } }),
     ["header.bookCall must hold no word in braces but {brand}, {hours}, {minutes} or {place}"],
   ],
   [

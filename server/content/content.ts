@@ -81,16 +81,12 @@ function fillContent(files: Files, folder: ContentFolder, settings: Settings): u
   const markdownPages: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(texts))
     if (path.startsWith("pages/")) markdownPages[basename(path, ".md")] = markdownPage(text, names, pictures);
-  const words: Record<string, string> = {
-    brand,
-    BRAND: brand.toLocaleUpperCase(locale),
-    hours,
-    ...callTerms(parts, locale),
-  };
+  const BRAND = brand.toLocaleUpperCase(locale);
+  const words = new Map(Object.entries({ brand, BRAND, hours, ...callTerms(parts, locale) }));
   const content = { ...parts, site, trades, markdownPages, pictures, icons: {} };
   return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
     typeof value === "string"
-      ? value.replaceAll(PLACEHOLDER, (whole, name: string) => words[name] ?? whole)
+      ? value.replaceAll(PLACEHOLDER, (whole, name: string) => words.get(name) ?? whole)
       : value,
   );
 }

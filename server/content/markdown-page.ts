@@ -34,8 +34,8 @@ export function markdownPage(text: string, site: Names, pictures: Content["pictu
     },
   });
   const brand = site.brand.replace(/[\\`*_[\]<>~#]/g, "\\$&");
-  const values: Record<string, string> = { ...site, brand };
-  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const values = new Map(Object.entries({ ...site, brand }));
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
   const tokens = marked.lexer(filled);
   const title = plain(tokens.find((token) => token.type === "heading" && token["depth"] === 1));
   return {

@@ -12,7 +12,7 @@ import { openStore, sqlitePath } from "../server/store/open-store.ts";
 /** How long deliveries under way may take when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
-/** Prints faults of the store. @throws {OperatorError} if there is none: it makes no empty store */
+/** Prints faults of the store. @throws {OperatorError} without a store: it makes no empty one */
 export async function openConnection(env: Env) {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !isThere(path))
@@ -21,6 +21,7 @@ export async function openConnection(env: Env) {
     );
   const content = await siteManifest(env);
   const store = await openStore(env, console.error);
+  let worker: Worker | undefined;
   const services = createServices({
     env,
     content,
@@ -35,7 +36,6 @@ export async function openConnection(env: Env) {
       worker.start();
     },
   });
-  let worker: Worker | undefined;
   return {
     services,
     async [Symbol.asyncDispose]() {

@@ -2,7 +2,7 @@
 import { lineOf } from "./typed-text.ts";
 
 /**
- * Parameters that networks add to a click, with the network by the name of its source.
+ * Parameters that networks add to a click, each with its network's key in contract/source.ts.
  *
  * `isPaid`: the network adds it to clicks on advertisements alone. Facebook adds `fbclid` to all
  * links that leave it, also in a neighbor's post: Meta's advertisements are known by `utm_medium`.

@@ -43,7 +43,7 @@ export type LeadRow = LeadFields & { id: string; created_at: string };
 
 export const LEADS_TABLE = "lead_submissions";
 
-export const leadColumns = Object.keys(LEAD_COLUMNS).filter(isLeadColumn);
+export const leadColumnNames = Object.keys(LEAD_COLUMNS).filter(isLeadColumn);
 
 export function isLeadColumn(name: string): name is LeadColumn {
   return Object.keys(LEAD_COLUMNS).includes(name);
@@ -52,13 +52,13 @@ export function isLeadColumn(name: string): name is LeadColumn {
 export const leadField = (column: LeadColumn): LeadField => LEAD_COLUMNS[column];
 
 export function emptyLead(): LeadFields {
-  const lead = Object.fromEntries(leadColumns.map((column) => [column, ""]));
+  const lead = Object.fromEntries(leadColumnNames.map((column) => [column, ""]));
   if (!isComplete(lead)) throw new Error("A column of the lead is not among its columns.");
   return lead;
 }
 
 const isComplete = (lead: Partial<LeadFields>): lead is LeadFields =>
-  leadColumns.every((column) => lead[column] !== undefined);
+  leadColumnNames.every((column) => lead[column] !== undefined);
 
 const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 
@@ -87,7 +87,7 @@ export function nationalNumber(phone: string): string {
 export function addressesOf(email: string): string[] {
   const phone = phoneOf(email);
   if (phone === undefined) return [email];
-  // Made here, not once for the module: the script of the pages would carry it, too.
+  // Not a constant of the module, which bundlers would keep in the pages' script.
   const codes = Array.from({ length: 1000 }, (_, code) => String(code))
     .filter((code) => COUNTRY_CODE.exec(code)?.[0] === code)
     .filter((code) => !phone.startsWith("+") || phone.startsWith(`+${code}`));

@@ -4,7 +4,7 @@ import { BookingLineSchema, BookingSchema, WishSchema } from "./booking.ts";
 import { DELIVERY_STATES, WRITTEN } from "./delivery.ts";
 import { ALL_OUTCOMES, OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
-import { leadColumns } from "./lead.ts";
+import { leadColumnNames } from "./lead.ts";
 
 const text = v.string();
 const count = v.number();
@@ -60,7 +60,7 @@ export const ChangeSchema = v.object({
   /** Address of the sign-in or the mail's reader, or `VISITOR`; undefined: command line, chat. */
   author: v.optional(v.string()),
   startsAt: v.optional(v.string()),
-  /** Why a visitor canceled, as typed; what a lead was corrected to; the day of a follow-up. */
+  /** The detail of the change: why a visitor canceled, corrected values, the day of a follow-up. */
   reason: v.optional(v.string()),
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;
@@ -81,7 +81,7 @@ export type LeadNote = v.InferOutput<typeof LeadNoteSchema>;
 export const LeadRowSchema = v.object({
   id: text,
   created_at: text,
-  ...v.entriesFromList(leadColumns, text),
+  ...v.entriesFromList(leadColumnNames, text),
 });
 
 export const LeadDetailSchema = v.object({
@@ -161,11 +161,11 @@ export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 export interface LatestLeads {
   /** Oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: { day: string; leads: number }[];
-  /** Of the hours from lead to answer; undefined without an answer. */
+  /** Of the hours from lead to answer, or until now if it is open; undefined without leads to count. */
   medianAnswerHours?: number | undefined;
 }
 
-/** Excludes leads that the operator sent as a test. */
+/** Counts of leads leave out tests by the operator; counts of deliveries include them. */
 export const HealthSchema = v.object({
   open: count,
   overdue: count,

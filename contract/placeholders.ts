@@ -1,4 +1,4 @@
-/** Sentences of the content: not empty, and with known placeholders in braces alone. */
+/** Sentences of the content: not empty, with nothing in braces but known placeholders. */
 import * as v from "valibot";
 
 export const PLACEHOLDER = /\{(\w+)\}/g;

@@ -96,7 +96,7 @@ export const SECURITY_TXT_PATH = "/.well-known/security.txt";
 export const ICON_PATH = "/favicon.svg";
 export const LARGE_ICON_PATH = "/icon-512.png";
 
-/** The picture of a shared link. @param trade of a trade's page, else the landing page's */
+/** The picture of a shared link. @param trade the page's trade; empty for the landing page */
 export const shareImagePath = (trade = ""): string => `/share-image${trade && `-${trade}`}.png`;
 
 /** Where the server answers, files of the build, and names that mean something to hosts. */

@@ -1,7 +1,14 @@
 /** Validates a lead: page and server run the same checks. */
 import { attempt } from "./attempt.ts";
 import type { FormContent } from "./form-content.ts";
-import { emptyLead, LEAD_COLUMNS, leadColumns, leadField, type LeadColumn, type LeadFields } from "./lead.ts";
+import {
+  emptyLead,
+  LEAD_COLUMNS,
+  leadColumnNames,
+  leadField,
+  type LeadColumn,
+  type LeadFields,
+} from "./lead.ts";
 import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid";
@@ -31,7 +38,7 @@ const EMAIL =
 export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadValidation {
   const lead = emptyLead();
   const problems: Problem[] = [];
-  for (const column of leadColumns) {
+  for (const column of leadColumnNames) {
     const text = cleanValue(column, unchecked[column] ?? "");
     const problem = findProblem(column, text, rules);
     if (problem) problems.push(problem);

@@ -21,7 +21,7 @@ export function keepShownCall(): void {
   });
 }
 
-/** For use before the call's page loads: Back may outrun its script. Undefined: forgets it. */
+/** Stores the call early: Back may come before its page's script runs. Undefined: forgets it. */
 export function keepOwnCall(call?: OwnCall): void {
   keepItem(ITEM, call ? itemOf(call) : "");
 }

@@ -1,4 +1,4 @@
-/** Renders a page to HTML: at build, and in the server for errors and refused forms. */
+/** Renders a page to HTML: at build, and in the server for errors, refused forms and calls. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { RendererModule } from "../contract/build-manifest.ts";
@@ -57,7 +57,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
-/** The pages without a script, by path: of Markdown, whose HTML is escaped, and of trades. */
+/** The pages without React in the browser, by path: of Markdown, its HTML escaped, and of trades. */
 function stillPages(content: Content) {
   const stills = new Map<string, { head: Head; screen: ReactNode }>();
   for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {

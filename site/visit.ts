@@ -17,18 +17,22 @@ interface Message {
   visit?: string;
 }
 
-/** Characters of a path or referrer, and of an address with campaign, which becomes a header. */
+/** Characters of a path or a referrer. */
 const MAX_PART = 200;
+/** Characters of an address with its campaign, which becomes a header. */
 const MAX_ADDRESS = 3000;
 
 export function beginVisit(): void {
   const tabs = shareVisit();
   if (readItem(VISIT_ITEM) !== undefined) return;
-  keepItem(VISIT_ITEM, assumedVisit());
-  if (!isOpenedByUs()) return;
+  const assumed = assumedVisit();
+  keepItem(VISIT_ITEM, assumed);
+  if (!isFromOurPage()) return;
   const { referrer } = document;
   tabs?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data.page === referrer && data.visit !== undefined) keepItem(VISIT_ITEM, data.visit);
+    if (data.page !== referrer || data.visit === undefined) return;
+    // A later answer is another tab's.
+    if (readItem(VISIT_ITEM) === assumed) keepItem(VISIT_ITEM, data.visit);
   });
   sendMessage(tabs, { page: referrer });
 }
@@ -39,7 +43,7 @@ export const visit = (): string => readItem(VISIT_ITEM) ?? assumedVisit();
 /** The visit as far as this document alone can know it. */
 function assumedVisit(): string {
   const { referrer } = document;
-  if (isOpenedByUs()) return `${withCampaignOnly(referrer)} `;
+  if (isFromOurPage()) return `${withCampaignOnly(referrer)} `;
   return `${withCampaignOnly(location.href)} ${referrer.slice(0, MAX_PART)}`;
 }
 
@@ -51,7 +55,7 @@ function withCampaignOnly(address: string): string {
   return (page + (campaign && `?${campaign}`)).slice(0, MAX_ADDRESS);
 }
 
-const isOpenedByUs = (): boolean => document.referrer.startsWith(`${location.origin}/`);
+const isFromOurPage = (): boolean => document.referrer.startsWith(`${location.origin}/`);
 
 /** Answers tabs that are opened from this page. Undefined in old browsers. */
 function shareVisit(): BroadcastChannel | undefined {

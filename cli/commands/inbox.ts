@@ -13,7 +13,7 @@ const VALID_HOURS = 12;
 export const inboxCommand = new LeadsCommand("inbox")
   .about(
     "Prints a link that opens the inbox once.",
-    "The first device on which its button is pressed can read the leads until the link expires. A new LINK_SECRET ends all of them at once.",
+    "The first device on which its button is pressed can read the leads until the link expires. A new LINK_SECRET ends all links and sign-ins at once.",
   )
   .examples("inbox")
   .action(async () => {

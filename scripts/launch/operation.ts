@@ -8,7 +8,7 @@ import { parseTarget, requestPublic } from "../../server/settings/checked-host.t
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import { greetingOf } from "../../server/settings/values.ts";
 import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
-import { isOrganizers } from "../../server/calls/invitation.ts";
+import { isOrganizersMailbox } from "../../server/calls/invitation.ts";
 import { permanentMembers } from "../../server/leads/team.ts";
 import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
 import { latePlaces } from "../../contract/inbox.ts";
@@ -23,7 +23,7 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
     ];
   const server = { ...smtp, greeting: greetingOf(site.siteUrl) };
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
-  if (to.some((one) => isOrganizers(one, from)))
+  if (to.some((one) => isOrganizersMailbox(one, from)))
     console.log(
       "MAIL_FROM: this mailbox is one of NOTIFY_EMAIL, so it cannot be invited to calls, and calls in its calendar do not " +
         "follow moves and cancellations. Set MAIL_FROM to an address of its own, such as calls@ at your domain.",

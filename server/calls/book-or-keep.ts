@@ -66,7 +66,7 @@ export function createCallForms(
   /** @param lead to store with the call, or the id of a stored one */
   async function tryBooking(wish: Wish, lead: Insert | string, ip: string): Promise<Attempt> {
     const room = await limits.calls(ip);
-    if (room.kind !== "taken") return { noCall: "limit" };
+    if (room.kind !== "granted") return { noCall: "limit" };
     const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
     if (result.kind !== "booked" || result.repeated) await room.giveBack();
     if (result.kind === "booked")

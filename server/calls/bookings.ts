@@ -5,7 +5,7 @@ import type { LeadRow } from "../../contract/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
 import { IS_NO_SPAM, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, refuseStale, type LeadChange } from "../leads/history.ts";
-import { describeLead, findRepeated, insertDeliveries, storeLeads } from "../leads/insert-leads.ts";
+import { writeSearchedText, findRepeated, insertDeliveries, insertLeadRows } from "../leads/insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
 import { among, lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
@@ -50,7 +50,7 @@ export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "miss
 export const lockCalls = lockKey("bookings");
 
 /** Cancels a lead's deliveries that are due, and dead ones, which `leads resend` would send. */
-export const cancelDue = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
+export const cancelUnsent = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
   SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
 /** @throws {StaleFailure} */
@@ -61,27 +61,27 @@ export function bookCall(db: Database, call: NewCall): Promise<BookResult> {
     const insert = typeof lead === "string" ? undefined : lead;
     const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
     if (repeated?.kind === "key-reused") return repeated;
-    const [formRow] = repeated?.rows ?? insert?.rows ?? [];
-    const row = typeof lead === "string" ? await lockLead(query, lead) : formRow;
-    if (!row) return { kind: "missing" };
-    const change = { id: row.id, now, by, seen };
-    const what = { kind: "call-booked", startsAt: call.startsAt } as const;
-    const upcoming = await upcomingOf(query, row, now);
-    const isSame = upcoming?.leadId === row.id && upcoming.startsAt === call.startsAt;
-    if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true, stored: false };
-    await refuseStale(query, change, what);
+    const [storedOrNew] = repeated?.rows ?? insert?.rows ?? [];
+    const leadRow = typeof lead === "string" ? await lockLead(query, lead) : storedOrNew;
+    if (!leadRow) return { kind: "missing" };
+    const change = { id: leadRow.id, now, by, seen };
+    const booked = { kind: "call-booked", startsAt: call.startsAt } as const;
+    const upcoming = await upcomingOf(query, leadRow, now);
+    const isSame = upcoming?.leadId === leadRow.id && upcoming.startsAt === call.startsAt;
+    if (isSame) return { kind: "booked", booking: upcoming, lead: leadRow, repeated: true, stored: false };
+    await refuseStale(query, change, booked);
     // Before `has-call`: else anybody could ask, at a taken time, whether an address has a call.
     if (await isTaken(query, call)) return { kind: "taken" };
     if (upcoming) return { kind: "has-call", booking: upcoming };
     const stored = insert !== undefined && !repeated;
-    if (stored) await storeLeads(query, insert);
-    if (!(await recordChange(query, change, what))) return { kind: "missing" };
-    const booking = await insertCall(query, row.id, call);
-    if (!stored) await fulfillWish(query, row.id);
-    if (call.phone !== "") await describeLead(query, row.id);
-    await markBooked(query, row.id, now);
+    if (stored) await insertLeadRows(query, insert);
+    if (!(await recordChange(query, change, booked))) return { kind: "missing" };
+    const booking = await insertCall(query, leadRow.id, call);
+    if (!stored) await fulfillWish(query, leadRow.id);
+    if (call.phone !== "") await writeSearchedText(query, leadRow.id);
+    await markBooked(query, leadRow.id, now);
     await report(query, booking, { type: "booking.created", at: now, by }, call);
-    return { kind: "booked", booking, lead: row, repeated: false, stored };
+    return { kind: "booked", booking, lead: leadRow, repeated: false, stored };
   });
 }
 
@@ -99,7 +99,7 @@ async function insertCall(query: Query, leadId: string, call: NewCall): Promise<
 
 /** Deletes a wish, and cancels the mails saying that the agency will call: the call has its own. */
 async function fulfillWish(query: Query, leadId: string): Promise<void> {
-  await query`${cancelDue(leadId, sql`kind IN ('confirmation', 'notification', 'missed')`)}`;
+  await query`${cancelUnsent(leadId, sql`kind IN ('confirmation', 'notification', 'missed')`)}`;
   await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL,
     wished_typed = NULL WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
 }
@@ -143,7 +143,7 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
       await updateHasCall(query, booking.leadId);
     }
     const outdated = sql`(kind IN ('invitation', 'link') OR ${REMINDS_OF_CALL})`;
-    await query`${cancelDue(booking.leadId, outdated)}`;
+    await query`${cancelUnsent(booking.leadId, outdated)}`;
     const event: LeadEvent = time
       ? { type: "booking.moved", at: now, by, movedFrom: call.startsAt }
       : { type: "booking.cancelled", at: now, by, reason };

@@ -6,7 +6,7 @@ import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { telUrl } from "../../contract/telephone.ts";
-import { callFile, isOrganizers, type Call } from "./invitation.ts";
+import { callFile, isOrganizersMailbox, type Call } from "./invitation.ts";
 import { COMING_FIELD } from "../../contract/page.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
@@ -108,7 +108,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   const subject = fillIn(agency[occasion].subject, values);
   const all = fieldsOf(outgoing, settings);
   if (reader === undefined) return { subject, body: [...intro, show, fields(...call, ...all)] };
-  const toOrganizer = isOrganizers(reader, from) ? [paragraph(own[occasion])] : [];
+  const toOrganizer = isOrganizersMailbox(reader, from) ? [paragraph(own[occasion])] : [];
   const notes = [...toOrganizer, paragraph(content.replyNote)];
   return {
     subject,

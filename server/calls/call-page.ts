@@ -87,7 +87,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       if (phaseOf(call) === "late") return send(reply, 409, await callState(opened));
       const isCancelled = fields.has("cancel");
       const room = isCancelled ? undefined : await limits.moves(request.ip);
-      if (room && room.kind !== "taken") return pages.sendError(request, reply, room);
+      if (room && room.kind !== "granted") return pages.sendError(request, reply, room);
       const wish = states.wishOf(fields, agencyZone);
       const reason = lineOf(fields.get(CANCEL_REASON.input) ?? "", CANCEL_REASON.maxLength);
       const changing = isCancelled
@@ -124,7 +124,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     const check = mail.links.verify(token, "booking", now());
     const isValid = check.kind === "valid";
     const room = await (isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip));
-    if (room.kind !== "taken") return pages.sendError(request, reply, room);
+    if (room.kind !== "granted") return pages.sendError(request, reply, room);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
     const calls = await ifAvailable(readCalls(store, { id: check.subject }), undefined);
     if (!calls) return send(reply, 503, states.STORE_UNAVAILABLE);

@@ -31,7 +31,7 @@ interface CallsParts {
   deliverySettings: DeliverySettings;
   now: () => number;
   times: OpenTimes;
-  /** Leads or a change of a call, with deliveries. @param newLeads none for a change */
+  /** Called once leads, or a change of a call, are stored. @param newLeads 0 for a change */
   onStored: (newLeads: number) => void;
 }
 
@@ -87,7 +87,7 @@ export function createCalls(parts: CallsParts) {
     move: (id: string, startsAt: string, author: Author) =>
       change({ id, ...author, time: timeOf(startsAt, author.by) }),
 
-    /** Mails the links of the coming calls of an address, or of its newest lead without one. */
+    /** Mails an address the links of its coming calls; without any, its newest lead's offer. */
     mailLinks: (to: string) => wakeAfter(planLinks(store, to, time(-OFFER_MS), time(), newId)),
 
     /** @param reason as the visitor typed it; empty without one */
@@ -106,8 +106,8 @@ export function createCalls(parts: CallsParts) {
 /**
  * One mail for each coming call, else one for the newest lead, and none for spam. A mail that
  * still waits is not planned again; one that was withheld waits for today's budget.
- * @param email in lower case, as stored @param since older leads without a call have no open offer
- * @returns how many were planned
+ * @param email in lower case, as stored @param since the offers of older leads have expired
+ * @returns how many mails wait now, also those that waited before
  */
 function planLinks(db: Database, email: string, since: string, now: string, newId: () => string) {
   return db.write(async (query) => {

@@ -31,19 +31,19 @@ export interface Call {
 const MAX_LINE = 75;
 const REFRESH = "PT15M";
 
-/** Whether the mails come from the recipient's mailbox, which therefore cannot be invited. */
-export function isOrganizers(recipient: string, organizer: Person): boolean {
+/** Whether the recipient's mailbox also sends the mails; it cannot be invited. */
+export function isOrganizersMailbox(recipient: string, organizer: Person): boolean {
   return mailboxOf(recipient) === mailboxOf(organizer.address);
 }
 
 /**
  * The file for one recipient of a mail. The organizer's has neither METHOD nor ORGANIZER, since
  * Outlook would find no meeting to update, and an import can hang.
- * @returns undefined for the organizer and a cancelled call, which no file can remove
+ * @returns undefined for a canceled call in the organizer's mail: no file can remove it
  */
 export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";
-  const isOrganizer = isOrganizers(recipient, call.organizer);
+  const isOrganizer = isOrganizersMailbox(recipient, call.organizer);
   if (isOrganizer && isCancelled) return undefined;
   if (isOrganizer) return { method: undefined, text: calendar(call.locale, [], [event(call, [])]) };
   const method = isCancelled ? "CANCEL" : "REQUEST";

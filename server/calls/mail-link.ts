@@ -13,7 +13,7 @@ const FAILED = "the link of a visitor could not be mailed";
 export function mailLink(app: FastifyInstance, { pages, schedule, limits }: PagesParts) {
   app.get(ASK_LINK_PATH, async (request, reply) => {
     const room = await limits.renderings(request.ip);
-    if (room.kind !== "taken") return pages.sendError(request, reply, room);
+    if (room.kind !== "granted") return pages.sendError(request, reply, room);
     return pages.send(reply, pageState(200, { view: "ask", step: "asking" }));
   });
 
@@ -28,7 +28,7 @@ export function mailLink(app: FastifyInstance, { pages, schedule, limits }: Page
     const mailing: Take = (address) => limits.leads(address, [{ email }]);
     for (const take of [limits.requests, isAddress ? mailing : limits.renderings]) {
       const room = await take(request.ip);
-      if (room.kind !== "taken") return pages.sendError(request, reply, room);
+      if (room.kind !== "granted") return pages.sendError(request, reply, room);
     }
     if (!isAddress) return pages.send(reply, pageState(422, { view: "ask", step: "wrong", typed }));
     // This runs after the answer, so that its time does not reveal whether the address is known.

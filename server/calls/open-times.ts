@@ -20,7 +20,7 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
   );
   const days = offered.map(({ date, opens, starts }): BoardDay => {
     const day = date.toString();
-    const room = callsPerDay - (calls.get(day)?.length ?? 0);
+    const room = Math.max(0, callsPerDay - (calls.get(day)?.length ?? 0));
     const open = room > 0 ? starts.filter((at) => free.has(at)) : [];
     const left = Math.min(room, countApart(open, needed));
     return { day, opens: instant(opens), times: open.map(instant), left };
@@ -30,7 +30,7 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
   return { days, times, taken: all.map(instant).filter((time) => !open.has(time)) };
 }
 
-/** Open and taken times without some, and how many calls each day still takes. */
+/** The open and taken times that `keeps` accepts, and how many calls each day still takes. */
 export function keepTimes(
   { days, times, taken }: ReturnType<typeof openTimes>,
   keeps: (at: string) => boolean,
@@ -95,7 +95,7 @@ function windowStarts(availability: Availability, date: Temporal.PlainDate, wind
   const wall = (minutes: number) => date.toPlainDateTime().add({ minutes });
   const start = toInstant(wall(opens), timeZone);
   const end = toInstant(wall(closes), timeZone) ?? afterGap(wall(closes), timeZone);
-  // Adding minutes takes a tenth of the time, and is right where no clock changes in the window.
+  // Adding minutes is ten times as fast as Temporal, and right where no clock changes in the window.
   const isEven = start !== undefined && end - start === (closes - opens) * MINUTE_MS;
   const starts: number[] = [];
   for (let minutes = opens; minutes + callMinutes.to <= closes; minutes += stepMinutes) {
@@ -116,7 +116,7 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], needed: nu
   let latestEnd = -Infinity;
   let next = 0;
   const free = starts.filter((at) => {
-    // Several busy times may begin before this call and its gap end: the last end decides.
+    // Of all busy times that begin before this call's gap is over, the latest end decides.
     for (let one = blocked[next]; one && one.start < at + needed; one = blocked[++next])
       latestEnd = Math.max(latestEnd, one.end);
     return latestEnd <= at;

@@ -106,7 +106,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (["zone", "day", "at", "zones"].every((name) => query[name] === undefined))
       return sendBody(request, reply, await plainPage(openings));
     const room = await limits.renderings(request.ip);
-    if (room.kind !== "taken") return pages.sendError(request, reply, room);
+    if (room.kind !== "granted") return pages.sendError(request, reply, room);
     return sendBody(request, reply, await render(openings, query));
   });
 
@@ -119,7 +119,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   ): Promise<FastifyReply> {
     const query = states.queryOf(request);
     const room = await limits.linkHolders(request.ip);
-    if (room.kind !== "taken") return pages.sendError(request, reply, room);
+    if (room.kind !== "granted") return pages.sendError(request, reply, room);
     const detail = await orUnavailable(readLead(store, leadId));
     if (!detail) return send(reply, 404, { view: "none", why: "link" });
     if (detail instanceof StoreUnavailable) return send(reply, 503, states.STORE_UNAVAILABLE);

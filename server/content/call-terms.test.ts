@@ -66,7 +66,7 @@ test("minutes that are not the call's, and the same ones, are no contradiction",
 const always = { days: ["monday"], from: "09:00", to: "17:00" } as const;
 
 test.each<[what: string, changes: Partial<WorkingHours>, problem: RegExp]>([
-  ["a notice beyond all days", { noticeHours: 48, horizonDays: 2 }, /noticeHours is 48, but calls open only/],
+  ["a notice beyond all days", { noticeHours: 72, horizonDays: 2 }, /noticeHours is 72, but calls open only/],
   ["no hours", { weekly: [] }, /weekly names no hours/],
   ["hours too short", { weekly: [{ ...always, to: "09:15" }] }, /no hours of weekly hold a call of 20 min/],
 ])("a calendar with %s does not build, unless another page takes the bookings", (_what, changes, problem) => {

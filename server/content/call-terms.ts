@@ -62,12 +62,14 @@ export function stringsIn(value: unknown, path = ""): [path: string, text: strin
 }
 
 /** @returns why no call can ever be booked; undefined if one can */
-export function neverOpens({ weekly, callMinutes, noticeHours, horizonDays }: WorkingHours) {
-  const hours = `${horizonDays * 24} hours ahead (horizonDays)`;
-  if (noticeHours >= horizonDays * 24)
+export function whyNeverOpen({ weekly, callMinutes, noticeHours, horizonDays }: WorkingHours) {
+  // The last day is offered whole.
+  const hoursAhead = (horizonDays + 1) * 24;
+  const hours = `${hoursAhead} hours ahead (horizonDays)`;
+  if (noticeHours >= hoursAhead)
     return `noticeHours is ${noticeHours}, but calls open only ${hours}: shorten the notice`;
   if (weekly.length === 0)
     return "weekly names no hours: name some, or set schedulingUrl in site.yaml to another booking page";
-  const isLong = weekly.some(({ from, to }) => minuteOf(to) - minuteOf(from) >= callMinutes.to);
-  return isLong ? undefined : `no hours of weekly hold a call of ${callMinutes.to} minutes: widen them`;
+  const isEnough = weekly.some(({ from, to }) => minuteOf(to) - minuteOf(from) >= callMinutes.to);
+  return isEnough ? undefined : `no hours of weekly hold a call of ${callMinutes.to} minutes: widen them`;
 }

@@ -9,7 +9,7 @@ import { localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
 import { variableOf } from "../settings/env.ts";
 import { SiteVariables } from "../settings/variables.ts";
-import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
+import { callTerms, whyNeverOpen, wrongCallTerms } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
@@ -132,7 +132,7 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
       yield `${at} is not in content/pictures/trades.svg, which has ${drawingNames}`;
   }
   for (const [name, fault] of contrastProblems(colors)) yield `${place(["colors", name])} ${fault}`;
-  const never = site.schedulingUrl === "" ? neverOpens(workingHours) : undefined;
+  const never = site.schedulingUrl === "" ? whyNeverOpen(workingHours) : undefined;
   if (never !== undefined) yield `content/schedule.yaml: no call can ever be booked: ${never}`;
 }
 

@@ -24,8 +24,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * A reminder names all leads that are due within these hours, so that the next is far off. They are
- * fewer than the promised ones: else leads that come soon after a reminder would have none.
+ * A reminder names all leads that are due within these hours, from an evening's to an hour after the
+ * night. Fewer than the promised ones: else leads that come soon after a reminder would have none.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 

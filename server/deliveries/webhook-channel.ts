@@ -103,7 +103,7 @@ export interface DeliveryFailing {
   data: { channel: "mail"; since: string; undelivered: number };
 }
 
-/** The event in the form of Standard Webhooks, the same in every attempt. */
+/** The event in the form of Standard Webhooks, with the lead as it is at this attempt. */
 function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   const change: Partial<LeadEvent> = event ?? {};
   const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...happened } = change;
@@ -157,7 +157,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** The body to post. A text that is too long loses its end, the visitor's text. */
+/** The body to post. A text that is too long is cut at its end, where the visitor's text is. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const blocks = body.map((block) => blockText(block, chat));

@@ -1,7 +1,7 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeBuild } from "../../tests/support/build.ts";
+import { MANIFEST, writeBuild } from "../../tests/support/build.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { loadBuiltSite } from "./built-site.ts";
 
@@ -13,4 +13,12 @@ test.each([
   const folder = writeBuild(temporaryFolder());
   rmSync(join(folder, file));
   await expect(loadBuiltSite(folder, "")).rejects.toThrow(said);
+});
+
+test("of an earlier build that lacks a file the others are served", async () => {
+  const assets = ["/assets/gone-1a2b3c4d.js", "/assets/old-1a2b3c4d.js"];
+  const earlier = writeBuild(temporaryFolder(), { assets: [...MANIFEST.assets, ...assets] });
+  writeFileSync(join(earlier, "site/assets/old-1a2b3c4d.js"), "export {};");
+  const site = await loadBuiltSite(writeBuild(temporaryFolder()), "", [earlier]);
+  expect(assets.map((path) => site.assets.has(path))).toEqual([false, true]);
 });

@@ -38,13 +38,14 @@ export async function loadBuiltSite(distDir: string, publicKey: string, earlier:
   }
 }
 
-/** Adds files with a hash in their names. The build of another release may be unreadable. */
+/** Adds the files with a hash in their names that can be read: an earlier build may be damaged. */
 async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Promise<void> {
   const earlier = await readManifest(dir).catch(() => undefined);
   const isHashed = (path: string) => path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
   const paths = (earlier?.assets ?? []).filter((path) => isHashed(path) && !assets.has(path));
   const read = assetReader(dir, manifest);
-  for (const [path, body] of await Promise.all(paths.map(read))) assets.set(path, body);
+  for (const result of await Promise.allSettled(paths.map(read)))
+    if (result.status === "fulfilled") assets.set(...result.value);
 }
 
 /** Reads a file of a site, with its compressed copy if there is one. */

@@ -13,7 +13,7 @@ function passing() {
 /** 0 when it was taken, else the seconds to wait. */
 async function short(answer: ReturnType<Take>): Promise<number | string> {
   const refused = await answer;
-  if (refused.kind === "taken") return 0;
+  if (refused.kind === "granted") return 0;
   if (refused.kind === "too-many") return "too many";
   return refused.kind === "address" ? refused.retryAfter : `everybody ${refused.retryAfter}`;
 }
@@ -88,8 +88,8 @@ test("what is refused or given back uses up nothing", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 1, network: 2, all: 3 });
   for (let n = 0; n < 50; n++) {
     const taken = await take("203.0.113.1");
-    if (taken.kind === "taken") await taken.giveBack();
-    expect(taken.kind).toBe("taken");
+    if (taken.kind === "granted") await taken.giveBack();
+    expect(taken.kind).toBe("granted");
   }
   expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.2"])).toEqual([0, 60, 0]);
   expect(await inTurn(take, ["203.0.113.3", "198.51.100.1", "192.0.2.1"])).toEqual([60, 0, "everybody 60"]);
@@ -100,14 +100,14 @@ test("what is given back after its period adds nothing to the next", async () =>
   const take = createLimit(SETTINGS, { ...MINUTE, address: 1 });
   const taken = await take("203.0.113.1");
   pass(60);
-  if (taken.kind === "taken") await taken.giveBack();
+  if (taken.kind === "granted") await taken.giveBack();
   expect(await inTurn(take, ["203.0.113.1", "203.0.113.1"])).toEqual([0, 60]);
 });
 
 test("requests at the same moment get no more than those in turn", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 10 });
   const answers = await Promise.all(addresses(50, () => "203.0.113.1").map((address) => take(address)));
-  expect(answers.filter(({ kind }) => kind === "taken")).toHaveLength(10);
+  expect(answers.filter(({ kind }) => kind === "granted")).toHaveLength(10);
 });
 
 test("a long lead counts several times, but is never refused alone", async () => {

@@ -27,19 +27,22 @@ const CHARACTERS_A_LEAD = 1_000;
 /** 429 for the limit of an address or network, 503 for that of all. `retryAfter` is in seconds. */
 export type OverLimit =
   | { kind: "address" | "everybody"; retryAfter: number }
-  /** Answered with 413: no period has room for so many. */
+  /** No period has room for so many: 413 in the REST API. */
   | { kind: "too-many" };
 
-interface Taken {
-  kind: "taken";
+interface Granted {
+  kind: "granted";
   /** Call this when nothing was stored. */
   giveBack: () => Promise<void>;
 }
 
 /** Counts something `times` times (1 if left out), or refuses and counts nothing. */
-export type Take = (address: string, times?: number) => Promise<Taken | OverLimit>;
+export type Take = (address: string, times?: number) => Promise<Granted | OverLimit>;
 
 export const statusOf = ({ kind }: OverLimit): number => (kind === "everybody" ? 503 : 429);
+
+/** A minute; an office or a mobile network has several visitors. */
+const LEADS_PER_NETWORK = 30;
 
 export type Limits = ReturnType<typeof createLimits>;
 
@@ -47,7 +50,7 @@ export type Limits = ReturnType<typeof createLimits>;
 export function createLimits(settings: RateLimit, onOverload: () => void) {
   const { perMinute, totalPerMinute } = settings;
   const limit = (allowed: Limit) => createLimit(settings, allowed);
-  const network = Math.max(30, perMinute);
+  const network = Math.max(LEADS_PER_NETWORK, perMinute);
   const takeLead = limit({ periodMs: MINUTE_MS, address: perMinute, network, all: totalPerMinute });
   const most = Math.min(...[perMinute, totalPerMinute].filter((number) => number > 0));
   return {
@@ -109,7 +112,7 @@ export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit
       const kind = scope === "all" ? "everybody" : "address";
       return { kind, retryAfter: Math.ceil(leftMs / SECOND_MS) };
     }
-    return { kind: "taken", giveBack };
+    return { kind: "granted", giveBack };
   };
 }
 

@@ -3,11 +3,11 @@ import { promisedFrom, readTarget, type LeadEvent } from "../../contract/deliver
 import type { LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";
-import { markBooked, cancelDue, lockCalls, updateHasCall } from "../calls/bookings.ts";
+import { markBooked, cancelUnsent, lockCalls, updateHasCall } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
-import { describeLead } from "../leads/insert-leads.ts";
+import { writeSearchedText } from "../leads/insert-leads.ts";
 import { countOf, text, type Query } from "../store/query.ts";
 import { leadsOf } from "../leads/read-lead.ts";
 import { field, joined, lockRows, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
@@ -119,7 +119,7 @@ export function setOutcome(db: Database, change: OutcomeChange) {
 function markSpam(db: Database, change: OutcomeChange, when: Sql) {
   const { id, now } = change;
   return changeLead(db, change, { kind: "spam", when, lock: lockCalls }, async (query) => {
-    await query`${cancelDue(id, sql`TRUE`)}`;
+    await query`${cancelUnsent(id, sql`TRUE`)}`;
     await query`UPDATE bookings
     SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
     WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
@@ -160,7 +160,7 @@ export function addNote(db: Database, change: AgencyChange, note: string) {
   return changeLead(db, change, { kind: "note", lock: lockOf(id) }, async (query) => {
     await query`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
       VALUES (${change.newId()}, ${id}, ${note}, ${now}, ${by})`;
-    await describeLead(query, id);
+    await writeSearchedText(query, id);
   });
 }
 
@@ -169,7 +169,7 @@ export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNot
   const { id } = change;
   return changeLead(db, change, { kind: "note-corrected", lock: lockOf(id) }, async (query) => {
     await query`UPDATE lead_notes SET text = ${note.text} WHERE id = ${note.id}`;
-    await describeLead(query, id);
+    await writeSearchedText(query, id);
   });
 }
 
@@ -182,7 +182,7 @@ export function editLead(
   return changeLead(db, change, { kind: "corrected", reason, lock: lockOf(id) }, async (query) => {
     const values = corrected.map((column) => sql`${raw(column)} = ${lead[column]}`);
     await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
-    await describeLead(query, id);
+    await writeSearchedText(query, id);
     // Nobody in a chat has to act on this.
     const webhookUrls = change.webhookUrls.filter((url) => readTarget(url).chat === undefined);
     await notifyWebhooks(query, { ...change, webhookUrls }, { type: "lead.updated", at: now, by });

@@ -19,7 +19,7 @@ const leadsBetween = (begin: string, end: string) =>
 
 /**
  * The median time until an answer of leads between two times, in hours; NULL without any. An open
- * lead counts with its age. One that booked a call is left out: nobody answered it.
+ * lead counts with its age. One whose answer is a booked call is left out, whoever booked it.
  */
 function medianBetween(begin: string, end: string, now: string): Sql {
   const hours = either(

@@ -52,7 +52,7 @@ export async function askForLink(access: SignInParts, email: string, reply: Fast
   const { request } = reply;
   const room = await access.limits.signIns(request.ip);
   if ("retryAfter" in room) reply.header("retry-after", room.retryAfter);
-  if (room.kind !== "taken") throw new InboxFailure("too-many");
+  if (room.kind !== "granted") throw new InboxFailure("too-many");
   const from = requestOrigin(request.ip, request.headers["user-agent"]);
   async function mailToMember(): Promise<void> {
     if (!(await access.team.addresses()).includes(email)) return;

@@ -24,8 +24,8 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
     start: () => sign(now().toString(36)),
     /** Counts the leads toward limits. @param header of the page @param leads in its request */
     read: async (address: string, header: string | string[] = "", leads = 1) => {
-      const flood = (await limits.leadsOfPeople(address, leads)).kind !== "taken";
-      const isConfirmed = !flood && (await limits.confirmations(address, leads)).kind === "taken";
+      const flood = (await limits.leadsOfPeople(address, leads)).kind !== "granted";
+      const isConfirmed = !flood && (await limits.confirmations(address, leads)).kind === "granted";
       const parts = String(header).split(" ");
       const tookMs = elapsedSince(parts.at(-1) ?? "");
       return { tookMs, honeypotFilled: parts.includes(HONEYPOT_FILLED), flood, isConfirmed };
@@ -39,7 +39,7 @@ export async function formStart(
 ): Promise<void> {
   app.get(FORM_START_PATH, { logLevel: "silent" }, async (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");
-    if ((await limits.fromPages(request.ip)).kind !== "taken") return reply.code(429).send();
+    if ((await limits.fromPages(request.ip)).kind !== "granted") return reply.code(429).send();
     return reply.send(formTimer.start());
   });
 }

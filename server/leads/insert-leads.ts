@@ -27,7 +27,7 @@ export function insertLeads(db: Database, insert: Insert): Promise<InsertResult>
     const repeated = insert.idempotency && (await findRepeated(query, insert.idempotency));
     if (repeated?.kind === "stored" && insert.wish)
       for (const { id } of repeated.rows) await replaceWish(query, { id, ...insert.wish });
-    return repeated ?? storeLeads(query, insert);
+    return repeated ?? insertLeadRows(query, insert);
   });
   return orUnavailable(stored).catch((error: unknown) => {
     if (error instanceof DuplicateId) return { kind: "duplicate-id" };
@@ -43,11 +43,11 @@ export async function replaceWish(query: Query, { id, ...wish }: StoredWish & { 
     SET wished_at = ${wish.wishedAt}, wished_zone = ${wish.wishedZone},
       wished_phone = ${wish.wishedPhone}, wished_typed = ${wish.wishedTyped} WHERE lead_id = ${id}
       AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
-  await describeLead(query, id);
+  await writeSearchedText(query, id);
   return lead;
 }
 
-export async function storeLeads(query: Query, insert: Insert): Promise<InsertResult> {
+export async function insertLeadRows(query: Query, insert: Insert): Promise<InsertResult> {
   const { rows, source = "wire", visit, suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
   const stored = { kind: "stored", rows, repeated: false } as const;
   if (rows.length === 0) return stored;
@@ -89,7 +89,7 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
   return stored;
 }
 
-/** So many leads in ten minutes are mailed one by one, and those beyond them in one mail. */
+/** In ten minutes, ten leads are mailed one by one, and those beyond them in one mail. */
 const MOST_MAILS = 10;
 const STORM_MS = 10 * MINUTE_MS;
 
@@ -103,7 +103,7 @@ async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<str
   return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);
 }
 
-/** Cancels their own mails. The one mail counts from `due_at`: their arrival, even at night. */
+/** Cancels the leads' own mails. `due_at` becomes their arrival: the one mail counts from there. */
 const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
   SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
     (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
@@ -147,8 +147,8 @@ function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searched
   return insertRows("lead_texts", texts);
 }
 
-/** Writes the searched text of a lead, which nothing else changes meanwhile. */
-export async function describeLead(query: Query, id: string): Promise<void> {
+/** Writes the text by which a lead is found; the lead is locked meanwhile. */
+export async function writeSearchedText(query: Query, id: string): Promise<void> {
   const lead = await lockLead(query, id);
   if (!lead) return;
   const numbers = await query`SELECT phone FROM bookings WHERE lead_id = ${id} AND phone <> ''

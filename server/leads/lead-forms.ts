@@ -1,6 +1,6 @@
 /** Parses a posted form with a lead, submits the lead, and responds. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, leadColumnNames } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import type { Messages } from "../../contract/content/schema.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
@@ -72,7 +72,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     if (isCrossSite(request, site.siteUrl)) return { refusal: 403 };
     if (!isForm(request)) return { refusal: 415 };
     const room = await limits.requests(request.ip);
-    if (room.kind !== "taken") return { refusal: room };
+    if (room.kind !== "granted") return { refusal: room };
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : new Map<string, string>();
     if (!fields) return { refusal: 400 };
     // Of the decoded text: in the body, a byte outside ASCII takes three.
@@ -93,12 +93,12 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     const { request, fields, bytes, visit } = post;
     if (bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
-    for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
+    for (const column of leadColumnNames) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
     const problems = [...emailQuestion(lead, fields), ...others];
     const [first] = problems;
     if (first) return failed({ status: 422, message: first.message, problems });
     const room = await limits.leads(request.ip, [lead]);
-    if (room.kind !== "taken") {
+    if (room.kind !== "granted") {
       const message = room.kind === "everybody" ? messages.tooBusy : messages.tooManyRequests;
       return failed({ status: statusOf(room), message, ...room });
     }
@@ -136,7 +136,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     }
     const renderings = Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING));
     const room = await view.takeRendering(request.ip, renderings);
-    if (room.kind === "taken") return pages.send(reply, await failureState(), FOR_BACK);
+    if (room.kind === "granted") return pages.send(reply, await failureState(), FOR_BACK);
     if (location !== undefined) return reply.redirect(location, 303);
     // The browser still has the visitor's text, on Back.
     return pages.sendError(request, reply, room);

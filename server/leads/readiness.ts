@@ -1,10 +1,10 @@
 /** Tests with a real write whether a store can take a lead. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { storeLeads } from "./insert-leads.ts";
+import { insertLeadRows } from "./insert-leads.ts";
 import type { Query } from "../store/query.ts";
 import { messageOf } from "../../contract/error-code.ts";
-import { emptyLead, leadColumns } from "../../contract/lead.ts";
+import { emptyLead, leadColumnNames } from "../../contract/lead.ts";
 import type { Database, Log } from "../store/database.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
@@ -22,9 +22,9 @@ export async function tryLead(query: Query): Promise<void> {
   const created_at = new Date().toISOString();
   const lead = { ...emptyLead(), id, created_at };
   // An owner's own migration may check addresses.
-  for (const column of leadColumns) lead[column] = column === "email" ? "trial@example.com" : "trial";
+  for (const column of leadColumnNames) lead[column] = column === "email" ? "trial@example.com" : "trial";
   const mail = { leadId: id, kind: "notification", target: "", notBefore: created_at } as const;
-  await storeLeads(query, { rows: [lead], deliveries: [{ id, ...mail }] });
+  await insertLeadRows(query, { rows: [lead], deliveries: [{ id, ...mail }] });
   await query`ROLLBACK TO SAVEPOINT trial`;
 }
 

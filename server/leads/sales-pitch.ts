@@ -91,8 +91,8 @@ const TROUBLE = phrases`
   (?:would|'d) (?:like|love) (?:to (?:know|understand|hear|learn|see|have|talk|stop|try)|it|them|a|some)|call me
   los(?:e|es|ing|t)|miss(?:ed|ing|es)?|forg[eo]t\w*|can'?t|cannot|could(?:n'?t| not)|don'?t|didn'?t|no ?body|no one|never
   voicemail|ghost\w*|vanish|no[- ]shows?|cold|late|slow\w*|behind|answer\w*|overwhelmed|too (?:long|many|much)|wait\w*|stopped|tied? up`;
-/** A question about what the agency does, or about an earlier one. */
-const CUSTOMER = phrases`
+/** A question about what the agency does, or a word about an earlier agency. */
+const CUSTOMER_WORDS = phrases`
   (?:do|can|could|would) you (?:guys|all|also|do|handle|work|support|cover|recommend|suggest)
   (?<=(?:^|[,.!?\n] ?))(?:does|is|will|would) (?:this|it|that)
   how (?:do|does|much|long)|(?:last|previous|old|former|current|other) (?:\w+ )?(?:agency|company|guy|firm|vendor|provider)`;
@@ -102,7 +102,7 @@ const MOST_CHARACTERS = 2_000;
 
 /**
  * @returns a point for each part, up to two goods and each topic of junk, less three for trouble of
- * the writer's own or a question to us; other languages score by junk alone
+ * the writer's own or a question to us; other languages score by junk, links and English words
  */
 export function pitchPoints(message: string): number {
   const text = message
@@ -110,7 +110,7 @@ export function pitchPoints(message: string): number {
     .replaceAll(/\s+/g, (space) => (space.includes("\n") ? "\n" : " "));
   const parts = PARTS.filter((part) => isIn(text, part)).length;
   const points = parts + Math.min(2, countKinds(text, GOODS)) + countKinds(text, JUNK);
-  return Math.max(0, points - (isIn(text, CUSTOMER) || hasOwnTrouble(text) ? 3 : 0));
+  return Math.max(0, points - (isIn(text, CUSTOMER_WORDS) || hasOwnTrouble(text) ? 3 : 0));
 }
 
 const isIn = (text: string, pattern: RegExp): boolean => text.search(pattern) !== -1;

@@ -5,7 +5,14 @@ import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { leadColumns, leadField, mailUrl, phoneOf, NOT_ASKED, type LeadColumn } from "../../contract/lead.ts";
+import {
+  leadColumnNames,
+  leadField,
+  mailUrl,
+  phoneOf,
+  NOT_ASKED,
+  type LeadColumn,
+} from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
@@ -14,7 +21,7 @@ import { Folded, type LeadProps, MemberName, Post, Section, useInbox } from "./f
 
 /** The problem first, then the ways to answer. */
 const ORDER = ["text", "email", "tel", "line", "service"];
-const columns = leadColumns.toSorted(
+const columns = leadColumnNames.toSorted(
   (a, b) => ORDER.indexOf(leadField(a).kind) - ORDER.indexOf(leadField(b).kind),
 );
 

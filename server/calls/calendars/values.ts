@@ -34,7 +34,7 @@ export interface Zone {
   instantOf: (wall: number) => number;
 }
 
-/** Inverts `instantOf`: the offset at the instant taken as a wall clock is corrected once. */
+/** Inverts `instantOf`: guesses with the offset of the instant read as a wall clock, then corrects. */
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const near = instant + instant - instantOf(instant);
   return near + instant - instantOf(near);
@@ -98,12 +98,12 @@ export function readDuration(text: string): Duration | undefined {
 
 export const elapsed = ({ days, ms }: Duration) => days * DAY_MS + ms;
 
-/** Milliseconds of `+0100`, `-05:30` or `1`; not a number for what is no offset. */
+/** Milliseconds of `+0100`, `-05:30` or `1`, by which midnight there is before UTC's; else NaN. */
 export function readOffset(text: string): number {
   const offset = text
     .trim()
     .replace(/^[+-]?(?=\d(?!\d))/, "$&0")
     .replace(/^(?![+-])/, "+");
-  const ms = instantIn(`1970-01-01T00${offset}`) ?? NaN;
-  return Math.abs(ms) > 15 * HOUR_MS ? NaN : -ms;
+  const midnight = instantIn(`1970-01-01T00${offset}`) ?? NaN;
+  return Math.abs(midnight) > 15 * HOUR_MS ? NaN : -midnight;
 }

@@ -68,7 +68,7 @@ async function submit(
   const { headers, ip } = request;
   const texts = drafts.map(({ fields }) => fields);
   const charge = await limits.leads(ip, texts);
-  if (charge.kind !== "taken") throw beyondLimit(charge, drafts.length);
+  if (charge.kind !== "granted") throw beyondLimit(charge, drafts.length);
   const formTiming = await formTimer.read(ip, headers[api.FORM_TIMING_HEADER], drafts.length);
   const seen = parseVisitHeader(headers[api.SOURCE_HEADER]);
   const same = repetitionRule(headers[api.IDEMPOTENCY_HEADER]?.toString());

@@ -11,7 +11,7 @@ import "./demo.css";
 
 export { startDemo } from "./play-demo.ts";
 
-/** The form's draft: site/pages/book-call/draft.ts, which no page beside the form loads. */
+/** The form's draft: site/pages/book-call/draft.ts, which only the form's page loads. */
 const DRAFT_ITEM = "lead-typed";
 
 /** Shows what the sliders say, and writes it into the form's draft. */

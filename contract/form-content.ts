@@ -1,12 +1,12 @@
 /** The text of the form, which the page and the server have. */
 import * as v from "valibot";
-import { LEAD_COLUMNS, leadColumnNames } from "./lead.ts";
+import { LEAD_COLUMNS, columnNames } from "./lead.ts";
 import { naming, plainText, says } from "./placeholders.ts";
 import { cleanLine } from "./typed-text.ts";
 
 export const FieldContentSchema = v.object(
   v.entriesFromList(
-    leadColumnNames,
+    columnNames,
     v.object({
       ...says("label", "subject", "missing"),
       short: v.exactOptional(plainText),

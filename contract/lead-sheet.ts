@@ -3,7 +3,7 @@
  * Source: OWASP, "CSV Injection".
  */
 import { shownCall } from "./booking.ts";
-import { emailOrPhone, leadColumnNames } from "./lead.ts";
+import { emailOrPhone, columnNames } from "./lead.ts";
 import { campaignName, describeVisit } from "./lead-visit.ts";
 import { sourceKey, sourceName } from "./source.ts";
 import { cellSeparator } from "./locale/locale.ts";
@@ -29,7 +29,7 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
   const columns: readonly Column[] = [
     [sheet.id, ({ lead }) => lead.id],
     [titles.came, ({ lead }) => time(lead.created_at)],
-    ...leadColumnNames.map((column): Column => [
+    ...columnNames.map((column): Column => [
       fields[column].short ?? fields[column].label,
       ({ lead: { [column]: text } }) =>
         column === "selected_service" ? serviceLabel(services, text) : emailOrPhone(text),

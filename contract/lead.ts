@@ -43,7 +43,7 @@ export type LeadRow = LeadFields & { id: string; created_at: string };
 
 export const LEADS_TABLE = "lead_submissions";
 
-export const leadColumnNames = Object.keys(LEAD_COLUMNS).filter(isLeadColumn);
+export const columnNames = Object.keys(LEAD_COLUMNS).filter(isLeadColumn);
 
 export function isLeadColumn(name: string): name is LeadColumn {
   return Object.keys(LEAD_COLUMNS).includes(name);
@@ -52,13 +52,13 @@ export function isLeadColumn(name: string): name is LeadColumn {
 export const leadField = (column: LeadColumn): LeadField => LEAD_COLUMNS[column];
 
 export function emptyLead(): LeadFields {
-  const lead = Object.fromEntries(leadColumnNames.map((column) => [column, ""]));
+  const lead = Object.fromEntries(columnNames.map((column) => [column, ""]));
   if (!isComplete(lead)) throw new Error("A column of the lead is not among its columns.");
   return lead;
 }
 
 const isComplete = (lead: Partial<LeadFields>): lead is LeadFields =>
-  leadColumnNames.every((column) => lead[column] !== undefined);
+  columnNames.every((column) => lead[column] !== undefined);
 
 const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 

@@ -4,7 +4,7 @@ import { BookingLineSchema, BookingSchema, WishSchema } from "./booking.ts";
 import { DELIVERY_STATES, WRITTEN } from "./delivery.ts";
 import { ALL_OUTCOMES, OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
-import { leadColumnNames } from "./lead.ts";
+import { columnNames } from "./lead.ts";
 
 const text = v.string();
 const count = v.number();
@@ -81,7 +81,7 @@ export type LeadNote = v.InferOutput<typeof LeadNoteSchema>;
 export const LeadRowSchema = v.object({
   id: text,
   created_at: text,
-  ...v.entriesFromList(leadColumnNames, text),
+  ...v.entriesFromList(columnNames, text),
 });
 
 export const LeadDetailSchema = v.object({
@@ -161,7 +161,7 @@ export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 export interface LatestLeads {
   /** Oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: { day: string; leads: number }[];
-  /** Of the hours from lead to answer, or until now if it is open; undefined without leads to count. */
+  /** Of the hours from lead to answer, or until now if none came; undefined without such leads. */
   medianAnswerHours?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyLead, LEAD_COLUMNS, leadColumnNames, type LeadColumn } from "./lead.ts";
+import { emptyLead, LEAD_COLUMNS, columnNames, type LeadColumn } from "./lead.ts";
 import { FORM } from "../tests/support/build.ts";
 import { OUR_LEAD } from "../tests/support/leads.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "./validation.ts";
@@ -45,8 +45,8 @@ test("a lead is accepted with a name in any alphabet or of the limit, and with a
     expect(validate({ ...OUR_LEAD, email }).ok, email).toBe(true);
 });
 
-const required = leadColumnNames.filter((column) => LEAD_COLUMNS[column].required);
-const typed = leadColumnNames.filter((column) => column !== "selected_service");
+const required = columnNames.filter((column) => LEAD_COLUMNS[column].required);
+const typed = columnNames.filter((column) => column !== "selected_service");
 const each = (
   columns: readonly LeadColumn[],
   texts: readonly (string | null | undefined)[],

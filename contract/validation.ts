@@ -1,14 +1,7 @@
 /** Validates a lead: page and server run the same checks. */
 import { attempt } from "./attempt.ts";
 import type { FormContent } from "./form-content.ts";
-import {
-  emptyLead,
-  LEAD_COLUMNS,
-  leadColumnNames,
-  leadField,
-  type LeadColumn,
-  type LeadFields,
-} from "./lead.ts";
+import { emptyLead, LEAD_COLUMNS, columnNames, leadField, type LeadColumn, type LeadFields } from "./lead.ts";
 import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid";
@@ -38,7 +31,7 @@ const EMAIL =
 export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadValidation {
   const lead = emptyLead();
   const problems: Problem[] = [];
-  for (const column of leadColumnNames) {
+  for (const column of columnNames) {
     const text = cleanValue(column, unchecked[column] ?? "");
     const problem = findProblem(column, text, rules);
     if (problem) problems.push(problem);

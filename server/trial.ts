@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { messageOf } from "../contract/error-code.ts";
 import type { BuildManifest } from "../contract/build-manifest.ts";
-import { CALL_NUMBER, LEAD_COLUMNS, leadColumnNames } from "../contract/lead.ts";
+import { CALL_NUMBER, LEAD_COLUMNS, columnNames } from "../contract/lead.ts";
 import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../contract/routes.ts";
 import { CONFIRMED_EMAIL_FIELD } from "../contract/validation.ts";
 import { giveToOwner, makeDataDir } from "./settings/data-dir.ts";
@@ -92,7 +92,7 @@ async function visit(origin: string, manifest: BuildManifest): Promise<void> {
   for (const path of ["/healthz", "/readyz", ...Object.keys(manifest.pages), ...manifest.assets])
     await ask(origin, path);
   const lead = testLead(manifest, EMAIL);
-  const fields = leadColumnNames.map((column) => [LEAD_COLUMNS[column].input, lead[column]]);
+  const fields = columnNames.map((column) => [LEAD_COLUMNS[column].input, lead[column]]);
   const typed = { ...Object.fromEntries(fields), [CONFIRMED_EMAIL_FIELD]: EMAIL };
   await ask(origin, BOOK_CALL.path, typed);
   if (manifest.site.schedulingUrl !== "") return;

@@ -57,7 +57,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
-/** The pages without React in the browser, by path: of Markdown, its HTML escaped, and of trades. */
+/** The pages that need no React in the browser, by path: of Markdown, already escaped, and of trades. */
 function stillPages(content: Content) {
   const stills = new Map<string, { head: Head; screen: ReactNode }>();
   for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {

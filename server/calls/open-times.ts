@@ -95,7 +95,7 @@ function windowStarts(availability: Availability, date: Temporal.PlainDate, wind
   const wall = (minutes: number) => date.toPlainDateTime().add({ minutes });
   const start = toInstant(wall(opens), timeZone);
   const end = toInstant(wall(closes), timeZone) ?? afterGap(wall(closes), timeZone);
-  // Adding minutes is ten times as fast as Temporal, and right where no clock changes in the window.
+  // Adding minutes is ten times as fast as Temporal, and right where no clock changes meanwhile.
   const isEven = start !== undefined && end - start === (closes - opens) * MINUTE_MS;
   const starts: number[] = [];
   for (let minutes = opens; minutes + callMinutes.to <= closes; minutes += stepMinutes) {

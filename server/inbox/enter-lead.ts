@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { FormContent } from "../../contract/form-content.ts";
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
-import { addressOf, emailOrPhone, leadColumnNames, leadField, NOT_ASKED } from "../../contract/lead.ts";
+import { addressOf, emailOrPhone, columnNames, leadField, NOT_ASKED } from "../../contract/lead.ts";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -60,7 +60,7 @@ export async function correctLead(
   const services = [...form.services, { value: lead.selected_service }];
   const checked = validateLead({ ...lead, ...withAddress(fields) }, { ...form, services });
   if (!checked.ok) return checked;
-  const corrected = leadColumnNames.filter((column) => checked.lead[column] !== lead[column]);
+  const corrected = columnNames.filter((column) => checked.lead[column] !== lead[column]);
   if (corrected.length === 0) return detail;
   const edit = { ...change(which), lead: { ...lead, ...checked.lead }, corrected };
   return present(await editLead(store, edit));
@@ -109,7 +109,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
 
 function fieldsIn({ fields: posted }: PostedForm): TypedFields {
   const fields: TypedFields = {};
-  for (const column of leadColumnNames) {
+  for (const column of columnNames) {
     const typed = posted.get(leadField(column).input);
     if (typed !== undefined) fields[column] = typed;
   }

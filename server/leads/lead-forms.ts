@@ -1,6 +1,6 @@
 /** Parses a posted form with a lead, submits the lead, and responds. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { LEAD_COLUMNS, leadColumnNames } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import type { Messages } from "../../contract/content/schema.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
@@ -93,7 +93,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     const { request, fields, bytes, visit } = post;
     if (bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
-    for (const column of leadColumnNames) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
+    for (const column of columnNames) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
     const problems = [...emailQuestion(lead, fields), ...others];
     const [first] = problems;
     if (first) return failed({ status: 422, message: first.message, problems });

@@ -8,7 +8,7 @@ import { fields, links, paragraph, visitorLetter, type Body, type Letter } from 
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
-import { emailOrPhone, leadColumnNames, mailUrl, phoneOf, type LeadRow } from "../../contract/lead.ts";
+import { emailOrPhone, columnNames, mailUrl, phoneOf, type LeadRow } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { shortTime, shownDuration, shownTime } from "../../contract/locale/times.ts";
@@ -99,7 +99,7 @@ export function fieldsOf(
   { content: { cameIn, cameFrom, wished, call }, form, timeZone, locale, sources }: MailSettings,
 ) {
   const texts = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
-  const leadFields = leadColumnNames.map((column) => {
+  const leadFields = columnNames.map((column) => {
     return { label: form.fields[column].label, value: emailOrPhone(texts[column]) };
   });
   return [

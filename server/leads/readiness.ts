@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { insertLeadRows } from "./insert-leads.ts";
 import type { Query } from "../store/query.ts";
 import { messageOf } from "../../contract/error-code.ts";
-import { emptyLead, leadColumnNames } from "../../contract/lead.ts";
+import { emptyLead, columnNames } from "../../contract/lead.ts";
 import type { Database, Log } from "../store/database.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
@@ -22,7 +22,7 @@ export async function tryLead(query: Query): Promise<void> {
   const created_at = new Date().toISOString();
   const lead = { ...emptyLead(), id, created_at };
   // An owner's own migration may check addresses.
-  for (const column of leadColumnNames) lead[column] = column === "email" ? "trial@example.com" : "trial";
+  for (const column of columnNames) lead[column] = column === "email" ? "trial@example.com" : "trial";
   const mail = { leadId: id, kind: "notification", target: "", notBefore: created_at } as const;
   await insertLeadRows(query, { rows: [lead], deliveries: [{ id, ...mail }] });
   await query`ROLLBACK TO SAVEPOINT trial`;

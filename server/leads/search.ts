@@ -1,11 +1,11 @@
 /** The searched text of a lead, the parts of lists, and searches, whose cost is bounded. */
-import { addressOf, leadColumnNames, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
+import { addressOf, columnNames, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter, LeadOrder } from "../../contract/leads-admin.ts";
 import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
 
-const SEARCHED = leadColumnNames.filter((column) => leadField(column).kind !== "service");
+const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "service");
 
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";

@@ -1,7 +1,7 @@
 /** The one path for new leads, from the REST API and from the form without a script. */
 import { createHash } from "node:crypto";
 import type { FormContent } from "../../contract/form-content.ts";
-import { leadColumnNames, NOT_ASKED, type LeadFields, type LeadRow } from "../../contract/lead.ts";
+import { columnNames, NOT_ASKED, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type FormRules } from "../../contract/validation.ts";
@@ -149,7 +149,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
 function fingerprintOf(drafts: readonly LeadDraft[], rows: readonly LeadFields[]): string {
   const content = rows.map((row, index) => [
     drafts[index]?.id ?? null,
-    ...leadColumnNames.map((column) => row[column]),
+    ...columnNames.map((column) => row[column]),
   ]);
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }

@@ -1,12 +1,12 @@
 /** What goes into a store and comes out of it. Times are ISO 8601 in UTC. */
-import { leadColumnNames, type LeadRow } from "../../contract/lead.ts";
+import { columnNames, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import type { SpamSignal } from "../../contract/outcome.ts";
 import type { StoredWish } from "../../contract/booking.ts";
 import type { DeliveryKind } from "../../contract/delivery.ts";
 import type { StoreUnavailable } from "./unavailable.ts";
 
-export const rowColumns: readonly (keyof LeadRow)[] = ["id", "created_at", ...leadColumnNames];
+export const rowColumns: readonly (keyof LeadRow)[] = ["id", "created_at", ...columnNames];
 
 /** How a lead came: by the REST API (`wire`), by a form without script, or as a test. */
 export type LeadSource = "wire" | "form" | "test";

@@ -1,6 +1,6 @@
 /** The form that adds a caller or corrects a lead; a number may replace the email address. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
-import { CALLER_COLUMNS, leadColumnNames, leadField, type LeadColumn } from "../../contract/lead.ts";
+import { CALLER_COLUMNS, columnNames, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { NAMED_SOURCES, sourceName } from "../../contract/source.ts";
 import { Frame, Post, useInbox } from "./frame.tsx";
 
@@ -13,7 +13,7 @@ export function EditPage(page: Page) {
   return (
     <Frame heading={isNew ? edit.add : edit.heading}>
       <Post className="ask" autoComplete="off" seen={page.seen}>
-        {(isNew ? CALLER_COLUMNS : leadColumnNames).map((column) => (
+        {(isNew ? CALLER_COLUMNS : columnNames).map((column) => (
           <Field key={column} column={column} page={page} />
         ))}
         {isNew && (

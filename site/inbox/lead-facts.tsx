@@ -5,14 +5,7 @@ import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
-import {
-  leadColumnNames,
-  leadField,
-  mailUrl,
-  phoneOf,
-  NOT_ASKED,
-  type LeadColumn,
-} from "../../contract/lead.ts";
+import { columnNames, leadField, mailUrl, phoneOf, NOT_ASKED, type LeadColumn } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
@@ -21,7 +14,7 @@ import { Folded, type LeadProps, MemberName, Post, Section, useInbox } from "./f
 
 /** The problem first, then the ways to answer. */
 const ORDER = ["text", "email", "tel", "line", "service"];
-const columns = leadColumnNames.toSorted(
+const columns = columnNames.toSorted(
   (a, b) => ORDER.indexOf(leadField(a).kind) - ORDER.indexOf(leadField(b).kind),
 );
 

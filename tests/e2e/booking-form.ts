@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, type Request, type Route } from "@play
 import {
   emptyLead,
   LEAD_COLUMNS,
-  leadColumnNames,
+  columnNames,
   leadField,
   LEADS_TABLE,
   type LeadFields,
@@ -24,7 +24,7 @@ export const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
 export const LEAD_REQUESTS = `**${REST_PATH}/${LEADS_TABLE}`;
 
 export function field(page: Page, input: LeadInput): Locator {
-  const column = leadColumnNames.find((name) => LEAD_COLUMNS[name].input === input);
+  const column = columnNames.find((name) => LEAD_COLUMNS[name].input === input);
   if (!column) throw new Error(`No column is asked for by ${input}.`);
   const role = leadField(column).kind === "service" ? "combobox" : "textbox";
   const { label } = fields[column];

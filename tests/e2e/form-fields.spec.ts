@@ -1,6 +1,6 @@
 /** The fields of the form beside what `specification.spec.ts` reads, and values that the form itself refuses. */
 import type { Page } from "@playwright/test";
-import { type LeadInput, leadColumnNames } from "../../contract/lead.ts";
+import { type LeadInput, columnNames } from "../../contract/lead.ts";
 import { FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
@@ -17,7 +17,7 @@ test.beforeEach(({ page }) => openForm(page));
 
 test("a field has its label, a phone's keyboard and autofill, and colors for it", async ({ page }) => {
   const shown = page.locator("form").locator("input, select, textarea").filter({ visible: true });
-  await expect(shown).toHaveCount(leadColumnNames.length);
+  await expect(shown).toHaveCount(columnNames.length);
   for (const input of inputs) {
     await expect(field(page, input)).toHaveAttribute("name", input);
     const drawn = await field(page, input).evaluate((element) => {
@@ -44,7 +44,7 @@ test("a field has its label, a phone's keyboard and autofill, and colors for it"
 test("a seventh is the honeypot, for programs only", { tag: "@full" }, async ({ page, visitor }) => {
   const unseen = page.locator(`form [name=${HONEYPOT_FIELD}]`);
   const heard = await page.locator("form").ariaSnapshot();
-  expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(leadColumnNames.length);
+  expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(columnNames.length);
   for (const shown of [{ media: "print" }, { media: "screen", forcedColors: "active" }] as const) {
     await page.emulateMedia(shown);
     await expect(unseen).toBeHidden();

@@ -1,6 +1,6 @@
 /** A visitor without a mouse: from the landing page to the confirmation. */
 import type { Locator, Page } from "@playwright/test";
-import { LEAD_COLUMNS, leadColumnNames } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
 import { content } from "../content.ts";
 import { field, submitButton } from "./booking-form.ts";
@@ -23,7 +23,7 @@ test("books a call by keyboard alone", async ({ page, site, visitor }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   const answers: FormValues = { ...visitor, problems: "Missed calls\nSlow quotes" };
-  for (const column of leadColumnNames) {
+  for (const column of columnNames) {
     const { input } = LEAD_COLUMNS[column];
     const chips = content.fields[column].chips ?? [];
     await tabTo(page, field(page, input), 1 + chips.length);

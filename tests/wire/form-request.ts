@@ -1,6 +1,6 @@
 /** The form's post from a browser without script. */
 import { CONFIRMED_EMAIL_FIELD, type UncheckedLead } from "../../contract/validation.ts";
-import { LEAD_COLUMNS, leadColumnNames } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestRequest } from "../support/server.ts";
 
@@ -10,7 +10,7 @@ export function postForm(
   headers: Record<string, string> = {},
 ): TestRequest {
   const fields = new URLSearchParams();
-  for (const column of leadColumnNames)
+  for (const column of columnNames)
     fields.set(LEAD_COLUMNS[column].input, { ...LEAD, ...changes }[column] ?? "");
   if (askedEmail !== undefined) fields.set(CONFIRMED_EMAIL_FIELD, askedEmail);
   return {

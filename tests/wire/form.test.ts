@@ -1,5 +1,5 @@
 /** The form without script: the same validation and storage as in the REST API, answered with a page. */
-import { LEAD_COLUMNS, leadColumnNames } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { CONFIRMATION_HEADER } from "../../contract/rest-api.ts";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
@@ -84,10 +84,7 @@ test("posting the form with errors restores exactly the typed text, and names ea
   const typed = { name: " ", email: "Dana@Ortiz ", problems: '<script>alert("x")</script>\r\n' };
   const answer = await server.send(postForm(typed));
   const message = fields.name.missing;
-  const columns = leadColumnNames.map((column) => [
-    LEAD_COLUMNS[column].input,
-    { ...LEAD, ...typed }[column],
-  ]);
+  const columns = columnNames.map((column) => [LEAD_COLUMNS[column].input, { ...LEAD, ...typed }[column]]);
   const values = Object.fromEntries(columns);
   const form = { kind: "failed", message, problems: [{ input: "name", message }], values };
   expect(stateOf(answer)).toEqual({ path: "/book-call", status: 400, form });
@@ -165,7 +162,7 @@ const CLEAN = { name: "Dana Ortiz", email: LEAD.email, problems: "Missed calls\n
 
 test("the form, the REST API, the inbox and its search understand one pasted text alike", async () => {
   const { server, view, post: press } = await operator();
-  const columns = leadColumnNames.map((column) => [LEAD_COLUMNS[column].input, PASTED[column]]);
+  const columns = columnNames.map((column) => [LEAD_COLUMNS[column].input, PASTED[column]]);
   const inputs = Object.fromEntries(columns);
   for (const request of [formRequest(BOOK_CALL.path, inputs), post(PASTED)])
     expect((await server.send(request)).status).toBeLessThan(300);

@@ -34,7 +34,7 @@ export interface Zone {
   instantOf: (wall: number) => number;
 }
 
-/** Inverts `instantOf`: guesses with the offset of the instant read as a wall clock, then corrects. */
+/** Inverts `instantOf`: guesses with the offset at the instant read as a wall clock, and corrects it. */
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const near = instant + instant - instantOf(instant);
   return near + instant - instantOf(near);

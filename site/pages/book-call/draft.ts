@@ -1,11 +1,6 @@
 /** Keeps text and idempotency key in this tab until the lead is stored, also through a reload. */
 import { attempt } from "../../../contract/attempt.ts";
-import {
-  leadColumnNames,
-  type CALL_NUMBER,
-  type LeadColumn,
-  type LeadFields,
-} from "../../../contract/lead.ts";
+import { columnNames, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
 /** The calculator begins it, too: site/pages/home/late-code.ts. */
@@ -24,7 +19,7 @@ export const readTyped = (): TypedFields => readDraft(DRAFT_ITEM);
 /** The key that the same text was sent with before, else a new one, stored with the text. */
 export function keyFor(lead: LeadFields): string {
   const last = readDraft(SENT_ITEM);
-  const isSame = leadColumnNames.every((column) => last[column] === lead[column]);
+  const isSame = columnNames.every((column) => last[column] === lead[column]);
   if (last.key !== undefined && isSame) return last.key;
   // 128 random bits; `randomUUID` is missing on plain http and before Safari 15.4.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");

@@ -1,5 +1,5 @@
 /** The inputs of the form: what is typed, whether it can be stored, and a draft that returns. */
-import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, leadColumnNames } from "../../../contract/lead.ts";
+import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, columnNames } from "../../../contract/lead.ts";
 import type { FieldProblem } from "../../../contract/page.ts";
 import { validateLead, type FormRules } from "../../../contract/validation.ts";
 import type { TypedFields } from "./draft.ts";
@@ -42,7 +42,7 @@ type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The inputs of the lead, and the number to call if the form asks for it. */
 function inputsOf(form: HTMLFormElement): { name: keyof TypedFields; element: Input }[] {
-  return [...leadColumnNames, CALL_NUMBER.input].flatMap((name) => {
+  return [...columnNames, CALL_NUMBER.input].flatMap((name) => {
     const input = name === CALL_NUMBER.input ? name : LEAD_COLUMNS[name].input;
     const element = form.querySelector<Input>(`[name=${input}]`);
     return element ? { name, element } : [];

@@ -1,13 +1,7 @@
 /** The lead form. Without a script it posts to `path`; a site without a server needs the script. */
 import { Fragment, type ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/rest-api.ts";
-import {
-  CALL_NUMBER,
-  LEAD_COLUMNS,
-  leadColumnNames,
-  leadField,
-  type LeadField,
-} from "../../../contract/lead.ts";
+import { CALL_NUMBER, LEAD_COLUMNS, columnNames, leadField, type LeadField } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
@@ -63,7 +57,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
         onInput={edit}
       >
         {children}
-        {leadColumnNames.map((column) => {
+        {columnNames.map((column) => {
           const field = leadField(column);
           const value = posted[LEAD_COLUMNS[column].input] ?? "";
           return (

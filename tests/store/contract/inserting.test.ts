@@ -1,6 +1,6 @@
 /** Promises of every store about inserting leads, about repeated requests, and about closing. */
 import { expect } from "vitest";
-import { LEAD_COLUMNS, leadColumnNames, type LeadRow } from "../../../contract/lead.ts";
+import { LEAD_COLUMNS, columnNames, type LeadRow } from "../../../contract/lead.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { untilAvailable } from "./scenario.ts";
 import { testWith } from "./stores.ts";
@@ -42,7 +42,7 @@ test("stores all rows of an insert or none, without harm to concurrent inserts",
 
 test("accepts any service, and texts longer than the program allows today", async (store) => {
   const longest = row({ email: `${"a".repeat(2 * LEAD_COLUMNS.email.maxLength)}@sample.co` });
-  for (const column of leadColumnNames) {
+  for (const column of columnNames) {
     if (column === "email") continue;
     // Letters that take four bytes in UTF-8 and two units in UTF-16.
     longest[column] = "\u{1f4de}".repeat(2 * LEAD_COLUMNS[column].maxLength);

@@ -24,7 +24,7 @@ import { writeBackup } from "./store/sqlite/backup.ts";
 import { tryLead } from "./leads/readiness.ts";
 
 const SETTINGS = { PORT: "0", HOST: "127.0.0.1", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
-/** In a line that reports no fault: of a level below warnings, or about applied migrations. */
+/** Matches a line that is no fault: of a level below warnings, or about applied migrations. */
 const INFORMS = /"level":[123]0,|^The store was updated/;
 const LISTENS = /"The site is at (\S+)"/;
 const START_MS = 60_000;
@@ -32,7 +32,7 @@ const ANSWER_MS = 15_000;
 const AGAIN_MS = 100;
 const EMAIL = "trial@nightshift.example";
 
-// From a terminal they reach the site below, too: it ends, and then this program tidies up.
+// From a terminal, signals reach the site that `tryIn` starts, too: it ends, then this tidies up.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 try {
   await runTrial(readEnv());
@@ -87,7 +87,7 @@ async function tryIn(env: Env): Promise<void> {
   }
 }
 
-/** Loads every page and file, sends a lead, books a call and cancels it. @throws {Error} */
+/** Loads all pages and files, sends a lead, and tries a call if a time is open. @throws {Error} */
 async function visit(origin: string, manifest: BuildManifest): Promise<void> {
   for (const path of ["/healthz", "/readyz", ...Object.keys(manifest.pages), ...manifest.assets])
     await ask(origin, path);

@@ -30,12 +30,12 @@ export function Document({ title, listing, content, assets, html, data, analytic
         {styles.map(({ file, text }) => (
           <style key={file} dangerouslySetInnerHTML={{ __html: text }} />
         ))}
-        {listing && <SeoTags {...listing} {...{ title, content }} />}
+        {listing && <SeoTags {...listing} title={title} content={content} />}
         {!listing && <meta name="robots" content="noindex" />}
         <meta name="theme-color" content={assets.themeColor} />
         <meta name={contract.API_URL_META} content={assets.apiUrl} />
         <meta name={contract.PUBLIC_KEY_META} content={contract.PUBLIC_KEY_PLACEHOLDER} />
-        {/* `with-styles.ts` looks at the files. */}
+        {/* `with-styles.ts` loads no styles that `data-files` names. */}
         <script
           data-entry={assets.entry}
           data-files={files}

@@ -62,6 +62,6 @@ function copyHtml(element: Element): () => void {
 }
 
 function controlsOf(element: Element) {
-  type Control = HTMLInputElement | HTMLTextAreaElement;
+  type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   return [...element.querySelectorAll<Control>("input, textarea, select")];
 }

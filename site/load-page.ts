@@ -52,7 +52,7 @@ export interface PageData {
   contentFiles: string;
 }
 
-/** @throws {Error} when the page has none */
+/** @throws {Error} when the page has no data block */
 export const readPageData = (): PageData => JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
 
 /** @throws {Error} when the page was not built by this project */

@@ -1,6 +1,6 @@
 /**
- * The client's entry: hydrates the home page once the browser is idle or the page is touched; other
- * pages at once, unless the visitor saves data. Why late: `docs/decisions/page.md`.
+ * The client's entry: hydrates a page when it is touched; unless the visitor saves data, also the
+ * home page once the browser is idle and other pages at once. Why late: `docs/decisions/page.md`.
  */
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { HOME, SCHEDULE_PATH } from "../contract/routes.ts";
@@ -78,11 +78,11 @@ function start(): void {
   keepShownCall();
   awaitLateCode();
   whenIdle(addAnalytics);
-  // A page whose history entry has a state was sent: its script, cached, shows the confirmation.
+  // A form whose history entry has a state was sent: its script, cached, shows the confirmation.
   if (savesData(isSchedule) && history.state === null) return;
   // The first formatter takes as long as all that hydrates; made by itself, it holds nothing up.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
-  // Where a visitor comes to type or to choose, at once.
+  // On every other page a visitor comes to type or to choose.
   if (arrivedAt !== HOME.path) hydrateOnce();
   whenIdle(hydrateOnce);
 }

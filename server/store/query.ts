@@ -22,7 +22,7 @@ export function idAt(time: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Names fields `dueAt` for `due_at`, and leaves out NULL. @throws {UnreadableError} */
+/** Names a field `dueAt` for `due_at`, and reads NULL as undefined. @throws {UnreadableError} */
 export function parseRecord<Schema extends v.GenericSchema>(
   schema: Schema,
   record: DatabaseRecord,

@@ -8,20 +8,20 @@ import { messageOf } from "../../contract/error-code.ts";
 type Connect = (onLost: Log) => Promise<Database>;
 
 export interface StoreOptions {
-  /** Told when the store fails, recovers or was changed. */
+  /** Told when the store fails, recovers or was migrated. */
   log: Log;
-  /** True: resolves in five seconds at most, and goes on trying. False: opens it, or throws. */
+  /** True: waits five seconds at most, and goes on trying. False: opens the store, or throws. */
   later?: boolean;
 }
 
-/** Between two attempts to open it. */
+/** Between two attempts to open the store. */
 const AGAIN_MS = 1_000;
 /** How long a start waits for the store before it serves pages without it. */
 const PATIENCE_MS = 5_000;
 
 const NOT_OPEN = "the store is not open";
 
-/** @param connect rejects with the reason when it cannot @throws {Error} unless `later` */
+/** @param connect rejects when it cannot open the store @throws {Error} unless `later` */
 export async function openAgainAndAgain(connect: Connect, { log, later = false }: StoreOptions) {
   const database = new ReopenedDatabase(connect, log);
   if (later) await Promise.race([database.attempt(), wait(PATIENCE_MS, undefined, { ref: false })]);
@@ -74,7 +74,7 @@ class ReopenedDatabase implements Database {
     this.#logged = undefined;
   }
 
-  /** Opens it, or goes on trying. */
+  /** Opens the store; a failure is logged, and tried again later. */
   async attempt(): Promise<void> {
     try {
       await this.open();

@@ -75,7 +75,7 @@ export function rowsFor(
   );
 }
 
-/** Puts rows with the same columns into a table; `ORDER BY` or `ON CONFLICT` may follow. */
+/** Inserts rows with the same columns. `WHERE TRUE` lets SQLite parse an `ON CONFLICT` after it. */
 export function insertRows(table: string, rows: readonly object[]): Sql {
   const columns = Object.keys(rows[0] ?? {});
   const list = raw(columns.join(", "));

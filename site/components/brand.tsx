@@ -1,10 +1,10 @@
-/** The mark and the name, linked to the start. */
+/** The mark and the name, as a link to the landing page. */
 import type { SharedContent } from "../page-content.ts";
 import { MOON } from "../../contract/mark.ts";
 import { useSharedContent } from "./shared-content.ts";
 import css from "./brand.module.css";
 
-/** Number of a name's letters that fit beside the menu of a phone at full size. */
+/** Letters of a name that fit, at full size, beside the menu on a phone. */
 const MAX_SHORT_NAME_LENGTH = 18;
 
 export function Brand() {
@@ -17,7 +17,7 @@ export function Brand() {
   );
 }
 
-/** The mark, a moon with one lamp lit, and the name; or the agency's logo in their place. */
+/** The mark, a moon and a lit lamp, and the name. A logo replaces the mark, or both. */
 export function BrandSign({ name, logo }: { name: string; logo: SharedContent["logo"] }) {
   const replacesName = logo?.replaces === "mark and name";
   return (

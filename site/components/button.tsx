@@ -1,4 +1,4 @@
-/** Links and buttons. `main` is hi-vis and means booking, `plain` is for the rest. */
+/** Links and buttons. `main` stands out, for a page's next step; `plain` is for the rest. */
 import type { ComponentProps } from "react";
 import css from "./button.module.css";
 

@@ -1,4 +1,4 @@
-/** Preloads a page's files of the display font: the first, and those with others of its letters. */
+/** Preloads the display font's first file, and others that have a letter of the page. */
 import type { Assets } from "../../contract/build-manifest.ts";
 
 export function FontPreloads({ fonts, text }: Pick<Assets, "fonts"> & { text: string }) {

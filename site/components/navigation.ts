@@ -6,7 +6,7 @@ import type { PageState } from "../../contract/page.ts";
 import { loadPage, type LoadedPage } from "../load-page.ts";
 import { prefersReducedMotion, withTransition } from "./motion.ts";
 
-/** @param show changes the screen at once @returns a function that ends the interception */
+/** @param show changes the screen at once @returns hands navigation back to the browser */
 export function startNavigation(show: (state: PageState, page: LoadedPage) => void): () => void {
   if (!("navigation" in window)) return () => undefined;
   let currentPath = location.pathname;

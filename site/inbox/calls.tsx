@@ -56,7 +56,7 @@ function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt
   );
 }
 
-/** Nobody can be mailed at a number, and visitors of spam and suspected leads get no invitation. */
+/** A lead with a number instead of an address gets none; nor does one that is spam or suspected. */
 export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
   return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
 }
@@ -137,14 +137,14 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
   );
 }
 
-/** The calls by day, today's first, each with a link to its lead; and the closed times. */
+/** Calls by day from today on, then the others, each linked to its lead; and the closed times. */
 export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxViews["calls"]) {
   const { calls: content, now, moment, dayName, shortDayName } = useInbox();
   const today = dayName(now);
-  const isTodayOrLater = ({ startsAt, endsAt, state }: BookingLine) =>
+  const isListedByDay = ({ startsAt, endsAt, state }: BookingLine) =>
     state !== "cancelled" && (endsAt > now || dayName(startsAt) === today);
-  const byDay = Map.groupBy(calls.filter(isTodayOrLater), ({ startsAt }) => dayName(startsAt));
-  const past = calls.filter((call) => !isTodayOrLater(call));
+  const byDay = Map.groupBy(calls.filter(isListedByDay), ({ startsAt }) => dayName(startsAt));
+  const others = calls.filter((call) => !isListedByDay(call));
   const invalid = { "aria-invalid": true, "aria-describedby": "not-closed" };
   const propsOf = (end: "from" | "to") => typed && { defaultValue: typed[end], ...invalid };
   return (
@@ -153,7 +153,7 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxV
       {[...byDay].map(([day, ofDay]) => (
         <Calls key={day} heading={day === today ? content.today : day} calls={ofDay} />
       ))}
-      {past.length > 0 && <Calls heading={content.past} calls={past} />}
+      {others.length > 0 && <Calls heading={content.past} calls={others} />}
       <Section id="closed" heading={content.closed}>
         {closed.length === 0 && <p>{content.noClosed}</p>}
         <ul>

@@ -88,7 +88,7 @@ function DeedBar() {
 }
 
 interface PostProps {
-  /** The version of the lead that the page shows: the server refuses the form for a later one. */
+  /** The version of the lead that the page shows: the server asks again if there is a later one. */
   seen?: number | undefined;
   /** Hidden inputs: values by name. */
   fields?: Readonly<Record<string, string>> | undefined;
@@ -141,7 +141,7 @@ export function DayButtons({ name, days }: { name: string; days: readonly string
 
 type LinkProps = { id: string; name: string; companyName?: string; to?: string };
 
-/** A lead's name, as a link, and company. @param to in the place of the lead's page */
+/** A lead's name, as a link, and company. @param to the link's address */
 export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LinkProps) {
   return (
     <>
@@ -194,7 +194,7 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
 
 export type LeadProps = { detail: LeadDetail };
 
-/** The outcome or the time left of a lead, in words and by a color. */
+/** A lead's outcome, or that it is answered, or its time left, in words and by a color. */
 export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: LeadProps) {
   const { inbox, leadContent, now, duration } = useInbox();
   if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
@@ -206,7 +206,7 @@ export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: LeadProps) 
   return <span className={className}>{fillIn(inbox.left, { time })}</span>;
 }
 
-/** A text that is no longer is shown whole; 240 letters fill six lines on a phone. */
+/** A text within both limits is shown whole; 240 letters fill six lines on a phone. */
 const SHORT = { lines: 6, letters: 240 };
 
 /** A long text folds, and a checkbox unfolds it. @param children how the text is shown */
@@ -235,7 +235,7 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
     now,
     deed,
     signIn,
-    /** The signed-in address; undefined after a link of the command line. */
+    /** The signed-in address; undefined if signed out or signed in by the command line's link. */
     me: signIn?.email || undefined,
     /** The lead's place in the list, which the addresses of its forms keep. */
     query: view.view === "lead" ? view.place.query : "",

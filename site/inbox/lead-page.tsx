@@ -159,10 +159,10 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
   );
 }
 
-/** The fields of a form that marks a lead. @param controlId of its button, to come back to */
-const markFields = (detail: LeadDetail, query: string, controlId: string) => ({
+/** The fields of a form that marks a lead. @param targetId of what to come back to */
+const markFields = (detail: LeadDetail, query: string, targetId: string) => ({
   [INBOX_FIELDS.lead]: tickOf(detail),
-  [INBOX_FIELDS.back]: `${INBOX.lead(detail.lead.id)}${query}#${controlId}`,
+  [INBOX_FIELDS.back]: `${INBOX.lead(detail.lead.id)}${query}#${targetId}`,
 });
 
 function Outcomes({ detail }: LeadProps) {
@@ -209,7 +209,7 @@ function FollowUp({ detail, days }: LeadProps & { days: readonly string[] }) {
       <Post action={action} className="actions" seen={version} aria-labelledby="follow-up-on">
         <DayButtons name={INBOX_FIELDS.followUpOn} days={days} />
       </Post>
-      {/* The browser sends a half-typed day as none, which would clear it, so it asks. */}
+      {/* Validated: browsers send a half-typed day as an empty one, which clears the day. */}
       <Post action={action} className="actions" seen={version} noValidate={false}>
         <label htmlFor="follow-up">{otherDay}</label>
         <input id="follow-up" type="date" name={INBOX_FIELDS.followUpOn} defaultValue={followUpOn} />

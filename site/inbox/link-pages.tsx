@@ -47,7 +47,7 @@ function JudgePage({ detail }: InboxViews["answer"]) {
   );
 }
 
-/** Asks before leads are deleted: the ticked ones, or a whole list, which may instead be spam. */
+/** Asks before ticked leads or a list are deleted; a list may be marked as spam instead. */
 export function DeletePage({ leads, team, back, total }: InboxViews["delete"]) {
   const { inbox, linkPages, plural } = useInbox();
   const content = linkPages.delete;
@@ -71,7 +71,7 @@ export function DeletePage({ leads, team, back, total }: InboxViews["delete"]) {
   );
 }
 
-/** Counts what will be deleted, or says that the number may be that of several people. */
+/** Counts what will be deleted, or refuses because the number may be several people's. */
 export function ErasePage({ id, leads, numbers, team }: InboxViews["erase"]) {
   const { linkPages } = useInbox();
   const { erase } = linkPages;
@@ -173,7 +173,7 @@ function Notice({ heading, text, link }: Record<"heading" | "text" | "link", str
   );
 }
 
-/** Says who changed a lead after its page was shown; one press makes the change anyway. */
+/** Says who changed a lead after its page was shown; a press makes the reader's change anyway. */
 export function StalePage({ leads, fields, back }: InboxViews["stale"]) {
   const { stale } = useInbox().linkPages;
   const wanted = leads[0]?.wanted;

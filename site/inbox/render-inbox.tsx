@@ -24,7 +24,7 @@ import { ListPage } from "./list-page.tsx";
 import { SourcesPage } from "./sources-page.tsx";
 import { TeamPage } from "./team-page.tsx";
 
-const ownStyles = tokens + displayFont + base + frameCss + listCss + leadCss + sourcesCss;
+const inboxStyles = tokens + displayFont + base + frameCss + listCss + leadCss + sourcesCss;
 
 const PAGES: { [View in keyof InboxViews]: (view: InboxViews[View]) => ReactNode } = {
   list: ListPage,
@@ -51,7 +51,7 @@ function Page<View extends keyof InboxViews>(view: { view: View } & InboxViews[V
 type Theme = Pick<Assets, "fonts" | "theme">;
 
 export function createInboxRenderer(content: InboxContent, { fonts, theme }: Theme): InboxRenderer {
-  const styles = theme.own + theme.letters + ownStyles;
+  const styles = theme.own + theme.letters + inboxStyles;
   return {
     styles,
     sheet: (timeZone) => createLeadSheet(content, timeZone),

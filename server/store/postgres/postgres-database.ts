@@ -15,7 +15,7 @@ export const PATIENCE_MS = 5_000;
 export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN
   ('on', 'remote_apply') THEN set_config('synchronous_commit', 'on', true) END`;
 
-/** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
+/** @throws {Error} saying why the store cannot be opened, unless `options.later` */
 export function openPostgresStore(url: string, options: StoreOptions, patience = PATIENCE_MS) {
   return openAgainAndAgain(async () => {
     await migrate(url, patience).catch((error: unknown) => {
@@ -53,7 +53,7 @@ class PostgresDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
-    // Tried once more after a conflict, because the other transaction has ended by then.
+    // Run once more after a conflict, because that aborts only one of the two transactions.
     const written = this.#transaction("write", work).catch((error: unknown) => {
       if (isRetriable(error)) return this.#transaction("write", work);
       throw error;
@@ -69,7 +69,7 @@ class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  /** Lets `close` wait for the transaction. @throws {StoreUnavailable | DuplicateId} */
+  /** Lets `close` wait for the transaction. @throws its error, translated by `storeError` */
   async #track<Result>(transaction: Promise<Result>): Promise<Result> {
     this.#underWay.add(transaction);
     try {
@@ -81,7 +81,7 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** @throws {ConnectionError | DatabaseError} unless it is certainly committed */
+  /** @throws unless surely committed: {ConnectionError | DatabaseError}, or what `work` throws */
   async #transaction<Result>(mode: "read" | "write", work: Work<Result>): Promise<Result> {
     const client = await orConnectionError(this.#pool.connect());
     try {

@@ -1,4 +1,4 @@
-/** Turns PostgreSQL's errors into a store's, without a row's details or the values in class 22. */
+/** Turns PostgreSQL's errors into a store's. No message has data of a row, as class 22's would. */
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
@@ -13,7 +13,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Faults of the server, its load or permissions, by SQLSTATE; a code stands before its class. */
+/** Faults of the server, its load or permissions, by SQLSTATE: the first that fits counts. */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
   ["25006", "the database is read-only"],
@@ -55,7 +55,7 @@ export function storeError(error: unknown): unknown {
   return new StoreUnavailable(`${fault[1]} (${error.code})`, { cause: error });
 }
 
-/** Why the database could not be opened: a sentence for the operator, no details for others. */
+/** Like {@link storeError}; a mistake in the settings gets a sentence for the operator alone. */
 export function openingError(error: unknown): unknown {
   const fault = error instanceof DatabaseError ? faultOf(error) : undefined;
   if (!fault || !MISTAKES.has(fault[0])) return storeError(error);

@@ -50,7 +50,7 @@ function checkBackup(backup: string): number {
 /**
  * Puts a backup in the store's place. @param replace whether a store with leads may be moved aside
  * @returns `deadDeliveries`: how many are not sent again; `kept`: the old store's path, if any
- * @throws {Error} with a sentence, without having changed anything
+ * @throws {Error} with the present store still in its place
  */
 export function restoreBackup(backup: string, path: string, replace: boolean) {
   using cleanup = new DisposableStack();
@@ -101,20 +101,20 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
 
 /**
  * Gives the store a second name, and moves its side files, which SQLite would apply to the restored
- * file. @returns the new path; undefined when there was nothing to move
+ * file. @returns the new path, or a side file's without a store; undefined when nothing was moved
  */
 function moveAside(path: string, hasStore: boolean): string | undefined {
-  const kept = nameBeside(path, "replaced");
-  if (hasStore) linkSync(path, kept);
+  const aside = nameBeside(path, "replaced");
+  if (hasStore) linkSync(path, aside);
   const sideFiles = ["-wal", "-shm", "-journal"].filter((end) => existsSync(path + end));
-  for (const end of sideFiles) renameSync(path + end, kept + end);
-  return hasStore ? kept : sideFiles.map((end) => kept + end)[0];
+  for (const end of sideFiles) renameSync(path + end, aside + end);
+  return hasStore ? aside : sideFiles.map((end) => aside + end)[0];
 }
 
 /** @returns undefined when the file is not a store of leads */
 function countLeads(db: DatabaseSync): number | undefined {
-  const ours = "SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')";
-  if (db.prepare(ours).all().length < 2) return undefined;
+  const sql = "SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')";
+  if (db.prepare(sql).all().length < 2) return undefined;
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 

@@ -17,7 +17,7 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 // Source: SQLite, "PRAGMA synchronous": 2 is FULL, the commit waits for the WAL to be on disk.
 const FULL = 2;
 
-/** @param busyTimeout milliseconds @throws {Error} when not durable, or with an unusable schema */
+/** @param busyTimeout milliseconds @throws {Error} when unusable, not durable or not migrated */
 export function openDatabase(path: string, busyTimeout: number, log: Log, sets = MIGRATIONS) {
   let db: DatabaseSync | undefined;
   try {
@@ -25,7 +25,7 @@ export function openDatabase(path: string, busyTimeout: number, log: Log, sets =
     const unlock = lockFile(path, busyTimeout);
     try {
       onDisk(() => {
-        // Opening and closing it would drop this process's locks ("How To Corrupt", section 2.2).
+        // Closing the file would drop this process's locks on it ("How To Corrupt", section 2.2).
         if (statSync(path, { throwIfNoEntry: false })?.isFile())
           accessSync(path, constants.R_OK | constants.W_OK);
         else {

@@ -64,7 +64,7 @@ export class SqliteDatabase implements Database {
     return promise;
   }
 
-  /** Empties the write-ahead log of what was deleted: `secure_delete` overwrites the file alone. */
+  /** Empties the write-ahead log, which still has deleted rows: `secure_delete` skips the log. */
   forgetDeleted(): void {
     clearTimeout(this.#forgetting);
     if (!this.#emptyLog()) this.#forgetting = setTimeout(() => this.forgetDeleted(), FORGET_AGAIN_MS);
@@ -115,7 +115,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Waits for another process's lock itself: SQLite would stop the event loop, and all pages. */
+  /** Waits for another process's lock by itself: SQLite's wait would stop the event loop. */
   async #begin(): Promise<void> {
     const until = performance.now() + this.#patience;
     for (;;) {
@@ -147,7 +147,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** @returns a `StoreUnavailable` for a fault of the machine; else the error, which is a bug's */
+  /** Reopens a distrusted file. @returns `StoreUnavailable` for a machine's fault, else `error` */
   #storeError(error: unknown): unknown {
     const reason = faultOf(error);
     if (reason === undefined) return error;
@@ -220,7 +220,7 @@ const PATIENCE_MS = 7_000;
 /** How long SQLite waits for a lock, on the event loop: a site waits briefly and tries again. */
 const OPENING_MS = { now: 7_000, later: 50 };
 
-/** @throws {Error} when it is not durable or has a schema that cannot be used, unless `later` */
+/** @throws {Error} when the store cannot be opened, unless `options.later` */
 export function openSqliteStore(path: string, options: StoreOptions, patience = PATIENCE_MS) {
   const { log, later } = options;
   return openAgainAndAgain(async (lose) => {

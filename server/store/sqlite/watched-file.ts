@@ -21,7 +21,7 @@ export class WatchedFile {
   readonly #openedId: string | undefined;
   /** Of the write-ahead log, which SQLite creates at the first commit. */
   #walId: string | undefined;
-  /** Bytes. Only a manual VACUUM makes a file smaller, which costs one needless copy. */
+  /** Bytes. A smaller file was cut, or vacuumed by hand, which costs one needless copy. */
   #size: number;
   /** When to try again to save the data, by `performance.now()`. */
   #tryAgainAt = 0;
@@ -37,7 +37,7 @@ export class WatchedFile {
     this.#size = sizeOf(path);
   }
 
-  /** @throws {StoreUnavailable} unless the file is the opened one: a commit must not be answered */
+  /** @throws {StoreUnavailable} when the file or its log was deleted or replaced, or the file cut */
   check(): void {
     if (this.#fault && performance.now() < this.#tryAgainAt) throw this.#fault;
     const id = fileIdAt(this.#path);
@@ -57,7 +57,7 @@ export class WatchedFile {
     this.#fail(became, () => this.#saveCopy(walId));
   }
 
-  /** Saves the data first. @throws {StoreUnavailable} in any case */
+  /** Tries to save the data first. @throws {StoreUnavailable} in any case */
   #fail(became: string, save: () => string, what = this.#path): never {
     const isNew = this.#fault === undefined;
     try {
@@ -78,7 +78,7 @@ export class WatchedFile {
     return "Nothing is lost: its content is in the database file now.";
   }
 
-  /** Saves at the path if no file is there, else beside it, and removes the old log. */
+  /** Saves at the path if no file is there, else beside it; removes the log unless it is new. */
   #saveCopy(walId: string | undefined): string {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");

@@ -1,4 +1,4 @@
-/** Names a person in an argument, and finds their leads. */
+/** Reads the person whom an argument names, and finds leads. */
 import { OperatorError } from "../server/settings/operator-error.ts";
 import { InvalidArgumentError } from "commander";
 import { addressOf, phoneOf } from "../contract/lead.ts";
@@ -8,21 +8,21 @@ import { isEmailAddress } from "../contract/validation.ts";
 import { readLead, readPerson } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
 
-/** By an address, or by the number of a caller without one. */
+/** @returns an address; for a phone number, the one in which {@link addressOf} keeps it */
 export function personArgument(value: string): string {
   const email = cleanEmail(addressOf(value));
   if (isEmailAddress(email)) return email;
   throw new InvalidArgumentError("It must be one address like you@example.com, or a phone number.");
 }
 
-/** @throws {OperatorError} if it is not stored */
+/** @throws {OperatorError} if no lead has the id */
 export async function leadWith(store: Database, id: string): Promise<LeadDetail> {
   const detail = await readLead(store, id);
   if (!detail) throw new OperatorError("There is no lead with this id.");
   return detail;
 }
 
-/** @throws {OperatorError} for none, or for a number that is stored with a country's code only */
+/** @throws {OperatorError} without leads, or for a number that may lack its country's code */
 export async function leadsOf(store: Database, person: string): Promise<readonly LeadDetail[]> {
   const { leads, numbers } = await readPerson(store, person);
   const kind = phoneOf(person) === undefined ? "address" : "number";

@@ -4,7 +4,7 @@ import { readEnv, SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
 
-/** Settings with mistakes give the sample, too: a command that needs one names its mistake. */
+/** Settings with mistakes give the sample, too: a command that needs them names the mistake. */
 function readWords() {
   try {
     const env = readEnv();

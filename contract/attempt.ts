@@ -1,4 +1,4 @@
-/** @returns undefined for what throws */
+/** @returns what `work` returns; undefined if it throws */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

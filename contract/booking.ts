@@ -57,7 +57,7 @@ export const WorkingHoursSchema = v.object({
   /** Minutes from one start to the next, counted from the start of each window. */
   stepMinutes: wholeNumber(5, 240),
   gapMinutes: wholeNumber(0, 240),
-  /** Minimum hours between booking a call, or moving it, and its time. */
+  /** Minimum hours before a call's time when a visitor books it, or moves it to that time. */
   noticeHours: wholeNumber(0, 24 * 14),
   /** Hours before a call from which its visitor can no longer change it; 0: until it begins. */
   changeNoticeHours: v.optional(wholeNumber(0, 24 * 14), 0),
@@ -91,7 +91,7 @@ export interface Availability extends WorkingHours {
   timeZone: string;
 }
 
-/** A call's meeting link: its own where the content has `{id}`, which nobody can guess. */
+/** A call's meeting link: with `{id}` in the content's URL, one per call that nobody can guess. */
 export function roomUrl({ url }: { url: string }, { id }: Pick<Booking, "id">): string {
   return url.replace("{id}", id);
 }
@@ -109,9 +109,9 @@ export const BookingSchema = v.object({
   /** Number of changes; the `SEQUENCE` of its invitation. */
   sequence: v.number(),
   zone: v.string(),
-  /** The number to call, in E.164, and its extension (`+12015550142 ext. 5`); empty without one. */
+  /** The number to call, in E.164 with its extension (`+12015550142 ext. 5`); empty: no number. */
   phone: v.string(),
-  /** The number as typed; undefined: it could not be read, and `phone` is what was typed. */
+  /** The number as typed; undefined: it could not be read, so `phone` has what was typed. */
   phoneTyped: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -122,7 +122,7 @@ export type Booking = v.InferOutput<typeof BookingSchema>;
 
 /** The time that a visitor asked for and did not get, with the zone and the number. */
 export const WishSchema = v.object({
-  /** Undefined: it could not be read. */
+  /** Undefined: it could not be read, or there is no wish. */
   wishedAt: v.optional(v.string()),
   wishedZone: v.optional(v.string()),
   wishedPhone: v.optional(v.string()),

@@ -17,7 +17,7 @@ export interface Analytics {
 
 export const NO_ANALYTICS: Analytics = { html: "", hashes: [], origins: [] };
 
-/** The agency's own: each from `content/`, each overridable by an environment variable. */
+/** The agency's brand and addresses, from `content/`; an environment variable overrides each. */
 export type SiteConfig = Content["site"];
 
 /** The content that the server, its mails and the command line use. */
@@ -51,7 +51,7 @@ export interface Logo {
 
 /** `dist/manifest.json`: pages by path, their files, and what the security policy needs. */
 export interface BuildManifest extends ServerContent {
-  /** The hash of the sources of scripts and styles. Undefined: it is never rendered again. */
+  /** The hash of the sources of scripts and styles. Undefined: no content is rendered anew. */
   program?: string;
   /** The hash of `program`, of the content and of the settings. */
   madeOf?: string;
@@ -69,7 +69,7 @@ export interface Program {
   /** The hash of its sources. */
   program: string;
   entry: string;
-  /** Styles of all pages, then of some. `file`: the URL for a page opened inside the app. */
+  /** Styles of all pages, then of some. `file`: its path below `site/`, without a first slash. */
   styles: readonly { file: string; text: string }[];
 }
 

@@ -6,7 +6,7 @@ import { BookingSchema } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
 
 /**
- * `invitation` and `booking`, to the agency, are sent again when a call is moved or cancelled.
+ * `invitation` and the agency's `booking` are sent again when a call is moved or cancelled.
  * `link`: to a visitor who asked for the link once more. `missed`: to one who did not come.
  */
 const MAILS_TO_VISITOR = ["confirmation", "invitation", "call-reminder", "link", "missed"] as const;
@@ -28,7 +28,7 @@ export const WRITTEN = "It was written to a file, since no mail server is set (S
 /** In `by`, for what a visitor did; no address is like it. */
 export const VISITOR = "visitor";
 
-/** A change of a lead after its creation. */
+/** What happened to a lead after its creation. */
 export const LeadEventSchema = v.object({
   type: v.picklist([
     "lead.answered",
@@ -68,7 +68,7 @@ export function readTarget(target: string) {
   return { chat: CHATS.find((name) => CHAT_URLS[name].test(target)), url: target };
 }
 
-/** `dead`: it has arrived nowhere and is not tried again, for a reason; `cancelled`: not needed. */
+/** `dead`: not tried again, as `lastError` says why; `cancelled`: not needed. */
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
 
 /** @returns until when a lead that came at this time is promised an answer */

@@ -33,8 +33,8 @@ const PARTICLES = new Set(
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 
 /**
- * The given name, to greet with. Undefined for a title or an initial, and for a word that could be
- * a message: a stranger may have typed it to have us mail it to somebody else.
+ * The given name, to greet with. Undefined for a title, a particle, an initial or a word that could
+ * be a message: a stranger may have typed it to have us mail it to somebody else.
  */
 export function givenName(fullName: string): string | undefined {
   const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);

@@ -20,7 +20,7 @@ function line(most: number) {
 /** Code points of a source's key or a campaign's name; a paid source's key ends with a mark. */
 const MAX_NAME_LENGTH = 210;
 
-/** The parameters of a list's address: one that is missing or unreadable has a usual value. */
+/** The parameters of a list's address: one that is missing or unreadable has its default. */
 export const ListQuerySchema = v.object({
   filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
   order: v.fallback(v.picklist(LEAD_ORDERS), "newest"),
@@ -106,7 +106,7 @@ export interface InboxViews {
     holidays: readonly Holiday[];
     /** The address of the calendar feed; undefined if the scheduling page is on another site. */
     feed: string | undefined;
-    /** What was typed to close times, and could not be. */
+    /** The times that could not be closed, as typed: unreadable, or in the wrong order. */
     typed?: Record<"from" | "to", string> | undefined;
   };
   team: { members: readonly admin.TeamMember[]; signIns: readonly admin.SignIn[] };

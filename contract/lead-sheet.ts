@@ -64,7 +64,7 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
 /** Where a formula may start: first in a value, or after quotes and invisible characters. */
 const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/** Where a formula may start after a separator: programs that use the other one split our cells. */
+/** Where a formula may start after a comma or semicolon: either may split cells elsewhere. */
 const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {

@@ -13,7 +13,7 @@ export const VisitSchema = v.object({
   referrer: v.optional(text),
   /** Parameters of advertisements in the first page's address (contract/campaign.ts). */
   campaign: v.record(text, text),
-  /** The note that the page showed; without its text when another version showed it. */
+  /** The note that the page showed; without `text` if no note of this version was found. */
   consent: v.optional(v.object({ version: text, text: v.optional(text) })),
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;

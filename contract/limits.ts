@@ -1,9 +1,9 @@
-/** Limits that page and server share. Sizes in bytes, times in milliseconds. */
+/** Limits of forms, mails and notes, and the time in which a lead is promised an answer. */
 
-/** The largest request body that is read; nothing of a larger one is stored. */
+/** The largest request body that is accepted; nothing of a larger one is stored. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** The most fields of a form that are read; counted before parsing. */
+/** The most fields of a form that is accepted; counted before parsing. */
 export const MAX_FORM_FIELDS = 32;
 
 /** How long an idempotency key makes the same form the same lead. */
@@ -15,7 +15,7 @@ export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export const MAILBOX_MAILS_A_DAY = 6;
 
-/** Within these, not business hours, a lead is answered, as pages and mails promise with `{hours}`. */
+/** Hours, also at night, within which pages and mails promise a lead an answer (`{hours}`). */
 export const ANSWER_HOURS = 24;
 
 export const MAX_NOTE_LENGTH = 4_000;

@@ -49,7 +49,7 @@ export const MailContentSchema = v.object({
     withSpam: sentence("count", "since", "spam"),
     text: sentence("count", "since", "spam"),
   }),
-  /** For a chat, whose new leads read like the notification: one line each. */
+  /** One line each, to a chat; a new lead reads there like `notification`. */
   chat: v.object({
     ...v.entriesFromList(["answered", ...OUTCOMES], sentence("name", "company")),
     by: naming("by"),

@@ -1,4 +1,4 @@
-/** The outcome of a lead: set by the agency, or by the site when the lead looks like spam. */
+/** The outcome of a lead: set by the agency, by a booked call, or because it looks like spam. */
 
 export const OUTCOMES = ["booked", "won", "lost", "spam"] as const;
 
@@ -7,7 +7,7 @@ export const OUTCOMES_BY_HAND = ["won", "lost", "spam"] as const;
 
 export const ALL_OUTCOMES = [...OUTCOMES, "suspected"] as const;
 
-/** Whether the outcome stops the clock and all deliveries, because nobody waits for an answer. */
+/** Whether the outcome stops the clock and unsent deliveries: nobody waits for an answer. */
 export function needsNoAnswer(outcome: (typeof ALL_OUTCOMES)[number] | undefined): boolean {
   return outcome === "suspected" || outcome === "spam";
 }

@@ -119,7 +119,7 @@ export interface BookedCall extends Zones {
   startsAt: string;
   phase: CallPhase;
   just?: "booked" | "moved";
-  /** Whether the visitor confirmed the call; undefined: no, and no reminder asked. */
+  /** Whether the visitor confirmed the call; undefined: no, and no reminder's link led here. */
   willCome?: boolean;
   /** The address of its invitation; empty while none is sent. */
   email: string;
@@ -169,14 +169,14 @@ export const PAGE_DATA_ID = "page-data";
 
 export const ANALYTICS_ID = "analytics";
 
-/** The server replaces it in the built HTML with the public key. */
+/** The server, or the static build, replaces it in the HTML with the public key. */
 export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 
 /** `<meta>` names that tell the page the key and the address for sending a lead. */
 export const PUBLIC_KEY_META = "leads-key";
 export const API_URL_META = "leads-api";
 
-/** Renders pages that cannot be prerendered, with content that it received once. */
+/** Renders pages, when a site is built or on request, with content that it received once. */
 export interface Renderer {
   renderPage(state: PageState): Promise<string>;
   inbox: InboxRenderer;

@@ -5,8 +5,8 @@ import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
 /**
  * The one inline script: loads the entry once the page is painted, since its bytes would delay the
- * text; Safari 14.0 and Firefox 83 report no paint: after three seconds. The script is the same in
- * every build, so a page and a policy of different builds fit together.
+ * text, or after three seconds, since Safari 14.0 and Firefox 83 report no paint. The script is the
+ * same in every build, so a page and a policy of different builds fit together.
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
@@ -68,7 +68,7 @@ export function securityHeaders(
 /** The RFC recommends less than a year. */
 const VALID_MS = 360 * DAY_MS;
 
-/** Where to report a vulnerability (RFC 9116). @returns undefined if that is a placeholder */
+/** Where to report a vulnerability (RFC 9116). @returns undefined for a placeholder address */
 export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
   const { site, unconfigured, locale } = manifest;
   if (unconfigured.includes("contactEmail")) return undefined;

@@ -12,7 +12,7 @@ const EXTENSION =
   /^(.*?\d.*?)[\s.,;(]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|x|int|anexo|доб)[.:]?|[#~])[\s.,:]*(\d{1,9})#?\)?$/iu;
 
 /**
- * Digits, separators and an extension alone: repeated in a mail, they can carry no message.
+ * Reads digits, separators and an extension alone: a mail that repeats them carries no message.
  * @returns `number`: its digits, behind a plus if one was typed; `extension`: the digits to dial
  * once somebody answers, or empty; undefined for any other text
  */
@@ -26,7 +26,7 @@ export function readTelephone(typed: string) {
   return { number: abroad.replace(/[^\d+]/g, ""), extension };
 }
 
-/** The `tel:` address of a number; only its digits, if it has letters. Source: RFC 3966. */
+/** The `tel:` address of a number; of any other text, only the digits. Source: RFC 3966. */
 export function telUrl(typed: string): string {
   const digits = typed.replace(/[^\d+]/g, "");
   const { number, extension } = readTelephone(typed) ?? { number: digits, extension: "" };

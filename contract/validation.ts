@@ -41,7 +41,7 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadVa
   return first ? { ok: false, problems: [first, ...rest] } : { ok: true, lead };
 }
 
-/** The question about a probably mistyped address, asked once; undefined for any other address. */
+/** The content's question, if any, about a probably mistyped address; undefined for others. */
 export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "fields">) {
   return looksMistyped(email) ? fields.email.doubtful?.replace("{text}", () => email) : undefined;
 }

@@ -13,7 +13,7 @@ const ENGLISH = `${range(0x20, 0x7e)}‘’“”–—…·×€£`;
 const LATIN = `${range(0xa1, 0xff)}ıŒœ‚„‹›`;
 const LATIN_EXTENDED = range(0x100, 0x259) + range(0x1e80, 0x1e9e);
 
-/** They place letters and accents; alternative figures and the like are left out. */
+/** What places letters and accents; alternative figures and the like are left out. */
 const FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"];
 
 /** The weights of the pages. */

@@ -1,4 +1,4 @@
-/** `npm run dev`: Vite around the app. New content makes a new app, new code a new process. */
+/** `npm run dev`: Vite around the app; new content makes a new app, server code a new process. */
 import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";

@@ -17,10 +17,10 @@ buildWhenStale();
 await runProgram(launchCheck);
 
 async function launchCheck(): Promise<void> {
-  const unready = await findObstacles();
-  if (unready.length === 0) return console.log("Ready: nothing is left to do.");
-  console.log(`Not ready to go public. Still to do (${unready.length}):`);
-  for (const line of unready) console.log(`  ${line}`);
+  const obstacles = await findObstacles();
+  if (obstacles.length === 0) return console.log("Ready: nothing is left to do.");
+  console.log(`Not ready to go public. Still to do (${obstacles.length}):`);
+  for (const line of obstacles) console.log(`  ${line}`);
   process.exitCode = 1;
 }
 

@@ -1,4 +1,4 @@
-/** `backup` writes the store to one file, as the site does daily; `restore` takes it back. */
+/** `backup` writes the store to one file, as the site does daily; `restore` puts it back. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { isThere, makeDataDir } from "../../server/settings/data-dir.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";

@@ -69,7 +69,7 @@ async function readWindow(calendar: string, from: number, until: number) {
   return readCalendarAt(calendar, { ...settings, team }, load, { from, until });
 }
 
-/** With the size limit of a calendar that is fetched. */
+/** @throws {CalendarError} if it cannot be read, or is larger than a fetched calendar may be */
 async function readCalendarFile(path: string): Promise<Uint8Array> {
   const body = await readFile(path).catch(() => {
     throw new CalendarError("There is no file here that can be read by this name.");

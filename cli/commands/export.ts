@@ -26,7 +26,7 @@ export const exportCommand = new LeadsCommand("export")
   .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
   .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
   .work(async ({ env, store }, { out, email }: { out?: string; email?: string }) => {
-    // A pipe gets the leads; a terminal never does, because it would show all visitors.
+    // All leads go to a pipe, but never to a terminal, which would show every visitor.
     const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
     const defaultFile = process.stdout.isTTY ? exportPath(`leads-${time}Z.csv`) : undefined;
     const file = out ?? (email === undefined ? defaultFile : undefined);

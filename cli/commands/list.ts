@@ -71,7 +71,7 @@ export const showCommand = new LeadsCommand("show")
     for (const line of leadLines(detail, env.outbox.timeZone)) console.log(line);
   });
 
-/** The cells of a spreadsheet, one a line, and what became of the lead's deliveries. */
+/** The cells of a spreadsheet, spam signals, unread fields and deliveries, without empty ones. */
 function leadLines(detail: LeadDetail, timeZone: string): string[] {
   const facts = [
     ...createLeadSheet(content, timeZone).cells(detail),

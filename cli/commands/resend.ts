@@ -1,4 +1,4 @@
-/** `resend` makes all deliveries of a kind due now. */
+/** `resend` makes all waiting, dead or written deliveries due now. */
 import { Argument } from "commander";
 import { sendAgain } from "../../server/inbox/admin-changes.ts";
 import { isoTime } from "../../server/leads/days.ts";

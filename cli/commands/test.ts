@@ -32,15 +32,15 @@ export const testCommand = new LeadsCommand("test")
     await deliveredLead(store, id, until);
     await answerLead(store, change({ id }));
     // Webhooks get an event of the answer, too.
-    const { lead, deliveries: sent } = await deliveredLead(store, id, until);
-    for (const delivery of sent)
+    const { lead, deliveries } = await deliveredLead(store, id, until);
+    for (const delivery of deliveries)
       for (const line of report(delivery, lead.email, removal.mailFolder)) console.log(line);
     const isWritten = ({ lastError }: DeliveryLine) => lastError === WRITTEN;
-    const missing = sent.filter((one) => one.state !== "sent" && !isWritten(one)).length;
+    const missing = deliveries.filter((one) => one.state !== "sent" && !isWritten(one)).length;
     if (missing > 0)
-      throw new OperatorError(`${missing} of ${sent.length} did not arrive within ${PATIENCE_S} s.`);
+      throw new OperatorError(`${missing} of ${deliveries.length} did not arrive within ${PATIENCE_S} s.`);
     const files = "; mails are only written to files while SMTP_URL is not set";
-    console.error(`Everything arrived${sent.some(isWritten) ? files : ""}.`);
+    console.error(`Everything arrived${deliveries.some(isWritten) ? files : ""}.`);
   });
 
 /** The lead, once every due delivery has succeeded or failed for good, or the time is over. */

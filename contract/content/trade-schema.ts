@@ -42,7 +42,7 @@ export const testimonial = v.object({
   sample: v.exactOptional(v.boolean()),
 });
 
-/** A feature of the landing page, named by its icon, as a trade knows it; left out without it. */
+/** A trade's words for the landing page's feature with this icon; left out if there is none. */
 const tradeJob = v.object({ ...says("title", "text", "icon"), points: several(plainText, 1, 5, "points") });
 
 const message = v.pipe(

@@ -1,8 +1,8 @@
-/** Instants as a person in a zone reads them, of parts that server and browsers write alike. */
+/** Instants as a person in a zone reads them, in parts that server and browsers write alike. */
 import { DAY_MS } from "../durations.ts";
 import { capitalized, type Locale } from "./locale.ts";
 
-/** By tag and options: a formatter takes longer to make than to use a thousand times. */
+/** Kept by tag and options: a formatter takes longer to make than to use a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function partsOf(iso: string | number, tag: string, options: Intl.DateTimeFormatOptions) {

@@ -1,4 +1,4 @@
-/** The language and region of a site. All that differs with them is formatted in this folder. */
+/** The language and region of a site, and what differs between languages. */
 import { attempt } from "../attempt.ts";
 import * as v from "valibot";
 

@@ -1,4 +1,4 @@
-/** The next open times: the server puts them into the page, the script into the visitor's zone. */
+/** The next open times: the server writes them, and the script again, in the visitor's zone. */
 import { DAY_MS } from "../durations.ts";
 import { SCHEDULE_PATH } from "../routes.ts";
 
@@ -7,8 +7,8 @@ export const NEXT_TIMES = ' data-times="">';
 const AT_ONCE = 3;
 
 /**
- * The addresses and texts of the first times, as `Mon 9:00 AM`, and the short name of their zone.
- * @param tag of the language: the page's `lang`
+ * The first times as addresses and texts (`Mon 9:00 AM`, after six days `Mar 1, 9:00 AM`), and the
+ * short name of their zone. @param tag of the language: the page's `lang`
  */
 export function nextTimes(times: readonly string[], timeZone: string, now: number, tag: string) {
   const format = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { timeZone, ...parts });

@@ -1,4 +1,4 @@
-/** Times in mails and the inbox. Only servers write them: old browsers lack `DurationFormat`. */
+/** Times for mails, chats, the inbox and the command line; old browsers lack `DurationFormat`. */
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
 import type { Language, Locale } from "./locale.ts";

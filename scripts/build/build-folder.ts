@@ -29,7 +29,7 @@ export function activateBuild(draft: string, manifest: BuildManifest): void {
   }
 }
 
-/** Empty without a build. */
+/** @returns an empty object without a build */
 function manifestInUse(): Partial<BuildManifest> {
   return attempt(() => JSON.parse(fs.readFileSync(MANIFEST, "utf8"))) ?? {};
 }
@@ -56,7 +56,7 @@ export function buildProgramWhenStale(): void {
   if (manifestInUse().program !== buildInputs()) build();
 }
 
-/** For programs that also need the delivered sample's pages. Ends the process likewise. */
+/** For programs that also need the delivered sample's pages. A failure ends the process, too. */
 export function buildWhenStale(): void {
   const sample = { contentDir: SAMPLE_CONTENT, site: {} };
   if (manifestInUse().madeOf !== madeOf(buildInputs(), sample)) build();

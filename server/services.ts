@@ -26,7 +26,7 @@ export interface ServiceParts {
   /** Called when something is signed: the command line makes no secrets to list leads. */
   secrets: () => SigningSecrets;
   log: WorkerLog;
-  /** Deliveries are stored that may be due. */
+  /** Called when deliveries were stored that may be due. */
   wakeWorker: () => void;
   now?: () => number;
   calendars?: Pick<Calendars, "busy" | "refresh" | "states" | "start">;

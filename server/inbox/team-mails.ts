@@ -1,4 +1,4 @@
-/** Mails to the team beside leads' deliveries. Their callers repeat only failed notices to all. */
+/** Mails to the team outside the outbox: only `sendNotice` retries any, and none to one member. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";
@@ -20,12 +20,12 @@ interface MorningWork extends Today {
   suspected: number;
 }
 
-/** In a mail that is read on a phone. */
+/** A mail is read on a phone. Lengths are in characters. */
 const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;
 
-/** In the order of the mail of a week. */
+/** The figures of a week's mail, in its order. */
 const FIGURES = ["leads", "calls", "held", "missed", "won", "answer"] as const;
 
 type Texts = Record<"subject" | "text", string>;
@@ -38,7 +38,7 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
   const { locale, sources: sourceNames, timeZone, now } = settings;
   const { brandName: brand, siteUrl } = settings.site;
 
-  /** @param member who alone gets it */
+  /** @param member the address that alone gets it; undefined: all that `team` returns */
   async function send(
     id: string,
     texts: Texts,
@@ -75,7 +75,7 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
   });
 
   return {
-    /** Names calendars that cannot be read by their places, since their addresses are secret. */
+    /** Names unreadable calendars by number, as CALENDAR_URLS lists them: addresses are secret. */
     sendCalendars: (id: string, failing: readonly Pick<CalendarState, "number">[]) =>
       send(id, calendars, { numbers: failing.map(({ number }) => number).join(", ") }),
 
@@ -160,7 +160,7 @@ const letterOf = ({ subject, text }: Texts, values: Values, more: Body): Letter 
   body: [paragraph(fillIn(text, values)), ...more],
 });
 
-/** Mails a link that opens the inbox once. They are never retried. */
+/** Mails with a link that opens the inbox once. A failed one is not retried. */
 export function createSignInMails(settings: MailSettings, transport: MailTransport) {
   const { content, site, timeZone, locale, now } = settings;
   const { signIn, invited } = content;
@@ -173,7 +173,7 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
   }
 
   return {
-    /** To a member of the team who asked for it. @param from the browser that asked */
+    /** To a member who asked for a link. @param from the browser, system and network that asked */
     mailSignIn(mail: SignInMail, from: string): Promise<SendResult> {
       const { labels, mistake } = signIn;
       const request = [
@@ -184,7 +184,7 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
       return send(mail, signIn, "", [fields(...request), paragraph(mistake, { look: "small" })]);
     },
 
-    /** To a person who was invited. @param by who did it */
+    /** To an invited person. @param by the address of the member who invited */
     mailInvited(mail: SignInMail, by = content.call.somebody): Promise<SendResult> {
       const note = fillIn(invited.note, { until: shownTime(mail.until, timeZone, locale) });
       return send(mail, invited, by, [paragraph(note, { look: "small" })]);
@@ -192,5 +192,5 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
   };
 }
 
-/** `id`: of the future sign-in, whose token is in the link; `until`: its end, ISO 8601 in UTC. */
+/** `id`: of the sign-in that the link with `token` opens; `until`: the link's end, ISO 8601. */
 export type SignInMail = Record<"to" | "id" | "token" | "until", string>;

@@ -1,4 +1,4 @@
-/** Mails to the team, tried each minute: of a morning, late answers, many leads, a week, faults. */
+/** Notices to the team, checked each minute: morning, leads due soon, many leads, week, faults. */
 import { randomUUID } from "node:crypto";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
@@ -16,7 +16,7 @@ import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { readHealth, readStorm, readWaiting, readWeek } from "./counts.ts";
 
-/** A lead is mailed this long before its promised time, so that there is time to answer. */
+/** The team is reminded of a lead this long before the promised time, to be able to answer it. */
 const BEFORE_MS = 4 * HOUR_MS;
 /** In the last hour of a day, leads due until an hour after the night are mailed, too. */
 const EVENING_MS = HOUR_MS;
@@ -26,7 +26,7 @@ const AFTER_MORNING_MS = 15 * MINUTE_MS;
 const STORM_MS = 10 * MINUTE_MS;
 /** A calendar that has been unreadable for this long is reported by mail, once. */
 const FAILING_MS = 6 * HOUR_MS;
-/** Longer than a mail takes; a failed or interrupted one is retried after it. */
+/** Longer than a mail takes. After it, a failed or interrupted notice is tried again. */
 const NOTICE_LEASE_MS = HOUR_MS / 4;
 
 interface Desk {
@@ -37,21 +37,21 @@ interface Desk {
   now: () => number;
   log: Pick<WorkerLog, "error">;
   mails: ReturnType<typeof createTeamMails>;
-  /** Who gets, in place of a mail about all leads, one about their own. */
+  /** Addresses that get a mail about their own leads, in place of the mail about all. */
   members: () => Promise<readonly string[]>;
 }
 
 /** `after` in milliseconds since 1970. */
 type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 
-/** `id`: the mail's; `about`: when its cause began; `sentAt`: of the last one. */
+/** `id`: of the mail; `about`: when its cause began; `sentAt`: the time that the last was for. */
 type Notice = Record<"id" | "about" | "sentAt", string>;
 
 /**
- * Sends one mail for each time `after`, whatever the number of processes. @param mail sends it, to
- * a member one about the member's leads; undefined: there is nothing to say, until the next time
- * @throws {StoreUnavailable} the notice is tried again after its lease, as after a failed mail. A
- * member's own mail is tried once, since a second try of all would mail the others twice.
+ * Mails to all, then to each member, once for each `after` whatever the number of processes.
+ * @param mail to all, or about the leads of one member; undefined: there is nothing to tell
+ * @throws {StoreUnavailable} After it, or a failed mail to all, the notice is tried again when its
+ * lease ends. A mail to a member is tried once: a second try would mail the others twice.
  */
 async function sendNotice(
   { store, now, log }: Desk,
@@ -82,7 +82,7 @@ async function sendNotice(
   for (const member of await members()) await mailTo(member);
 }
 
-/** Mails what is overdue and due, follow-ups, and today's calls. */
+/** Mails overdue and due leads, follow-ups, today's calls, and the number of suspected leads. */
 export async function mailMorning(desk: Desk): Promise<void> {
   const { store, timeZone, now, mails, members } = desk;
   const at = now();
@@ -165,13 +165,13 @@ export async function mailCalendars(desk: Desk, urls: readonly string[]): Promis
   });
 }
 
-/** Tells log and webhooks that mail has failed for an hour, or that one to the agency is dead. */
+/** Tells log and webhooks that mail has failed for an hour, or a mail to the agency is dead. */
 export function createFailureNotice(
   { store, now, log }: Pick<Desk, "store" | "now" | "log">,
   webhookUrls: readonly string[],
   sendEvent: (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>,
 ): () => Promise<void> {
-  /** For each webhook that has not accepted it: sent every minute until there is a newer one. */
+  /** The latest notice of each webhook, sent every minute until it is accepted or refused. */
   const notices = new Map<string, { id: string; event: DeliveryFailing }>();
 
   return async () => {

@@ -27,7 +27,7 @@ export function latestDays(count: number, timeZone: string, now: number) {
 
 const WEEK = 7;
 
-/** Of a week, today first, like `2027-03-01`. */
+/** The days of a week, today first, like `2027-03-01`. */
 export function comingDays({ timeZone, now }: Clock): string[] {
   const today = Temporal.PlainDate.from(dayOf(isoTime(now()), timeZone));
   return Array.from({ length: WEEK }, (_, at) => today.add({ days: at }).toString());

@@ -12,7 +12,7 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
 
-  /** Milliseconds since the token was made; undefined if the site did not sign it. */
+  /** Milliseconds since the token was made; undefined: not signed here, or from the future. */
   function elapsedSince(token: string): number | undefined {
     const [time = ""] = token.split(".");
     const elapsed = now() - Number.parseInt(time, 36);
@@ -22,7 +22,7 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
   return {
     /** A token for this moment. */
     start: () => sign(now().toString(36)),
-    /** Counts the leads toward limits. @param header of the page @param leads in its request */
+    /** Also counts the leads toward limits. @param header a page's timing @param leads their number */
     read: async (address: string, header: string | string[] = "", leads = 1) => {
       const flood = (await limits.leadsOfPeople(address, leads)).kind !== "granted";
       const isConfirmed = !flood && (await limits.confirmations(address, leads)).kind === "granted";

@@ -56,13 +56,13 @@ export async function recordChange(query: Query, change: LeadChange, wanted: Wan
   return true;
 }
 
-/** @throws {StaleFailure} for a lead that was changed since it was seen */
+/** @throws {StaleFailure} for the lead that {@link findStale} returns */
 export async function refuseStale(query: Query, change: LeadChange, wanted: Wanted, when?: Sql) {
   const stale = await findStale(query, change, wanted, when);
   if (stale) throw new StaleFailure([stale]);
 }
 
-/** @returns undefined if the lead is as it was seen, or already as it is wanted */
+/** @returns undefined without `seen`, or if the lead is as seen, as wanted, or not stored */
 export async function findStale(query: Query, change: LeadChange, wanted: Wanted, when = TRUE) {
   const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;

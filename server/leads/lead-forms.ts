@@ -36,9 +36,9 @@ interface Failure {
 export interface FormOutcome extends NextSteps {
   failure?: Failure | undefined;
   isNew: boolean;
-  /** The next page; without it, the same page shows the confirmation or the failure. */
+  /** The next page, if it is another; after a failure, for scripts or if none may be rendered. */
   location?: string | undefined;
-  /** Shown in the place of the form with its failure: what was typed is stored. */
+  /** Shown in place of the form with the failure, because what was typed is stored. */
   page?: PageState;
   /** Why the store could not be used, for the log. */
   unavailable?: string | undefined;
@@ -67,7 +67,7 @@ export type LeadForms = ReturnType<typeof createLeadForms>;
 export function createLeadForms(pages: PageSender, limits: Limits, formTimer: FormTimer) {
   const { form, messages, site } = pages.manifest;
 
-  /** Refuses before anything is parsed. @returns the form, or why it is refused */
+  /** Checks origin, type and limit before parsing. @returns the form, or why it is refused */
   async function parse(request: FastifyRequest, reply: FastifyReply) {
     if (isCrossSite(request, site.siteUrl)) return { refusal: 403 };
     if (!isForm(request)) return { refusal: 415 };
@@ -86,7 +86,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
   }
 
   /**
-   * Stores the lead within the limits; only a new one counts.
+   * Stores the lead within the limits. A lead that is not new is given back to `limits.leads`.
    * @param others problems of other fields, to be shown with the question about the email
    */
   async function submit(post: FormPost, others: readonly FieldProblem[], store: StoreLead) {
@@ -113,7 +113,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return outcome;
   }
 
-  /** Asks about an address that is probably mistyped, unless the page has already asked. */
+  /** Asks about a probably mistyped address of a valid lead, unless the page has already asked. */
   function emailQuestion(lead: UncheckedLead, fields: FormPost["fields"]): FieldProblem[] {
     const checked = validateLead(lead, form);
     if (!checked.ok || lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];

@@ -44,7 +44,7 @@ const withOneLess = (word: string): string[] => [
   ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
 ];
 
-/** Parts, one of which every word one letter off has: halves, or words with an error in between. */
+/** The word's halves, which most words one letter off have one of, and variants with neither. */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, length), word.slice(-length)];
@@ -52,7 +52,7 @@ function intactParts(word: string): string[] {
   return [...new Set([...halves, ...broken])];
 }
 
-/** All words of the Latin alphabet that are one letter off. */
+/** Words with a letter from a to z more or replaced, one less, or two neighbors swapped. */
 function variants(word: string): string[] {
   return Array.from({ length: word.length + 1 }, (_, at) => at).flatMap((at) => {
     const [before, after] = [word.slice(0, at), word.slice(at)];

@@ -67,7 +67,7 @@ const ANSWERED = sql`context.answered_at IS NOT NULL AND ${IS_NO_SPAM}`;
 const CALLED = sql`context.has_call = 1`;
 const withOutcome = (name: string) => part(sql`context.outcome = ${name}`, "outcome_at DESC");
 
-/** @param by the signed-in address; nobody else has leads of their own */
+/** @param by the address of the sign-in; without one, `mine` is empty */
 const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly ListPart[]> => ({
   open: [part(OPEN, "due_at")],
   overdue: [part(sql`${OPEN} AND context.due_at < ${now}`, "due_at")],
@@ -93,7 +93,7 @@ export interface ListedLeads {
   by?: string | undefined;
 }
 
-/** The parts of a list, each with an index in its order. Ids begin with their time. */
+/** The parts of a list, each with an index in its order. Ids that we make begin with their time. */
 export function listParts({ filter, order = "left", now, by }: ListedLeads): readonly ListPart[] {
   const parts = partsByTimeLeft(now, by)[filter];
   if (order === "left") return parts;
@@ -106,8 +106,8 @@ function part(where: Sql, order: string): ListPart {
 }
 
 /**
- * The newest texts with each part, of three letters or more; in SQLite perhaps some others. One
- * statement for each: PostgreSQL reads the whole table for many patterns at once.
+ * The newest texts with each part, of three letters or more; SQLite's may lack it, and PostgreSQL
+ * needs pg_trgm. One statement for each: for many patterns at once, it reads the whole table.
  */
 export const textsWith = (parts: readonly string[], most: number): Sql =>
   joined(
@@ -127,7 +127,7 @@ const newestWith = (wanted: string): Sql =>
 export const leadsWith = (list: ListPart, texts: readonly string[], isLarge: boolean): Sql =>
   either(searchInPostgres(list, texts, isLarge), searchInSqlite(list, texts, isLarge));
 
-/** Searches by the index on trigrams where there is one. */
+/** Reads a small list one by one; searches a large one by the index on trigrams, if it exists. */
 function searchInPostgres({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const isLike = isLikeOne(texts);
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
@@ -149,7 +149,7 @@ function isLikeOne(texts: readonly string[]): Sql {
 const isIndexed = (texts: readonly string[]) =>
   texts.every((one) => Array.from(one).length >= INDEXED_LETTERS);
 
-/** Searches by an index on trigrams where each text is long enough for one. */
+/** Reads a small list one by one; searches a large one by trigrams, unless a text is too short. */
 function searchInSqlite({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const matches = texts.map((text) => sql`instr(stored.text, ${text})`);
   const parts = texts.map(trigrams).join(" OR ");
@@ -165,7 +165,7 @@ function searchInSqlite({ where, order }: ListPart, texts: readonly string[], is
     ORDER BY ${order}`;
 }
 
-/** The trigrams of every text with these letters in a row. Source: SQLite, "FTS5", section 3.1. */
+/** Matches texts with all trigrams of the wanted one. Source: SQLite, "FTS5", section 3.1. */
 function trigrams(wanted: string): string {
   const letters = Array.from(wanted);
   const starts = letters.slice(INDEXED_LETTERS - 1).keys();

@@ -4,7 +4,7 @@ import { parseRecord, text, countOf } from "../store/query.ts";
 import { among, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-/** A mailbox gets no more links than this while it has opened none of them. */
+/** A mailbox gets no further link while this many are unopened and have not expired. */
 const LINKS_AT_ONCE = 3;
 
 /** Replaces the address: until the link expires, the row shows that it was used. */
@@ -26,7 +26,7 @@ export function addSignInLink(db: Database, link: SignInLink & { email: string }
   });
 }
 
-/** Signs in with a link. @returns its address; undefined if it was opened before or has expired */
+/** Signs in with a link. @returns its address; undefined if it was opened, was ended or expired */
 export function openSignInLink(db: Database, { id, now, endsAt }: SignInLink) {
   return db.write(async (query) => {
     const [opened] = await query`UPDATE sign_ins SET opened_at = ${now}, ends_at = ${endsAt}

@@ -1,4 +1,4 @@
-/** The one path for new leads, from the REST API and from the form without a script. */
+/** The one path for new leads: from the REST API, forms, the inbox and tests. */
 import { createHash } from "node:crypto";
 import type { FormContent } from "../../contract/form-content.ts";
 import { columnNames, NOT_ASKED, type LeadFields, type LeadRow } from "../../contract/lead.ts";
@@ -21,7 +21,7 @@ export interface LeadDraft {
   id?: string;
 }
 
-/** When a second request is a rule: never, by the client's key, or by its content. */
+/** When a request repeats an earlier one: never, by the client's key, or by its content. */
 export type RepetitionRule = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
 /** `row` is the first lead with problems, counted from 0. */
@@ -71,7 +71,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const isRepeated = createIsRepeated(now);
   const texts = createFormTexts(store, form);
 
-  /** This content's rules, and the service of an earlier one, whose form may still be open. */
+  /** Also accepts a caller's missing service, or one of earlier content, whose form may be open. */
   async function rulesFor(service: unknown, isCaller: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
     if (isCaller) return accepts(NOT_ASKED);
@@ -120,7 +120,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     // Two namespaces, so that no client can choose the key of a form.
     const formKey = `form:${fingerprint}`;
     const idempotency = {
-      // A form whose script lost the answer may be sent again without it: still the same lead.
+      // A form whose script lost the answer may be sent again without a script: still the same lead.
       ...(rule.kind === "key" ? { key: `key:${rule.key}`, alias: formKey } : { key: formKey }),
       fingerprint,
       usedAt: arrivedAt,

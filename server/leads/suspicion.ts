@@ -23,7 +23,7 @@ export interface FormTiming {
   honeypotFilled?: boolean;
   /** Whether its network has sent more than people do. */
   flood?: boolean;
-  /** False beyond the limits of a network and of all: the visitor gets no mail. */
+  /** False beyond the limit of a network or of all: the visitor gets no mail. */
   isConfirmed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Who is in the team: the permanent members of NOTIFY_EMAIL, and those who were invited. */
+/** The team: permanent members, from NOTIFY_EMAIL or else the site's address, and invited ones. */
 import { SignInSchema, TEAM_MAILS, type TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../settings/env.ts";
 import type { Database } from "../store/database.ts";
@@ -14,7 +14,7 @@ export function permanentMembers({ notifyEmail }: Env["outbox"], site: { contact
   return (notifyEmail ?? [site.contactEmail]).map((email) => email.toLowerCase());
 }
 
-/** A later sign-in was made while the clock was ahead, and would last for as long. Milliseconds. */
+/** A sign-in from further in the future was opened while the clock was ahead. Milliseconds. */
 const MOST_AHEAD_MS = 60 * 60_000;
 
 /**

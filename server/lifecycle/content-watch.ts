@@ -56,7 +56,7 @@ const SAMPLE_TESTIMONIALS =
   "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";
 
-/** @throws {EnvError} for sample testimonials at a public address */
+/** @throws {EnvError} for sample testimonials at a public address, without ALLOW_SAMPLES */
 export function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {
   if (manifest.sampleTestimonials && isServedByTls(manifest) && !allowSamples)
     throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);

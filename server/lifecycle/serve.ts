@@ -1,4 +1,4 @@
-/** Starts a server from the environment, and shuts it down. */
+/** Starts a server from the environment. */
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
 import { localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
@@ -22,7 +22,7 @@ import { openStore } from "../store/open-store.ts";
 const BACKLOG = 4_096;
 
 /**
- * Runs until a signal. A failed start prints one sentence and exits with code 1.
+ * Starts the site, and returns while it runs. A failed start prints why, and exits with code 1.
  * @param isForPerson whether to report the start in plain lines, not in lines of the log
  */
 export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {

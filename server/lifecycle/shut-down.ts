@@ -11,7 +11,7 @@ import type { Database } from "../store/database.ts";
 const DRAIN_MS = 500;
 /** For requests that were sent before the server stopped listening. Milliseconds. */
 const SETTLE_MS = 150;
-/** Requests that have not arrived by then are given up. Milliseconds. */
+/** Requests that take longer to arrive are given up. Milliseconds. */
 const ARRIVAL_MS = 2_000;
 /** After this, connections with unfinished requests are cut. Milliseconds. */
 const GRACE_MS = 7_000;

@@ -13,7 +13,7 @@ export type StoreLocation = ReturnType<typeof readStoreLocation>;
 /** From one address: no group of people behind one sends more. */
 const LEADS_PER_MINUTE = 10;
 
-/** Reads every variable. @throws {EnvError} naming the first that cannot be used */
+/** Reads a server's variables. @throws {EnvError} naming the first unusable one, or an old Node */
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
     throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
@@ -135,7 +135,7 @@ export function setProduction(): void {
   process.env.NODE_ENV = "production";
 }
 
-/** On machines that test: the properties' seed, a PostgreSQL, and whether this is CI. */
+/** On machines that test: the properties' seed, a build's folder, a PostgreSQL, and CI or not. */
 export const readTestSettings = () => readFrom(variables.TestVariables, process.env);
 
 export const isCi = (): boolean => readTestSettings().ci !== undefined;

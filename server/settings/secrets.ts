@@ -27,27 +27,27 @@ export const secretsPath = (dataDir: string): string => join(dataDir, "signing-s
 
 /**
  * The key of the REST API: every page has it, and it only inserts.
- * @throws {Error} with a sentence when the file cannot be read or written
+ * @throws {Error} when the file cannot be read or written, or does not contain the key
  */
-export function keptPublicKey(dataDir: string, own?: string): string {
+export function keptPublicKey(dataDir: string, fromEnv?: string): string {
   // Short: every page has it and has to fit the first packets, and random text does not compress.
   const made = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
-  return own ?? kept(keysPath(dataDir), v.object({ publicKey: text }), made).publicKey;
+  return fromEnv ?? readOrMake(keysPath(dataDir), v.object({ publicKey: text }), made).publicKey;
 }
 
-type OwnSecrets = { [Name in keyof SigningSecrets]?: SigningSecrets[Name] | undefined };
+type SecretsFromEnv = { [Name in keyof SigningSecrets]?: SigningSecrets[Name] | undefined };
 
 /** @throws as {@link keptPublicKey} */
-export function keptSigningSecrets(dataDir: string, own: OwnSecrets): SigningSecrets {
-  const { linkSecret, webhookSecrets } = own;
+export function keptSigningSecrets(dataDir: string, fromEnv: SecretsFromEnv): SigningSecrets {
+  const { linkSecret, webhookSecrets } = fromEnv;
   if (linkSecret && webhookSecrets) return { linkSecret, webhookSecrets };
   const made = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
-  const file = kept(secretsPath(dataDir), SecretsFile, made);
+  const file = readOrMake(secretsPath(dataDir), SecretsFile, made);
   return { ...file, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
 }
 
-/** The values of a private file, which is made once. */
-function kept<Kept extends object>(path: string, schema: v.GenericSchema<unknown, Kept>, made: Kept) {
+/** Reads the values of a private file, which is made with `made` if it is missing. */
+function readOrMake<T extends object>(path: string, schema: v.GenericSchema<unknown, T>, made: T) {
   if (!isThere(path)) writeOnce(path, made);
   makePrivate(path);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(path, "utf8"));

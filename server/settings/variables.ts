@@ -129,8 +129,8 @@ const apiKey = v.pipe(
 /** Where a site without a server of its own sends leads, and with which key. */
 export const StaticVariables = v.object({ leadsApiUrl: apiAddress, leadsApiKey: apiKey });
 
-/** Set on machines that test. TEST_DIST is the folder of a build that a test made. */
 const seed = v.lazy((value) => (value === "random" ? v.literal("random") : values.whole(0, 2 ** 31 - 1)));
+/** Set on machines that test. TEST_DIST is the folder of a build that a test made. */
 export const TestVariables = v.object({
   testSeed: v.optional(seed, "1"),
   testDist: v.optional(path, inProject("dist")),

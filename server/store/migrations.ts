@@ -9,7 +9,7 @@ const AppliedSchema = v.object({ number: v.number(), name: v.string(), checksum:
 
 export interface MigrationSet {
   folder: URL;
-  /** Records which of them were applied. */
+  /** The table that records which files of the folder were applied. */
   table: string;
 }
 
@@ -33,8 +33,8 @@ export function readMigrations(folder: URL) {
 }
 
 /**
- * Those not applied yet; a later release's records are ignored. @param records of applied ones
- * @throws {Error} when an applied file is another one or changed
+ * The set's migrations that are not applied yet. @param records of applied ones; those of a later
+ * release are ignored @throws {Error} when an applied file has another name now, or was changed
  */
 export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);

@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 500;
 const STATEMENT_MS = 60_000;
 const FILLED_BY_MIGRATIONS = ["notices", "retention", "write_probe"];
 
-/** @returns how many rows each table has @throws {Error} when none of them was copied */
+/** @returns how many rows each table has @throws {Error} in which case nothing was copied */
 export async function moveStore(path: string, url: string): Promise<Map<string, number>> {
   if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
   // Exclusive, so no site stores a lead meanwhile.
@@ -69,7 +69,7 @@ async function copyTable(from: DatabaseSync, to: Client, table: string): Promise
   throw new OperatorError(`Of the ${read} rows of ${table}, ${written} arrived. Nothing was moved.`);
 }
 
-/** @throws {OperatorError} when an owner's own migrations were added for one of the stores alone */
+/** All but identity columns. @throws {OperatorError} when one store alone has own migrations */
 async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise<string> {
   const here = from.prepare("SELECT name FROM pragma_table_info(?)").all(table);
   const there = await send(

@@ -9,7 +9,7 @@ interface More {
   headers?: Record<string, string>;
 }
 
-/** Thrown while a request is read, and answered in one place with all that PostgREST says. */
+/** Thrown while a request is handled, and answered in one place with all that PostgREST says. */
 export class RestError extends Error {
   override name = "RestError";
   readonly status: number;
@@ -26,7 +26,7 @@ export class RestError extends Error {
   }
 }
 
-/** An error that a visitor may cause, in the words of the content. */
+/** An error that a visitor may see, in the words of the content. */
 export class VisitorError extends RestError {
   readonly sentence: keyof Messages;
 

@@ -11,8 +11,8 @@ import { parseList } from "./representation.ts";
 type JsonObject = Record<string, unknown>;
 
 /**
- * Source: PostgREST docs, "Insert". @throws {RestError} PGRST102, PGRST204, 22P02, 42501
- * @param columns the keys to take; others are left out, and objects may lack some
+ * Source: PostgREST docs, "Insert". @param columns the only keys to take, which objects may lack
+ * @throws {RestError} PGRST100, PGRST102, PGRST127, PGRST204, 22P02, 42501
  */
 export function parsePayload(body: unknown, columns: string | null, contentType?: string) {
   const objects = readObjects(Buffer.isBuffer(body) ? body : Buffer.alloc(0), contentType);

@@ -14,7 +14,7 @@ const MIGRATION = { lockMs: 60_000, statementMs: 600_000 };
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 
 /**
- * Applies pending migrations in one transaction. @param patience milliseconds for all else
+ * Applies pending migrations in one transaction. @param patience milliseconds for other answers
  * @throws {ConnectionError | DatabaseError} @throws {Error} when the schema cannot be used
  */
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS) {

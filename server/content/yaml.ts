@@ -41,7 +41,7 @@ export function readYaml(name: string, text: string): YamlFile | { problems: str
     const { line, col } = lines.linePos(offset);
     return `${name}:${line}:${col}`;
   };
-  // The first alone: one mistake makes others behind it.
+  // Only the first is reported, since one mistake causes others behind it.
   const [mistake] = [...document.errors, ...document.warnings];
   if (mistake) return { problems: [`${at(mistake.pos[0])}: ${sentenceOf(mistake)}`] };
   const lost = lostWords(document, text).map(([offset, sentence]) => `${at(offset)}: ${sentence}`);

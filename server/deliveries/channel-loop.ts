@@ -16,7 +16,7 @@ interface ChannelLoopParts {
   /** Sends a delivery and records its result. Never rejects. */
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
-  /** When each channel last looked for due deliveries, by the monotonic clock. Milliseconds. */
+  /** When each channel last looked for deliveries or had no room, by `performance.now()`. */
   polledAt: Record<ChannelName, number>;
   stopping: AbortSignal;
   pause: Pause;
@@ -44,7 +44,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
     return claim.notSent > 0 ? 0 : SECOND_MS;
   }
 
-  /** `wake` ends the wait, also one called before it, and so does a delivery that ends. */
+  /** Ends early when a delivery ends, or `wake` is called, even if that was before the wait. */
   async function wait(ms: number): Promise<void> {
     const over = new AbortController();
     await Promise.race([woken.promise, pause(ms, over.signal), ...underWay]);

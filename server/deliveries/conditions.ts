@@ -6,7 +6,7 @@ import { field, raw, sql, type Sql } from "../store/sql.ts";
 /** On a `context`: the lead is neither spam nor suspected. */
 export const IS_NO_SPAM = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
 
-/** On a `context`: this member of the team has taken the lead; any lead without a member. */
+/** On a `context`: the member `owner` has taken the lead; without `owner`, any lead matches. */
 export const keptBy = (owner: string | undefined) =>
   owner === undefined ? sql`TRUE` : sql`context.owner = ${owner}`;
 
@@ -17,7 +17,7 @@ export const waitsForAnswer = (context: "context" | "lead_contexts") =>
 /** Why a notification was not sent: one mail told of many leads. */
 export const IN_ONE_MAIL = "Many leads came at once, and one mail told of them.";
 
-/** Why a mail to a visitor is dead, which the agency may still send by hand. */
+/** Why a mail to a visitor is dead that the agency may still send by hand. */
 export const WITHHELD = "This mailbox already got its emails for the day.";
 
 export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
@@ -25,7 +25,7 @@ export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 /** A delivery that should have arrived and is not tried again. */
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
 
-/** As the partial indexes of both stores have it. Its column comes first: a table may go before. */
+/** As in the partial indexes of both stores. Begins with a column: `delivery.` may precede it. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
   webhook: sql`kind = 'webhook'`,
@@ -38,7 +38,7 @@ export const REMINDS_OF_CALL = sql`(kind = 'call-reminder'
 /** Clocks of several processes differ by less, and corrections are smaller. */
 const AHEAD_MS = 2 * 60 * 60_000;
 
-/** A later time than this was written while the clock was ahead. */
+/** A stored time that is later was written while the clock was ahead. */
 export const latestBelievable = (now: string) => new Date(Date.parse(now) + AHEAD_MS).toISOString();
 
 const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);

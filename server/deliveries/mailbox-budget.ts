@@ -17,8 +17,8 @@ interface Mail {
 }
 
 /**
- * Counts a mail once for all its attempts. The last place of the day is for the first invitation.
- * @param at milliseconds since 1970 @returns false when the mailbox had its mails of the day
+ * Counts a mail once for all its attempts. The day's last place is kept for the first invitation.
+ * @param at milliseconds since 1970 @returns false when the mailbox has no place for this mail
  */
 export async function takeFromBudget(query: Query, mail: Mail, at: number): Promise<boolean> {
   // A second process that claims a mail to this mailbox waits, and then sees the row of the first.
@@ -38,7 +38,7 @@ async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
   return counted.length < MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1);
 }
 
-/** Whether a lead's latest mail of a kind was sent or will be: a page may say "We emailed you". */
+/** Whether a lead's latest mail of a kind has gone out or will; false if the store is unavailable. */
 export async function isMailPlanned(db: Database, leadId: string, kind: DeliveryKind, now: number) {
   const planned = db.read(async (query) => {
     const [mail] = await query`SELECT mail.id, mail.state, mail.last_error, lead.email,
@@ -53,7 +53,7 @@ export async function isMailPlanned(db: Database, leadId: string, kind: Delivery
   return ifAvailable(planned, false);
 }
 
-/** Counts the withheld ones among some deliveries, so that they are sent when they are claimed. */
+/** Counts withheld mails among these deliveries, so that they are sent when they are claimed. */
 export async function allowWithheld(query: Query, ids: readonly string[], now: string) {
   const withheld = await query`SELECT delivery.id, lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id

@@ -1,4 +1,4 @@
-/** Notices to the agency: one of all processes sends each. Future times are a wrong clock's. */
+/** One process sends each notice to the agency. Stored times in the future are a wrong clock's. */
 import { randomUUID } from "node:crypto";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
@@ -24,8 +24,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * A reminder names all leads that are due within these hours, from an evening's to an hour after the
- * night. Fewer than the promised ones: else leads that come soon after a reminder would have none.
+ * A reminder names leads that are due within these hours, enough from an hour before the night to
+ * an hour after it. Fewer than ANSWER_HOURS, or a lead soon after a reminder would have none.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 
@@ -72,7 +72,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   });
 }
 
-/** @param upTo the time that the mail was for @param reminded when it named leads that are due */
+/** @param upTo the time that the mail was for @param reminded the same, if it named due leads */
 export function recordNotice(db: Database, leaseId: string, upTo: string, reminded?: string) {
   return db.write(async (query) => {
     if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;
@@ -81,8 +81,8 @@ export function recordNotice(db: Database, leaseId: string, upTo: string, remind
 }
 
 /**
- * Finds mail that fails for an hour, and dead mail to the agency, for one caller of all processes
- * in an hour. @param at milliseconds since 1970
+ * Finds mail that has failed for an hour, or new dead mail to the agency. Only one caller of all
+ * processes gets it in an hour. @param at milliseconds since 1970
  */
 export function noticeFailure(db: Database, at: number) {
   const now = new Date(at).toISOString();

@@ -9,7 +9,7 @@ import { VisitSchema } from "../../contract/lead-visit.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
 
-// A newer version may have written values that this version does not know: they count as missing.
+// Values of a newer version count as missing; but a delivery with such an `event` is not sent.
 const COLUMNS = {
   visit: json(VisitSchema),
   event: json(LeadEventSchema),
@@ -36,14 +36,14 @@ const ClaimedSchema = v.object({
   /** The same in every attempt, so that a receiver can drop duplicates. */
   deliveryId: v.string(),
   kind: v.picklist(DELIVERY_KINDS),
-  /** The webhook as configured, or the agency's address; empty for others. */
+  /** The webhook as configured, or an address of NOTIFY_EMAIL; else empty. */
   target: v.string(),
   /** Undefined for the arrival of the lead. */
   event,
   attempts: v.number(),
   dueSince: v.string(),
   dueAt: v.string(),
-  /** The operator tests the chain. */
+  /** Whether the lead is an operator's test. */
   test: flag,
   outcome,
   visit,
@@ -52,10 +52,10 @@ const ClaimedSchema = v.object({
 
 /** A delivery that this process has leased. Times are ISO 8601 in UTC. */
 export type Claimed = NonNullable<ReturnType<typeof toClaimed>>;
-/** What is sent of it. */
+/** The part of a claimed delivery that its channel gets. */
 export type Outgoing = Omit<Claimed, "leaseId" | "attempts" | "dueSince">;
 
-/** @returns undefined when this version does not know the kind of delivery or its event */
+/** @returns undefined when this version cannot read the row, such as a newer kind or event */
 export function toClaimed(record: DatabaseRecord, leaseId: string) {
   return ifReadable(() => {
     const { deliveryId: id, outcome: became, ...delivery } = parseRecord(ClaimedSchema, record);
@@ -68,7 +68,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string) {
 const readableEvent = v.fallback(event, undefined);
 const LineSchema = v.object({ ...admin.DeliveryLineSchema.entries, event: readableEvent });
 
-/** Shows only the host of a webhook: its URL can hold a secret. @returns undefined: a newer row */
+/** Shows only the host of a webhook: its URL can hold a secret. @returns undefined: unreadable */
 function toDeliveryLine(record: DatabaseRecord): admin.DeliveryLine | undefined {
   return ifReadable(() => {
     const { event: happened, ...line } = parseRecord(LineSchema, record);
@@ -93,7 +93,7 @@ const DetailSchema = v.object({
 
 type Rows = readonly DatabaseRecord[];
 
-/** Combines the rows of five tables. @param leads keep their order, as do the rows within a lead */
+/** Combines the rows of five tables, in the order of `leads` and of the rows within a lead. */
 export function toDetails(leads: Rows, notes: Rows, history: Rows, calls: Rows, deliveries: Rows) {
   const byLead = [notes, history, calls, deliveries].map((rows) =>
     Map.groupBy(rows, (row) => row["lead_id"]),

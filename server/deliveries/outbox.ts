@@ -14,7 +14,7 @@ import { toClaimed, type Claimed } from "./outbox-rows.ts";
 /** Longer than any channel takes: a clock that is off by the rest does no harm. */
 export const LEASE_MS = 3 * MINUTE_MS;
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
-/** No retry or lease lasts longer: unless a reminder's, a later time is that of a wrong clock. */
+/** No retry or lease lasts longer: a later time, unless a reminder's, is that of a wrong clock. */
 const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -87,12 +87,12 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
     deliveries,
     /** How many rows are not sent now: they are needless, over a mailbox's budget, or unread. */
     notSent: rows.length - deliveries.length,
-    /** Only another version can send them: they stay as they are and are checked again later. */
+    /** Deliveries that only another version can send: they stay due and are claimed again later. */
     unread,
   };
 }
 
-/** Whether the call was changed since, has begun before its reminder, or has a later reminder. */
+/** Whether the call of a mail or reminder was changed since, or a reminder is late or overtaken. */
 async function isNeedless(query: Query, delivery: Claimed, now: string): Promise<boolean> {
   const { lead, kind, event, dueSince } = delivery;
   const reminds = kind === "call-reminder" || event?.type === "booking.reminder";
@@ -121,7 +121,7 @@ async function mayBeMailed(query: Query, delivery: Claimed, at: number): Promise
 async function record(query: Query, claimed: Claimed, result: SendResult, at: number, next?: number) {
   const { id, leaseId } = claimed;
   const reason = result.kind === "written" ? WRITTEN : result.reason;
-  // A mail that was sent stays sent, even if it was cancelled meanwhile.
+  // A delivery that was sent stays sent, even if it was cancelled meanwhile.
   const state =
     result.kind === "sent"
       ? sql`state = 'sent', sent_at = ${time(at)}`
@@ -144,7 +144,7 @@ const MIN_TRIES = 10;
 type Tries = Pick<Claimed, "attempts" | "dueSince">;
 
 /**
- * The time of the next try; undefined when there is none. One is at the end of the three days.
+ * The time of the next try; undefined when there is none. One try is at GIVE_UP_AFTER_MS.
  * Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
  * @param random from 0 to 1
  */
@@ -167,7 +167,7 @@ export type SendResult =
   | { kind: "written"; reason?: never }
   /** To be retried, by the outbox's schedule or not before `retryAfterMs`. */
   | { kind: "retry"; reason: string; retryAfterMs?: number }
-  /** No further try can help. */
+  /** No further try can help; but the outbox retries mail to the agency. */
   | { kind: "refused"; reason: string };
 
 export const retry = (reason: string): SendResult => ({ kind: "retry", reason });

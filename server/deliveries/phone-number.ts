@@ -13,7 +13,7 @@ const COUNTRIES: ReadonlyMap<string, CountryCode> = new Map(
   }),
 );
 
-/** @param zones a number without a country code is one of the first zone's that has a country */
+/** @param zones the first that has a country gives it to a number without a country code */
 export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
   const named = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
   const defaultCountry = named.map(({ timeZone }) => COUNTRIES.get(timeZone)).find(Boolean);

@@ -10,7 +10,7 @@ export interface DeliverySettings {
   notifyEmail?: readonly string[] | undefined;
   /** The agency's, as an IANA name. */
   timeZone: string;
-  /** Whether a lead of the night is mailed at once, and not in the morning. */
+  /** Whether mail to the agency about leads and calls goes out at night, not in the morning. */
   mailLeadsAtNight: boolean;
 }
 
@@ -19,7 +19,7 @@ export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore" 
 const webhooks = (urls: readonly string[], notBefore: string): PlannedDelivery[] =>
   urls.map((target) => ({ kind: "webhook", target, notBefore }));
 
-/** Plans one for each address, so that only the one whose server was busy is tried again. */
+/** Plans a delivery for each address, so that only an address whose server was busy is retried. */
 function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): PlannedDelivery[] {
   const { notifyEmail = [""], mailLeadsAtNight, timeZone } = settings;
   const time = Date.parse(at);
@@ -29,7 +29,7 @@ function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): P
 }
 
 /**
- * Both sides are notified of a change, and the visitor before a call.
+ * Both sides are notified of a change; the visitor and programs with a webhook before a call, too.
  * @param startsAt empty for a cancelled call @param now milliseconds since 1970
  */
 export function planBookingDeliveries(

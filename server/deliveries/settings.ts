@@ -11,7 +11,7 @@ export type MailSettings = ChannelSettings["mail"];
 
 export const mailFolderIn = (dataDir: string): string => join(dataDir, "mail");
 
-/** Without MAIL_FROM and NOTIFY_EMAIL mail comes from and goes to the site's own address. */
+/** The site's own address is the sender without MAIL_FROM, the agency's without NOTIFY_EMAIL. */
 export function channelSettings(
   env: Pick<Env, "dataDir" | "outbox" | "port">,
   serverContent: ServerContent,
@@ -45,7 +45,7 @@ export function channelSettings(
       place: workingHours.place,
       changeNoticeHours: workingHours.changeNoticeHours,
       from: { name: mailFrom?.name || site.brandName, address: mailFrom?.address ?? site.contactEmail },
-      /** Notifications go to all of them, visitors' answers to the site's own. */
+      /** Notifications go to all of these, visitors' answers to the site's own address. */
       notify,
       timeZone,
       links: createSignedLinks(secrets.linkSecret),

@@ -6,7 +6,7 @@ import { DAY_MS } from "../../contract/durations.ts";
 
 export interface LinkGrant {
   purpose: LinkPurpose;
-  /** The id of a lead, a booking or a sign-in; empty for a link to none of them. */
+  /** The id of a lead, a booking or a sign-in, or a text of {@link leadFor}; else empty. */
   subject: string;
   /** Milliseconds since 1970; from then on the link is expired. */
   expiresAt: number;
@@ -33,7 +33,7 @@ export function createSignedLinks(secret: string) {
 
     url: (site: string, link: LinkGrant) => new URL(linkPath(link.purpose, sign(link)), site).href,
 
-    /** Path and query of a link: the log has routes, never their queries. */
+    /** Path and query of a link. The token is in the query, which the log never contains. */
     path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),
 
     /**

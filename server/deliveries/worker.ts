@@ -29,7 +29,7 @@ export type Worker = ReturnType<typeof createWorker>;
 
 const STOPPED = retry("The program stopped before the receiver answered.");
 const FAULT = retry("The program failed while sending. Its log says why.");
-/** How often a result is tried to be recorded, half a second apart. */
+/** How many times the worker tries to record a result, half a second apart. */
 const TRIES = 10;
 
 const results = new Counter({
@@ -49,7 +49,7 @@ export function createWorker(parts: WorkerParts) {
   );
   let running: Promise<unknown> = Promise.resolve();
 
-  /** Never rejects. A result that could not be recorded is recorded at the next claim. */
+  /** Never rejects. If a result cannot be recorded, this worker's next claim records it. */
   async function deliver(claimed: Claimed): Promise<void> {
     const { id: delivery, kind } = claimed;
     const attempt: Attempt = { claimed, result: attempts.get(delivery)?.result };
@@ -115,7 +115,7 @@ export function createWorker(parts: WorkerParts) {
       running = Promise.all([...loops.map((loop) => loop.run()), tick()]);
     },
 
-    /** Waits for running deliveries. Never rejects. @param budget milliseconds */
+    /** Waits at most `budget` ms, and then records what still runs as stopped. Never rejects. */
     async stop(budget: number): Promise<void> {
       stopping.abort();
       wake();

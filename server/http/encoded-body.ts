@@ -12,7 +12,7 @@ interface Variant {
   /** Each encoding has its own tag. Source: RFC 9110, section 8.8.3. */
   etag: string;
   headers: Headers;
-  /** Those of a 304, without those that describe a body. Source: RFC 9110, section 15.4.5. */
+  /** For a 304: without headers that describe a body. Source: RFC 9110, section 15.4.5. */
   headers304: Headers;
 }
 
@@ -42,7 +42,7 @@ const compressBrotli = promisify(brotliCompress);
 /** Quality for a page of one request: the highest takes a hundred times as long to save a sixth. */
 export const QUICK = 5;
 
-/** @param file an image or font is left as it is @returns undefined where nothing gets shorter */
+/** @returns undefined if Brotli saves nothing, or `file` has an ending of {@link COMPACT} */
 export async function compress(
   content: Buffer,
   file: string,
@@ -75,7 +75,7 @@ export async function encodeBody(bytes: Buffer, file: string, headers: Headers, 
   return bodyOf(bytes, await compress(bytes, file, quality), file, headers);
 }
 
-/** Sends the best encoding that the client accepts; 304 if it has that, except for an error. */
+/** Sends Brotli if the client accepts it; for status 200, a 304 if the client has the body. */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
   const { bytes, etag, headers, headers304 } = variantFor(body, request.headers["accept-encoding"]);
   if (reply.statusCode === 200 && matches(etag, request.headers["if-none-match"]))

@@ -2,7 +2,7 @@
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import type { FastifyRequest } from "fastify";
 
-/** @param repeatable a field whose values are joined @returns undefined: too many, or repeated */
+/** @param repeatable its values are joined @returns undefined: too many fields or a repeated one */
 export function parseFormBody(body: Buffer, repeatable?: string): Map<string, string> | undefined {
   const text = body.toString();
   // Parsing thousands of empty fields would block the thread.

@@ -1,4 +1,4 @@
-/** What browsers ask for: prerendered pages with their files, and error pages for all others. */
+/** What browsers ask for: prerendered pages with their files, and error pages for all else. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { campaignOf } from "../../contract/campaign.ts";
 import type { PageState } from "../../contract/page.ts";
@@ -19,7 +19,7 @@ interface PagesParts {
   now: () => number;
 }
 
-/** Answers GET and HEAD for every page and asset. */
+/** Answers GET and HEAD for every page and asset, and for security.txt if the site has one. */
 export async function pages(app: FastifyInstance, { site, nextTimesHtml, now }: PagesParts) {
   const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
     app.get(path, async (request, reply) => {
@@ -67,7 +67,7 @@ export function createPageSender(site: BuiltSite) {
     render,
     sendError: createErrorPages(site),
 
-    /** @param cacheControl where the visitor's own browser may keep it */
+    /** @param cacheControl for a page that the visitor's browser may keep */
     async send(reply: FastifyReply, state: PageState, cacheControl = "no-store") {
       const html = await render(state);
       reply.code(state.status).headers(headers).header("cache-control", cacheControl);
@@ -79,21 +79,21 @@ export function createPageSender(site: BuiltSite) {
 /** Each status has one page, which is rendered once. */
 function createErrorPages(site: BuiltSite) {
   const headers = securityHeaders(site.manifest, undefined, NO_ANALYTICS);
-  const kept = new Map<number, EncodedBody>();
+  const bodies = new Map<number, EncodedBody>();
   return async (request: FastifyRequest, reply: FastifyReply, why: number | OverLimit) => {
     const status = typeof why === "number" ? why : statusOf(why);
     if (typeof why !== "number" && "retryAfter" in why) reply.header("retry-after", why.retryAfter);
-    let body = kept.get(status);
+    let body = bodies.get(status);
     if (!body) {
       const html = await site.render({ path: "/error", status, form: { kind: "empty" } });
       body = await encodeBody(Buffer.from(html), "error.html", { "cache-control": "no-store" });
-      kept.set(status, body);
+      bodies.set(status, body);
     }
     return sendBody(request, reply.code(status).headers(headers), body);
   };
 }
 
-/** Without a route: a redirect for an extra slash, 404, 405 with methods; after faults 503, 500. */
+/** Without a route: a redirect for an extra slash, 404 or 405. After an error: 4xx, 503 or 500. */
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");

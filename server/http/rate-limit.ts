@@ -4,11 +4,11 @@ import ipaddr from "ipaddr.js";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 
-/** How many leads may come in a minute (0: any number, and nothing else is limited either). */
+/** How many leads may come in a minute. */
 export interface RateLimit {
-  /** For one address. */
+  /** For one address. 0: no address or network has any limit. */
   perMinute: number;
-  /** For all together, this machine included. */
+  /** For all together, this machine included. 0: nothing has a limit of all. */
   totalPerMinute: number;
   includeLoopback: boolean;
 }
@@ -73,7 +73,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
     calls: limit({ periodMs: DAY_MS, network: 3, all: 40 }),
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
-    /** Leads beyond it may be part of a flood: no group of people sends more. */
+    /** Leads beyond this limit may be part of a flood: no group of people sends more. */
     leadsOfPeople: limit({ periodMs: HOUR_MS, network: 20 }),
     /** Mails to addresses that anybody can type. Beyond it, a page says that no mail comes. */
     confirmations: limit({ periodMs: HOUR_MS, all: 60 }),

@@ -17,9 +17,9 @@ import type { Database, Work } from "../store/database.ts";
 const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
 interface ChangePlan extends Pick<Change, "kind" | "reason"> {
-  /** The condition on the lead's context under which the change would change it. */
+  /** The condition on the lead's context without which nothing would change. */
   when?: Sql;
-  /** Runs before any row is locked. */
+  /** The statement that takes the change's first locks. */
   lock?: Sql;
 }
 
@@ -72,7 +72,7 @@ export function reopenLead(db: Database, change: LeadChange) {
   });
 }
 
-/** Makes cancelled deliveries of a lead and its call due at a time, unless it has passed. */
+/** Makes cancelled deliveries of a lead and its call due at `at`, unless that time has passed. */
 async function makeDue(query: Query, { id, now }: LeadChange, at: Sql): Promise<void> {
   await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
   WHERE lead_id = ${id} AND state = 'cancelled' AND ${at} >= ${now}
@@ -128,7 +128,7 @@ function markSpam(db: Database, change: OutcomeChange, when: Sql) {
   });
 }
 
-/** @param answers the condition that the outcome marks the lead as answered, too */
+/** @param answers the condition under which the outcome also marks the lead as answered */
 async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): Promise<void> {
   const { id, now, by, outcome } = change;
   await query`UPDATE lead_contexts
@@ -191,7 +191,7 @@ export function editLead(
 
 type WhichDeliveries = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
 
-/** Makes deliveries due now, and resets attempts of those that were not due. @returns their ids */
+/** Makes deliveries due now; those that were not due begin anew. @returns the ids of all */
 export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
   return db.write(async (query) => {
     const conditions = canBeSentAgain(now);

@@ -31,7 +31,7 @@ export interface PostedForm {
   fields: ReadonlyMap<string, string>;
   /** The ids in the address. */
   ids: Readonly<Record<string, string>>;
-  /** The one named `id` in the address: a lead or a closed time; empty without one. */
+  /** The id named `id` in the address, of a lead or a closed time; empty without one. */
   id: string;
   /** The version of the lead that the form's page shows; a program may name none. */
   seen: number | undefined;
@@ -62,7 +62,7 @@ export function leadPageOf({ id, request }: Pick<PostedForm, "id" | "request">, 
   return `${INBOX.lead(id)}${queryIn(request)}#${control}`;
 }
 
-/** @throws {InboxFailure} if it is no number */
+/** @throws {InboxFailure} if the field is no number */
 function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
   const seen = fields.get(INBOX_FIELDS.seen);
   if (seen === undefined) return undefined;
@@ -97,7 +97,7 @@ export function sendFile(reply: FastifyReply, name: string, type: string, body: 
 
 const DEED_LASTS_SECONDS = 60;
 
-/** Leads back to where the press was, with a cookie of what it did, which that page says once. */
+/** Redirects to `deed.back`, with a cookie of what the press did, which that page says once. */
 export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
   const cookie = cookieOf("deed", toCookieValue(JSON.stringify(deed)), DEED_LASTS_SECONDS);
   return reply.header("set-cookie", cookie).redirect(deed.back, 303);

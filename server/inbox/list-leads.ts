@@ -22,7 +22,7 @@ interface ListInput extends ListScope {
   filter: LeadFilter;
   /** By time left unless it is given. */
   order?: LeadOrder;
-  /** Ignores case, and matches anywhere. */
+  /** Matches anywhere in a lead, as {@link foldSearch} folds it; else near words are searched. */
   search?: string;
   skip?: number;
   size: number;

@@ -54,7 +54,7 @@ const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * The list that an address describes, in the order that it names or that this browser kept. A
- * search covers all leads, and the first of several parameters with one name counts.
+ * search ignores the filter, and the first of several parameters with one name counts.
  */
 export function listQueryOf(request: FastifyRequest): ListQuery {
   const named = Object.fromEntries([...readQuery(request)].toReversed());
@@ -78,15 +78,15 @@ export async function placeOf(request: FastifyRequest, id: string, store: Databa
   // This lead and its neighbors, even if one lead before it came or left meanwhile.
   const ids = await listIds(store, { ...input, skip, size: 5 });
   const here = ids.indexOf(id);
-  const own = here === -1 ? at - skip : here;
+  const index = here === -1 ? at - skip : here;
   const addressOf = (place: number): string | undefined => {
     const other = ids[place];
     return other && INBOX.lead(other) + queryOf(query, { at: skip + place });
   };
   return {
-    query: queryOf(query, { at: skip + own }),
+    query: queryOf(query, { at: skip + index }),
     list: listPath({ ...query, page: Math.floor(at / LIST_SIZE) + 1 }),
-    previous: addressOf(own - 1),
-    next: addressOf(here === -1 ? own : own + 1),
+    previous: addressOf(index - 1),
+    next: addressOf(here === -1 ? index : index + 1),
   };
 }

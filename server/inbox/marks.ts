@@ -74,7 +74,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
 
 const STATES = ["open", "answered", ...OUTCOMES] as const;
 
-/** A lead's tick with its former state; none for a suspected lead, as only the site suspects. */
+/** A tick with the former state; none if nothing changed or only the site sets it: suspected. */
 function undoOf(before: LeadDetail, { lead, version }: LeadDetail): string[] {
   const former = before.answeredAt === undefined ? "open" : (before.outcome ?? "answered");
   if (former === "suspected" || version === before.version) return [];

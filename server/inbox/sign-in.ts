@@ -23,13 +23,13 @@ import { InboxFailure, postForm } from "./forms.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
-/** Over a weekend. A link that ends later was made while the clock was ahead, and does not work. */
+/** Over a weekend. A mailed link that ends later was made with the clock ahead, and is refused. */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
 /** A week. After the loss of a device, the *Team* page ends it earlier. */
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
-/** Keeps where somebody wanted to go, until the mailed link was opened in this browser. */
+/** Keeps where somebody wanted to go, for as long as a link that is mailed now works. */
 export const wayCookie = (way: string) => cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
 
 function wayOf(request: FastifyRequest): string {
@@ -104,7 +104,7 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
   });
 }
 
-/** The same id for each use of a command line's link, which so opens once. RFC 9562, version 8. */
+/** One id for a command line's link, so that it opens only once. Source: RFC 9562, version 8. */
 function idOf(token: string): string {
   const hex = createHash("sha256").update(token).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -121,7 +121,7 @@ export function checkLink({ links, now }: SignInParts, purpose: LinkPurpose, tok
   return { ...check, token };
 }
 
-/** @param log has the reason when the link is not sent @returns whether it was sent */
+/** @param log gets the reason if sending fails @returns false then, or if too many are unopened */
 export async function mailSignInLink(
   { store, links, now }: SignInParts,
   to: string,

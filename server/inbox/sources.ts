@@ -14,7 +14,7 @@ import type { Database } from "../store/database.ts";
 
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
-/** Leads, each with its results as 0 or 1. */
+/** Leads that are no spam and have a source, each with its results as 0 or 1. */
 const resultRows = (leads: Sql, condition: Sql) => sql`SELECT context.came_from AS source,
     context.campaign, 1 AS leads, context.has_call AS calls,
     CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,

@@ -1,4 +1,4 @@
-/** The content of a mail, of which its plain text and its HTML are made. */
+/** The content of a mail, from which its plain text and its HTML are made. */
 import { escapeMarkup } from "../../../contract/escape-markup.ts";
 import { givenName } from "../../../contract/given-name.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
@@ -32,7 +32,7 @@ export const links = (...all: readonly Link[]): Block => ({ kind: "links", links
 /** Not shown as buttons, since none of them is the next step. */
 export const furtherLinks = (...all: readonly Link[]): Block => ({ kind: "further-links", links: all });
 
-/** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
+/** Values in full, as they were typed, set apart from our text. Empty ones are left out. */
 export function fields(...all: readonly Field[]): Block {
   return { kind: "fields", fields: all.filter(({ value }) => value !== "") };
 }
@@ -78,7 +78,7 @@ export function quoted(value: string): string {
     .join("\n");
 }
 
-/** A paper card of 600 px, complete without images and its style element. */
+/** A paper card, at most 600 px wide, which needs no images and no style element. */
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
   const texts = body.map((block) => (block.kind === "paragraph" ? block.text : ""));
@@ -123,7 +123,7 @@ function styles(colors: Colors): Markup {
 @media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
 }
 
-/** The logo, on the dark ground of the site's pages, for which it is made. */
+/** The logo, the brand's name or both, on the dark ground of the site, for which logos are made. */
 function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
@@ -229,14 +229,14 @@ export interface CallFile {
 export interface Letter {
   subject: string;
   body: Body;
-  /** The part that mail programs put into a calendar. */
+  /** The call that the mail is about, for the reader's calendar. */
   calendar?: CallFile | undefined;
 }
 
 /**
  * A mail to a visitor. Anybody can type anybody's name, so only a plain first name is repeated.
  * @param texts its subject and first paragraph; `isLast`: no mail follows
- * @param more blocks after the first paragraph @param heading above the greeting; else it is one
+ * @param more blocks after the first paragraph @param heading by default the greeting
  */
 export function visitorLetter(
   { name: fullName }: Pick<LeadRow, "name">,

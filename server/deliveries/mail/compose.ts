@@ -15,7 +15,7 @@ const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 
 type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string) => Letter;
 
-/** What composes the mail of each kind; it stands in the folder of what the mail is about. */
+/** What composes each kind of mail, from the folder of what the mail is about. */
 export type Letters = Record<Exclude<DeliveryKind, "webhook">, ComposeLetter>;
 
 /** Sends the mail of a delivery; a visitor's address that cannot receive mail is refused. */
@@ -59,7 +59,7 @@ export function toMessage(
 ) {
   const { from, logo, now } = settings;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
-  // Mail programs group by it. Source: RFC 5322, 3.6.4.
+  // Mail programs group mails that refer to the same id. Source: RFC 5322, 3.6.4.
   const root = thread && `<${thread}@${domain}>`;
   const method = calendar?.method;
   return {
@@ -86,7 +86,7 @@ export function toMessage(
 
 const CALL_FILE = "call.ics";
 
-/** Without a method, programs take it for no invitation. Source: RFC 6047, 2.4. */
+/** Without a `method`, a call's file is no invitation to mail programs. Source: RFC 6047, 2.4. */
 function plainFile(content: string) {
   const contentType = "text/calendar; charset=utf-8";
   return { filename: CALL_FILE, content, contentType, contentDisposition: "attachment" as const };

@@ -10,15 +10,15 @@ import type { MailMessage, MailTransport } from "./compose.ts";
 
 const ENDING = ".html";
 
-/** Where a mail's file is. @param fileName as `deliver` of its transport was given it */
+/** Where a mail's file is. @param fileName the one that `MailTransport.deliver` got */
 export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
 
 /** Mails to the team, each of which names several leads. */
 const OF_SEVERAL = /^\.?(?:morning|reminder)-/;
 
 /**
- * Deletes the mails of these deliveries, unfinished ones too, and those that name several leads.
- * @returns their number
+ * Deletes mails of these deliveries, also unfinished ones, and all mails that name several leads.
+ * @returns how many files were deleted: 0 for no deliveries
  */
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
   const ids = new Set(deliveryIds);

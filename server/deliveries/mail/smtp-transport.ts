@@ -13,7 +13,7 @@ const LIMITS = {
   connection: 10_000,
   /** Until the server has greeted, and for the start of TLS. */
   greeting: 10_000,
-  /** Without a byte from the server. */
+  /** Without any byte on the connection. */
   socket: 20_000,
   /** The whole attempt, including the wait for a free connection. */
   total: 60_000,
@@ -71,7 +71,7 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
   };
 }
 
-/** Tries sender and recipient, which nodemailer's `verify` does not. No mail is sent. */
+/** Tries sender and recipient, unlike nodemailer's `verify`. `sent`: accepted, but no mail goes. */
 export async function checkSender(server: SmtpServer, from: string, to: string) {
   const options = connectionOptions(server);
   const connection = new SMTPConnection(options);
@@ -104,7 +104,7 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
   }
 }
 
-/** Explains codes (RFC 5321, 3463), as texts may contain addresses. @throws the program's faults */
+/** Gives codes (RFC 5321, 3463): server texts may have addresses. @throws the program's faults */
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;

@@ -1,4 +1,4 @@
-/** Starts every npm command. Runs on old versions of Node, too, and says which one is needed. */
+/** Starts the npm commands that run our files. On an old Node, it says which one is needed. */
 import { readFileSync } from "node:fs";
 
 const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

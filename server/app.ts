@@ -1,4 +1,4 @@
-/** The table of all routes, with hooks and limits. It knows no port, file or environment. */
+/** The table of all routes, with hooks and limits. It opens no port and reads no environment. */
 import { isServedByTls } from "../contract/build-manifest.ts";
 import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
@@ -43,7 +43,7 @@ export interface AppParts {
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
   processRows?: () => MetricRow[];
-  /** How long after a start no lead is turned away: a start is slow, and leads have waited. */
+  /** In this time after a start no delay turns leads away: starts are slow, and leads have waited. */
   warmUpMs?: number;
 }
 

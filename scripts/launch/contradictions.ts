@@ -7,12 +7,12 @@ import { stringsIn } from "../../server/content/call-terms.ts";
 import { wordsOfPages } from "../../server/content/unready.ts";
 
 export function findContradictions(content: Content, env: Env["outbox"], { html }: Analytics) {
-  const own = { ...content, markdownPages: {}, pictures: {}, icons: {}, site: {} };
-  const texts = [...stringsIn(own), ...Object.entries(wordsOfPages(content))];
-  const always = [...shownMarkup(content), ...otherBrand(texts, content.site.brandName)];
-  if (!isEnglish(content)) return always;
+  const fields = { ...content, markdownPages: {}, pictures: {}, icons: {}, site: {} };
+  const texts = [...stringsIn(fields), ...Object.entries(wordsOfPages(content))];
+  const inAnyLanguage = [...shownMarkup(content), ...otherBrand(texts, content.site.brandName)];
+  if (!isEnglish(content)) return inAnyLanguage;
   return [
-    ...always,
+    ...inAnyLanguage,
     ...wrongCounts(content),
     ...(html === "" ? [] : deniedAnalytics(content)),
     ...(env.webhookUrls.length === 0 ? [] : deniedSharing(content)),
@@ -26,7 +26,7 @@ const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i
 
 type Section = { heading: string; lead?: string; items: readonly unknown[] } | undefined;
 
-/** Headings whose number differs from the number of items below them. */
+/** Numbers in headings and leads that differ from the number of items below. */
 function* wrongCounts({ features, route, testimonials, faq, trades }: Content): Generator<string> {
   const steps = route && { ...route, items: route.steps };
   const sections: Record<string, Section> = { features, route: steps, testimonials, faq };
@@ -48,7 +48,7 @@ function countOf(number: string): number {
 }
 
 const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
-/** Markdown's bold text and links, which only its own pages understand. */
+/** HTML, and Markdown's bold text and links, which only Markdown pages understand. */
 const MARKUP = new RegExp(String.raw`${HTML.source}|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)`, "i");
 
 /** Markup that visitors see as it is typed. In Markdown, `code` may show HTML on purpose. */

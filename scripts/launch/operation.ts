@@ -84,7 +84,7 @@ export function checkBackups(env: Env, now: number): string[] {
 
 const days = (seconds = 0) => `${Math.floor(seconds / (24 * 60 * 60))} days`;
 
-/** Asks each receiver without an event, and names it by its position: its address is secret. */
+/** Sends each receiver a request without an event, and names only its position: URLs are secret. */
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
   const { webhookUrls, webhookAllowHosts } = outbox;
   const faults = await Promise.all(webhookUrls.map((target) => faultOf(target, webhookAllowHosts)));

@@ -13,7 +13,7 @@ const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--
 /** npm alone would wait 70 seconds before it says that no registry answers. */
 const PATIENCE = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
 
-/** Ends with a sentence that a person can act on. */
+/** Ends this process with a sentence that a person can act on. */
 export function fail(message) {
   console.error(message);
   process.exit(1);
@@ -59,7 +59,7 @@ function run(purpose, program, args) {
   });
 }
 
-/** The paths of needed packages that npm's own record lacks, or has in another version. */
+/** Paths of needed packages that the disk or npm's record lacks, or that have another version. */
 function missingPackages() {
   const locked = packages("package-lock.json");
   const present = packages("node_modules/.package-lock.json");

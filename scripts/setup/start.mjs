@@ -10,7 +10,7 @@ const [command, ...args] = process.argv.slice(2);
 /** The exit code by which the site (`shut-down.ts`) and `npm run dev` ask for a new process. */
 const START_AGAIN = 75;
 
-/** Passes on signals and the exit code; also ends the program once npm and its shell are gone. */
+/** Passes on signals and exit codes but START_AGAIN; ends the program once npm's shell is gone. */
 export function start() {
   installWhenStale();
   provideLibatomic();

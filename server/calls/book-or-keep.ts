@@ -51,7 +51,7 @@ export function createCallForms(
     return { ...outcome, isNew: !stored.repeated };
   }
 
-  /** Books the call of a stored lead, whose signed link opened the form. @param ip as above */
+  /** Books the call of a stored lead, whose signed link opened the form. @param ip of the client */
   async function bookForKnownLead(wish: Wish, leadId: string, ip: string) {
     const result = await tryBooking(wish, leadId, ip);
     if (!("noCall" in result)) return result;
@@ -86,7 +86,7 @@ export function createCallForms(
 
   /** Answers a form whose lead is stored without its call. @param why the call was not booked */
   async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, storedWish: StoredWish) {
-    // Another request of the lead may have booked one, or a store that failed after it had.
+    // Another request may have booked a call, or this one did before the store failed.
     const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
     const call = detail && comingCall(detail, schedule.now());
     if (call) return { isNew: false, location: callPath(call) + bookedOrWanted(call, wish) };

@@ -37,7 +37,7 @@ export function readCalls(db: Database, wanted: { since: string } | { id: string
   });
 }
 
-/** Calls and closed times that end after a time. */
+/** Booked calls, each with its gap, and closed times that end after a time. */
 export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call
@@ -71,7 +71,7 @@ export function deleteClosedTime(db: Database, id: string) {
   return db.write((query) => query`DELETE FROM closed_times WHERE id = ${id} RETURNING id`);
 }
 
-/** Stores that the visitor promised to be there. @param change `id` is that of the call */
+/** Stores that the visitor of a coming call promised to be there. @param change `id` of the call */
 export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
   return db.write(async (query) => {
     const { id, now } = change;
@@ -87,7 +87,7 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
 
 /**
  * Marks a no-show once the call has begun. @param change `id` is that of the call
- * @returns undefined for a call that has not begun or was cancelled @throws {StaleFailure}
+ * @returns undefined for a call that is missing, cancelled or not begun @throws {StaleFailure}
  */
 export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
   return db.write(async (query): Promise<Booking | undefined> => {

@@ -1,4 +1,4 @@
-/** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
+/** Mails about a call. Those to visitors repeat of the form only a given name and a number. */
 import { roomUrl, type Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../contract/lead.ts";
@@ -99,7 +99,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
     { label: numberLabel, value: phone, url: telUrl(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ];
-  // Its page asks whether the lead is spam.
+  // The page of this link asks whether the lead is spam.
   const judge = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
   const show = links(...(suspected ? [judge] : []), leadLink(lead.id, "show", settings, reader));
   const who = event?.by === VISITOR ? "visitor" : "team";

@@ -137,7 +137,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return pages.send(reply, states.pageState(status, state));
   }
 
-  /** Sends the board that moves a call. At first it shows the day of the call. */
+  /** Sends the board that moves a call, first on the call's day; without open times, the call. */
   async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
     const { call } = opened;
     const openings = await ifAvailable(schedule.times.readToMove(call), undefined);

@@ -4,12 +4,12 @@ import type { Holiday } from "../../contract/booking.ts";
 const MONTHS_AHEAD = 12;
 
 /**
- * Reads those of a year in the whole country of a locale like `en-US`, without its regions'.
+ * A year's public holidays in the whole country of a locale like `en-US`, without its regions'.
  * @param today the first day of the year, like `2027-03-01`
  */
 export async function publicHolidays(localeName: string, today: string): Promise<Holiday[]> {
   const { language, region = "" } = new Intl.Locale(localeName).maximize();
-  // Loading it takes 150 ms and 10 MB, so it waits until somebody opens the inbox's page of calls.
+  // The library takes 150 ms and 10 MB, so it waits until somebody opens the inbox's page of calls.
   const { default: Holidays } = await import("date-holidays");
   const languages = [localeName.toLowerCase(), language, "en"];
   const country = new Holidays(region, { types: ["public"], languages });

@@ -11,7 +11,7 @@ import { keepTimes, nearestTo, openTimes } from "./open-times.ts";
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
 
-/** `old`: the store failed since. */
+/** `old`: the times were read before the store failed. */
 export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 
 export interface OpenTimesParts {
@@ -25,9 +25,9 @@ export interface OpenTimesParts {
 export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
 export function createOpenTimes({ availability, store, calendars, now }: OpenTimesParts) {
-  /** Those of the last read, for a store that fails. */
+  /** The openings of the last read, for while the store fails. */
   let latest: Openings | undefined;
-  /** `busy`: the calendars' times that were read with them. */
+  /** The last read and when it began. `busy`: the calendars' times then. */
   let kept: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
 
   async function readAll(isInTheWay: (one: Busy) => boolean = () => true): Promise<Openings> {
@@ -67,10 +67,10 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
       kept = undefined;
     },
 
-    /** The open times around one that is not, the nearest first; none while the store fails. */
+    /** The open times around one that is not open, the nearest first; none while the store fails. */
     async nearest(startsAt: string): Promise<string[]> {
       const openings = await ifAvailable(read(), undefined);
-      // Of a time that cannot be read, the soonest.
+      // Without a readable time, these are the soonest.
       return nearestTo(openings?.times ?? [], Date.parse(startsAt) || now());
     },
   };

@@ -44,7 +44,7 @@ export interface Picker {
 
 export const queryOf = (request: FastifyRequest) => Object.fromEntries(readQuery(request));
 
-/** A token is as good as a password, and analytics would report the address as referrer. */
+/** A token is as good as a password, and analytics would report the page's address as referrer. */
 export function hideTokens(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (request.url.includes("token=")) reply.header("referrer-policy", "strict-origin");
@@ -114,7 +114,7 @@ function zonesState(query: PageQuery, { picking, now }: Picker): page.ZoneChoice
   };
 }
 
-/** The days around the requested day or time, else around the first open one. */
+/** The days around the requested time or day, else the first open one; why, if no time is open. */
 function boardState(openings: Openings, query: PageQuery, picker: Picker): page.ScheduleState {
   const { times, taken, days, notice } = openings;
   const { at = "", day: wantedDay = "" } = query;
@@ -142,7 +142,7 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): page.
   };
 }
 
-/** The day of the time, else the wanted one, else the first that is open. */
+/** The index of the time's day, else of the wanted day or the next, else of the first open day. */
 function indexOfDay(days: readonly page.BoardDay[], time: string, wantedDay: string) {
   const ofTime = days.findIndex(({ times }) => times.includes(time));
   if (ofTime !== -1) return ofTime;

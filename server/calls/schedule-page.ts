@@ -1,4 +1,4 @@
-/** `/schedule`: the open times, and the form that books one. */
+/** `/schedule`: the open times, also as JSON, and the form that books one. */
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDay } from "../../contract/day.ts";

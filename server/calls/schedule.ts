@@ -1,4 +1,4 @@
-/** Books, moves and cancels the calls of visitors at the agency's open times. */
+/** Books and moves the calls of visitors at the agency's open times. */
 import { isDay } from "../../contract/day.ts";
 import type { Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
@@ -38,7 +38,7 @@ export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert 
 }
 
 export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wish) {
-  // Its own time is not among those that are open to it: a second press asks for it again.
+  // The open times lack the call's own time, for which a second press of the button asks again.
   const isThere = Date.parse(wish.startsAt) === Date.parse(call.startsAt);
   const read = () => schedule.times.readToMove(call);
   const refusal = isThere ? undefined : await refusalOf(wish, schedule, read);
@@ -47,7 +47,7 @@ export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wi
 
 /**
  * Takes no lock against other bookings: the store checks again whether the time is free.
- * @returns `never`: the time was never open; `unreadable`: the zone is invalid
+ * @returns undefined: it is free; `never`: it is not offered; `unreadable`: the zone is invalid
  */
 async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["read"]) {
   const { startsAt, zone } = wish;

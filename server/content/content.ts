@@ -1,4 +1,4 @@
-/** Checks a content folder. Each error names file, line, column and field. */
+/** Checks a content folder. An error names file, line, column and field where they are known. */
 import { basename } from "node:path";
 import { icons as lucide } from "lucide";
 import * as v from "valibot";

@@ -40,7 +40,7 @@ export async function openDrawing() {
 
   return {
     png,
-    /** The line as SVG; empty if no font has its letters. */
+    /** The line as SVG; empty if the fonts lack one of its letters. */
     line: (wanted: Line) => (canBeDrawn(wanted.text) ? fittedLine(wanted) : ""),
     /** Whether all of the drawing has one color. */
     isPlain(svg: string) {

@@ -73,7 +73,7 @@ function icon(radius: number, sign: string, { night, signal }: Colors): string {
 
 const MARK = `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 const MEET = "xMidYMid meet";
-/** Where an icon shows a logo, which has a margin, or a picture that fills it. */
+/** Where an icon shows a logo, which keeps a margin, or a picture, which fills the icon. */
 const SIGN = { x: 0, y: 0, width: 32, height: 32 };
 const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
 
@@ -104,11 +104,11 @@ function embedded({ pictures }: Content, dir: string, file: string, box: typeof 
 
 /** A headline that no font can draw gives way to the agency's name. */
 function shareImage(content: Content, dir: string, headline: string, drawing: Drawing): string {
-  const own = pictureCalled("share-image", content);
+  const sharePicture = pictureCalled("share-image", content);
   const picture =
-    own === undefined
+    sharePicture === undefined
       ? shareDrawing(content, dir, canBeDrawn(headline) ? headline : content.site.brandName, drawing)
-      : embedded(content, dir, own, { x: 0, y: 0, ...SHARE }, "xMidYMid slice");
+      : embedded(content, dir, sharePicture, { x: 0, y: 0, ...SHARE }, "xMidYMid slice");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
     <rect width="100%" height="100%" fill="${content.colors.night}"/>${picture}</svg>`;
 }

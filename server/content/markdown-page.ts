@@ -1,13 +1,13 @@
-/** Turns the Markdown of a page into HTML; nothing in it can run as a script. */
+/** Turns Markdown into a page's HTML. Its HTML stays text; the policy stops `javascript:` links. */
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 
 type Names = Record<"brand" | "hours" | "email" | "phone", string>;
 
-/** The first heading is the title, the first paragraph the description. */
+/** The first heading of level 1 is the title, the first paragraph the description. */
 export function markdownPage(text: string, site: Names, pictures: Content["pictures"]) {
-  // Elements around the text have these.
+  // Elements around the text have these ids.
   const ids = new Set(["main", "root"]);
   const marked = new Marked({
     gfm: true,

@@ -81,7 +81,7 @@ async function createPages(folder: string, content: Content, about: Program, ana
 
 /**
  * Adds compressed copies, with which the server starts in half a second.
- * @returns the paths of all files but pages
+ * @returns the paths of all files but pages and the copies
  */
 export async function compressFiles(site: string): Promise<string[]> {
   const paths = globSync("**/*.*", { cwd: site })

@@ -67,11 +67,11 @@ async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv)
   await promisify(execFile)(process.execPath, [RENDER, distDir, draft, settings], owner);
 }
 
-/** The sites that were shown before, whose files open pages still fetch. */
+/** The other sites and the build, whose files pages that are open may still fetch. */
 export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): string[] =>
   [...keptSites(dataDir), distDir].filter((site) => site !== current);
 
-/** The manifest of the present content, for programs that serve no page. @throws {ContentError} */
+/** The manifest of {@link siteFolder}, for programs that serve no page. @throws {ContentError} */
 export const siteManifest = async (env: SiteEnv): Promise<BuildManifest> =>
   readManifest(await siteFolder(env, () => undefined));
 

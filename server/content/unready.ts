@@ -18,7 +18,7 @@ const FIGURE =
 const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
-/** Names of the settings that still have their delivered placeholder. */
+/** Names of the settings that still have their delivered placeholder, unless it is confirmed. */
 export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
   const needed = ["siteUrl", "brandName", "contactEmail", "contactPhone"] as const;
   return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
@@ -32,7 +32,7 @@ export function notChecked(content: Content): string[] {
   ];
 }
 
-/** A line for each; empty when the site may go public. */
+/** A line for each obstacle; empty when the content may go public. */
 export const findUnready = (content: Content): string[] => [...unreadyLines(content)];
 
 /** Legal links that point nowhere come last: the specification itself asks for them. */
@@ -84,7 +84,7 @@ function sectionOf(place: string): string {
   return part === "trades" ? `trades/${trade}.yaml: ${partOfTrade}` : `home.yaml: ${part}`;
 }
 
-/** English claims that are not confirmed, by the parts that make them. Demo and board: examples. */
+/** Unconfirmed English claims, by the parts that make them. Demo and boards are only examples. */
 function unconfirmedClaims(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer } = content;
@@ -92,9 +92,9 @@ function unconfirmedClaims(content: Content): [string, string[]][] {
   const figures = (about?.figures ?? []).map(({ figure, text }) => `${figure} ${text}`);
   const trades = Object.values(content.trades).map(({ board: _board, ...words }) => words);
   const mails = { confirmation: mail.confirmation, call: mail.call.visitor };
-  const inOrder = { hero, doneForYou, about: { ...about, figures }, pages, trades, features, route, missed };
-  const onward = { testimonials, faq, contact, footer, bookCall, tiles, confirmation, schedulePage };
-  const parts = { ...inOrder, ...onward, mail: mails, ...wordsOfPages(content) };
+  const first = { hero, doneForYou, about: { ...about, figures }, pages, trades, features, route, missed };
+  const further = { testimonials, faq, contact, footer, bookCall, tiles, confirmation, schedulePage };
+  const parts = { ...first, ...further, mail: mails, ...wordsOfPages(content) };
   const claims = new Map<string, Set<string>>();
   for (const [part, section] of Object.entries(parts)) {
     const text = JSON.stringify(section ?? "").replaceAll(/(?:\\[nrt]|\s)+/g, " ");

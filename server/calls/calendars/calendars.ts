@@ -18,7 +18,7 @@ interface CalendarsParts extends FetchSettings {
   urls: readonly string[];
   /** IANA name of the zone of floating times and whole days. */
   timeZone: string;
-  /** How far ahead calls can be booked. */
+  /** How many days ahead calls can be booked. */
   horizonDays: number;
   /** Email addresses beside the team's: events that one of them declined do not block. */
   owners: readonly string[];
@@ -55,7 +55,7 @@ export function createCalendars(parts: CalendarsParts) {
     busy = copies.flatMap((copy) => copy.busy);
   }
 
-  /** Skips calendars that another process has read in the meantime. */
+  /** Reads stale calendars, but none that another process has read in the meantime. */
   async function renew(maxAgeMs: number): Promise<void> {
     await load();
     const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));

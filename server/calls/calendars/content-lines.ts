@@ -13,7 +13,7 @@ const USED_LINE = new RegExp(
     '|X-LIC-LOCATION|(?:ATTENDEE|ORGANIZER)(?=;.*PARTSTAT="?DECLINED))\\s*[;:]',
   "i",
 );
-/** None of them can stand in another, so the beginning of one ends the one before. */
+/** Components that cannot stand in each other, so the beginning of one ends the one before. */
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /** Of one component and of one line: 6,000 dates. No program writes more, but a stranger could. */
@@ -22,7 +22,7 @@ const MAX_DEPTH = 20;
 /** Stand for lines beyond `MAX_LETTERS`, which thus count as times that cannot be read. */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
-/** Ends components whose `END` was forgotten. @throws {CalendarError} without a whole calendar */
+/** Ends components whose `END` was forgotten. @throws {CalendarError} for no or an open calendar */
 export function readCalendars(text: string): Component[] {
   const calendars: Component[] = [];
   const open: Component[] = [];

@@ -77,7 +77,7 @@ export function readEvent(lines: readonly string[], zones: Zones, owners: Readon
     if (rule?.isDoubtful) problems.add(PROBLEMS.doubtful);
     return rule ? [{ ...rule, last: last ?? Infinity }] : [];
   });
-  // Rules that remove times are no longer of the standard. RFC 5545, A.1.
+  // Rules that remove times are no longer in the standard. RFC 5545, A.1.
   if (all("EXRULE").length > 0) problems.add(PROBLEMS.times);
   const [replaced] = all("RECURRENCE-ID");
   return {
@@ -132,7 +132,7 @@ const lengthUntilMidnight = ({ wall, zone }: Time): Duration => ({
   ms: zone.instantOf(midnightAfter(wall)) - zone.instantOf(wall),
 });
 
-/** The end of a rule: a date includes its whole day. @returns undefined if it cannot be read */
+/** A rule's last instant: a date includes its whole day. @returns undefined if it is unreadable */
 function lastInstant(until: string | undefined, start: Time): number | undefined {
   if (until === undefined) return Infinity;
   const time = readTime(until, start.zone);

@@ -1,6 +1,6 @@
 /**
  * Reads a calendar in a thread of its own, which ends when it takes too long or too much memory.
- * The thread alone loads the library: that takes 30 ms, which no start of a site should wait for.
+ * It alone loads `rrule-temporal`: that takes 30 ms, for which no start of a site should wait.
  */
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
@@ -13,13 +13,13 @@ export interface Look {
   /** Milliseconds since 1970, like `until`. */
   from: number;
   until: number;
-  /** The owner's email addresses, as far as they are known, in lower case. */
+  /** The known email addresses of those whose calendar it may be, in lower case. */
   owners: readonly string[];
-  /** UIDs of our own calls, in lower case, which block nothing; a file may have none. */
+  /** UIDs of our own calls, in lower case, which block nothing; commands know none. */
   callIds?: readonly string[];
 }
 
-/** An event that was not read whole. */
+/** An event or a `VAVAILABILITY` that was not read whole. */
 export interface Unread {
   /** The date of its start, as `2027-03-01`, or `UNDATED`. */
   day: string;
@@ -48,7 +48,7 @@ export type ReadAnswer =
   /** A sentence that holds nothing of the calendar or its address. */
   | { reason: string };
 
-/** Of real time. Limits of rules and zones are processor time, the same on a busy machine. */
+/** Real time. Limits of rules and zones are processor time, the same on a busy machine. */
 const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 64;
 
@@ -89,5 +89,5 @@ export function dateOfWall(wall: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** An answer that is no calendar. The message is a sentence that holds nothing of it. */
+/** No answer came, or it is no calendar. The message is a sentence that holds nothing of it. */
 export class CalendarError extends Error {}

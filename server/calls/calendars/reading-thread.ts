@@ -18,7 +18,7 @@ try {
   post({ reason: error.message });
 }
 
-/** By its byte order mark; a calendar is UTF-8 unless it has that of UTF-16. RFC 5545, 3.1.4. */
+/** A calendar is UTF-8 unless it begins with the byte order mark of UTF-16. RFC 5545, 3.1.4. */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";

@@ -6,7 +6,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 const MAX_STEPS = 20_000;
 /** More than three an hour over two months nobody attends. */
 const MAX_TIMES = 5_000;
-/** A rule with all hours, minutes, seconds and days of a year. */
+/** The letters of a rule with all hours, minutes, seconds and days of a year. */
 const MAX_LENGTH = 2_500;
 
 /** Processor time, not the clock's: on a busy machine no rule may lose its times. */
@@ -35,7 +35,7 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-/** An interval of 0 counts as none. @returns undefined for what is no rule */
+/** Ignores an interval of 0. @returns undefined for no rule, one of 0 times, or a too long one */
 export function readRule(value: string) {
   const all = value.toUpperCase().replaceAll(/\s/g, "").match(/[^;]+/g) ?? [];
   const pairs = all.filter((part) => !/=$|^INTERVAL=0+$/.test(part)).map((part) => part.split("="));
@@ -50,7 +50,7 @@ export function readRule(value: string) {
   const readable = [...parts].filter(([name]) => HAS_WORDS.test(name) || RANGES.has(name));
   const text = readable.map((part) => part.join("=")).join(";");
   return {
-    /** Without parts that no standard has, and `UNTIL`, which the caller compares as an instant. */
+    /** Without `UNTIL`, which callers compare as an instant, and without parts of no standard. */
     text,
     until: parts.get("UNTIL"),
     isDoubtful: pairs.length > parts.size || hasDoubtfulParts(parts),
@@ -61,7 +61,7 @@ export function readRule(value: string) {
   };
 }
 
-/** Unknown or out of range: the library leaves it out, and times with it. */
+/** Whether a part is unknown or out of range: it is left out of the rule, and times with it. */
 function isWrong([name, value]: readonly [string, string]): boolean {
   const range = RANGES.get(name);
   if (!range) return !HAS_WORDS.test(name) && !/^(?:UNTIL$|X-)/.test(name);
@@ -72,7 +72,7 @@ function isWrong([name, value]: readonly [string, string]): boolean {
   return !numbers.map(Number).every((number) => Number.isInteger(number) && isRight(number));
 }
 
-/** What calendar programs and libraries expand in different ways. */
+/** Whether calendar programs and libraries leave parts out, or expand them in different ways. */
 function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
   const has = (name: string) => parts.has(name);
   const days = parts.get("BYDAY") ?? "";
@@ -84,14 +84,14 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
     (has("BYYEARDAY") && has("BYDAY")) ||
     // Without a month some programs take each month, some that of the start.
     (frequency === "YEARLY" && has("BYMONTHDAY") && !has("BYMONTH")) ||
-    // Hours that pass or the wall clock, once the clock has changed.
+    // Once the clock has changed, some count the hours that pass, others follow the wall clock.
     (BELOW_A_DAY.test(frequency) && has("INTERVAL")) ||
     (parts.get("RSCALE") ?? "GREGORIAN") !== "GREGORIAN" ||
     (parts.get("SKIP") ?? "OMIT") !== "OMIT"
   );
 }
 
-/** In milliseconds on the clock of the rule. @throws {Error} for an invalid or a costly rule */
+/** @returns milliseconds on the rule's clock @throws {Error} beyond a limit, or for a wrong rule */
 export function expandRule(rule: string, start: number, from: number, to: number, budget: Budget) {
   if (budget.leftMs <= 0) throw new RangeError("The rules of this calendar take too long.");
   const begun = spentMs();

@@ -37,14 +37,14 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
 }
 
-/** Keeps the highest `SEQUENCE`, RFC 5546. As programs reuse UIDs, the others are reported. */
+/** Keeps the highest `SEQUENCE`, RFC 5546. If it blocks, reports others: programs reuse UIDs. */
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const versions = Map.groupBy(events, ({ replaces }) => replaces && instantOf(replaces));
   return [...versions.values()].flatMap((all) => {
-    const last = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
-    const latest = all.filter(({ sequence }) => sequence === last);
+    const newest = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
+    const latest = all.filter(({ sequence }) => sequence === newest);
     if (latest.some(({ blocks }) => blocks))
-      for (const event of all) if (event.sequence < last) event.problems.add(PROBLEMS.version);
+      for (const event of all) if (event.sequence < newest) event.problems.add(PROBLEMS.version);
     return latest;
   });
 }
@@ -90,7 +90,7 @@ function blockedTime(time: Time, { days, ms }: Duration): BlockedTime {
   return { start: instantOf(time), end: time.zone.instantOf(time.wall + days * DAY_MS) + ms };
 }
 
-/** A time of a series that was changed from a time on: as long after it as in the series. */
+/** Moves a time of a series by as much as `start` moves `from`, the first of the changed times. */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }

@@ -1,4 +1,4 @@
-/** Which zone a calendar means by a name. This is the only place where zones are resolved. */
+/** Which zone a calendar means by a name. Only this file resolves the names of its zones. */
 import { attempt } from "../../../contract/attempt.ts";
 import { findIana } from "windows-iana";
 import { DAY_MS } from "../../../contract/durations.ts";
@@ -34,7 +34,7 @@ const firstZone = (all: readonly string[]) => all.filter(isPlatformName).map(pla
 const exactZone = (name: string) =>
   firstZone(name.includes("/") ? [name, ...findIana(name)] : findIana(name));
 
-/** Reads names with blanks, a vendor's path, a hyphen, a number, or words of Windows and Rails. */
+/** Reads names with blanks, a vendor's path, a hyphen, `Time 1`, or words of Windows and Rails. */
 function looseZone(name: string): Zone | undefined {
   const path = name.replaceAll(" ", "_").split("/");
   const words = name.replace(/^\([^)]*\) */, "");
@@ -72,7 +72,7 @@ const YEAR_MS = 366 * DAY_MS;
 /** Whether a series began an hour earlier ten years ago matters to no call. */
 const YEARS_BEFORE = 10;
 
-/** Reads a `VTIMEZONE`, RFC 5545, 3.6.5. @returns a guess where a part of it can't be read */
+/** RFC 5545, 3.6.5. @returns a guess if a part is unreadable, undefined if a rule can't expand */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
   const read = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
   const usable = read.filter((one) => one !== undefined);

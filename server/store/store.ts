@@ -8,7 +8,7 @@ import type { StoreUnavailable } from "./unavailable.ts";
 
 export const rowColumns: readonly (keyof LeadRow)[] = ["id", "created_at", ...columnNames];
 
-/** How a lead came: by the REST API (`wire`), by a posted `form` of site or inbox, or as a `test`. */
+/** How a lead came: by the REST API (`wire`), by a posted `form`, a caller's too, or as a test. */
 export type LeadSource = "wire" | "form" | "test";
 
 export interface Insert {
@@ -45,7 +45,7 @@ export interface NewDelivery {
   id: string;
   leadId: string;
   kind: DeliveryKind;
-  /** A webhook as configured, or an address of the agency; empty for mails to the visitor. */
+  /** A webhook or address as configured; empty for mails to the visitor, or without an address. */
   target: string;
   notBefore: string;
   /** Reports a reminder of a call when it is due, instead of the change that planned it. */

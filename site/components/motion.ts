@@ -3,7 +3,7 @@ import { attempt } from "../../contract/attempt.ts";
 /** Whether the visitor asked the system for less motion. Source: WCAG 2.3.3. */
 export const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Makes a change, cross-faded where possible. Resolves once it is made. @param change synchronous */
+/** Makes a change, cross-faded where possible. Resolves once made. @param change synchronous */
 export async function withTransition(change: () => void): Promise<void> {
   // Undefined in old browsers, too, and when another script broke the browser's functions.
   const transition = attempt(() =>

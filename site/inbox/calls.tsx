@@ -56,7 +56,7 @@ function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt
   );
 }
 
-/** A lead with a number instead of an address gets none; nor does one that is spam or suspected. */
+/** A lead with a number instead of an address gets none, nor one that is spam or suspected. */
 export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
   return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
 }

@@ -106,7 +106,7 @@ function Fact({ term, typed = false, long = false, children }: FactProps) {
   );
 }
 
-/** Probable phone numbers: seven digits at least, in usual notation, perhaps with an extension. */
+/** A number in usual notation, perhaps with an extension; `withTelephones` counts its digits. */
 const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
 
 function withTelephones(text: string) {

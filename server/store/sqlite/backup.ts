@@ -48,7 +48,7 @@ function checkBackup(backup: string): number {
 }
 
 /**
- * Puts a backup in the store's place. @param replace whether a store with leads may be moved aside
+ * Puts a backup in the store's place. @param replace moves aside a damaged store or one with leads
  * @returns `deadDeliveries`: how many are not sent again; `kept`: the old store's path, if any
  * @throws {Error} with the present store still in its place
  */

@@ -71,7 +71,6 @@ function remedyOf(path: string): string {
 }
 
 function makeDurable(db: DatabaseSync): void {
-  // Overwrites deleted rows in the file.
   db.exec("PRAGMA secure_delete = ON");
   db.exec("PRAGMA journal_mode = WAL");
   db.exec("PRAGMA synchronous = FULL");

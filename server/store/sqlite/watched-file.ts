@@ -37,7 +37,7 @@ export class WatchedFile {
     this.#size = sizeOf(path);
   }
 
-  /** @throws {StoreUnavailable} when the file or its log was deleted or replaced, or the file cut */
+  /** @throws {StoreUnavailable} when file or log were deleted or replaced, or the file was cut */
   check(): void {
     if (this.#fault && performance.now() < this.#tryAgainAt) throw this.#fault;
     const id = fileIdAt(this.#path);

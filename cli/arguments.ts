@@ -22,7 +22,7 @@ export async function leadWith(store: Database, id: string): Promise<LeadDetail>
   return detail;
 }
 
-/** @throws {OperatorError} without leads, or for a number that may lack its country's code */
+/** @throws {OperatorError} for no lead, or a number that may mean stored ones with country codes */
 export async function leadsOf(store: Database, person: string): Promise<readonly LeadDetail[]> {
   const { leads, numbers } = await readPerson(store, person);
   const kind = phoneOf(person) === undefined ? "address" : "number";

@@ -1,7 +1,7 @@
 /** Strangers' text, safe for a terminal: nothing moves the cursor, colors, reverses or hides. */
 import { stripVTControlCharacters } from "node:util";
 
-/** Control and invisible characters, except (non-)joiners, which Persian and emoji need. */
+/** Control and invisible characters, but not joiners and non-joiners of emoji and Persian. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** More marks on one letter than any language needs overlap the lines above and below. */

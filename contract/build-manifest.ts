@@ -40,7 +40,7 @@ export interface ServerContent extends Pick<
   form: FormContent;
 }
 
-/** In base64, embedded in mails. There is none when mail programs cannot show its format. */
+/** In base64, embedded in mails. There is none for a large file, or one that is no PNG or JPEG. */
 export interface Logo {
   mimeType: string;
   data: string;

@@ -1,6 +1,6 @@
 /** Email addresses that lead to the same mailbox. */
 
-/** An address without the part after a plus (RFC 5233, "subaddress"), for comparisons only. */
+/** For comparisons only: an address without what follows a plus (RFC 5233), and Gmail's dots. */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();
   const at = address.lastIndexOf("@");

@@ -1,4 +1,4 @@
-/** Times for mails, chats, the inbox and the command line; old browsers lack `DurationFormat`. */
+/** Times that only Node writes (mails, inbox, command line): old browsers lack `DurationFormat`. */
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
 import type { Language, Locale } from "./locale.ts";
@@ -42,7 +42,7 @@ export const dayName = shownAs(WHOLE_DAY);
 /** `1:30 PM`. */
 export const timeOfDay = shownAs(CLOCK);
 
-/** Whether the clocks of two zones show the same then, whatever the zones are called. */
+/** Whether two zones have the same time and short name then, whatever their IANA names are. */
 export function haveSameClock(iso: string, zone: string, other: string, language: Language) {
   return shortTime(iso, zone, language) === shortTime(iso, other, language);
 }

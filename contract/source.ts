@@ -5,7 +5,7 @@ import { lineOf } from "./typed-text.ts";
 
 /** The source of a visit that nothing is known about. */
 const DIRECT = "direct";
-/** The source of a paid visit, or of a lead without a visit, that names none. */
+/** The source of a lead without a visit, and of a paid visit that names none. */
 export const OTHER = "other";
 
 export interface Source {

@@ -1,4 +1,4 @@
-/** The form without a script: it stores as the REST API does. The same text is the same lead. */
+/** Takes leads from the form without a script. The same text sent again is the same lead. */
 import type { FastifyInstance } from "fastify";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { PageSender } from "../http/pages.ts";

@@ -14,12 +14,12 @@ import { fillIn } from "../../contract/placeholders.ts";
 import { shortTime, shownDuration, shownTime } from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
 
-/** Long enough for a week away, short since a mail is forwarded. */
+/** Long enough for a week away, and no longer, since a mail may be forwarded. */
 const LINKS_WORK_MS = 7 * DAY_MS;
 
 const MAX_IN_SUBJECT = 60;
 
-/** Shortened for a subject. */
+/** The names of a lead, shortened for a subject. */
 export const namesOf = (lead: Pick<LeadRow, "name" | "company_name">) => ({
   name: oneLine(lead.name, MAX_IN_SUBJECT),
   company: oneLine(lead.company_name, MAX_IN_SUBJECT),

@@ -10,7 +10,7 @@ const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";
 
-/** Fewer leads are read one by one; of an index's matches, only so many of the newest are read. */
+/** Up to this many leads are read one by one; of more, the newest so many texts or matches are. */
 export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;

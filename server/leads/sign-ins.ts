@@ -7,7 +7,7 @@ import type { Database } from "../store/database.ts";
 /** A mailbox gets no further link while this many are unopened and have not expired. */
 const LINKS_AT_ONCE = 3;
 
-/** Replaces the address: until the link expires, the row shows that it was used. */
+/** Replaces the address of an ended sign-in: until the row expires, its link cannot be opened. */
 const ENDED = "ended";
 
 type SignInLink = Record<"id" | "now" | "endsAt", string>;

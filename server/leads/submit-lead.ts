@@ -120,7 +120,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     // Two namespaces, so that no client can choose the key of a form.
     const formKey = `form:${fingerprint}`;
     const idempotency = {
-      // A form whose script lost the answer may be sent again without a script: still the same lead.
+      // A form whose script lost the answer may be sent again without one: still the same lead.
       ...(rule.kind === "key" ? { key: `key:${rule.key}`, alias: formKey } : { key: formKey }),
       fingerprint,
       usedAt: arrivedAt,

@@ -12,7 +12,7 @@ const DAY_S = 24 * 60 * 60;
 const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Makes none of a PostgreSQL store. @param tellTeam mails the reason, once for failures in a row
+ * Backs up no PostgreSQL store. @param tellTeam mails the reason, once for failures in a row
  * @param run runs the command line, and calls back with its stderr, which also has the success
  * @returns reads the seconds since each place's newest backup; Infinity where every attempt failed
  */

@@ -11,7 +11,7 @@ import { sqlitePath } from "../store/open-store.ts";
 /** The bytes that may wait for a reader; some thousand lines. */
 const MAX_WAITING_BYTES = 1 << 20;
 
-/** Only warnings at a terminal, else every request, too. Lines that nobody reads are dropped. */
+/** Logs only warnings at a terminal, else requests as well. Drops lines that nobody reads. */
 export function createLog(): FastifyBaseLogger {
   const { stdout } = process;
   const write = (line: string) => {

@@ -17,7 +17,7 @@ const ARRIVAL_MS = 2_000;
 const GRACE_MS = 7_000;
 /** After this the process ends in any case. Milliseconds. */
 export const HARD_STOP_MS = 9_500;
-/** For running deliveries after the waits above; then the rest is given back. Milliseconds. */
+/** For running deliveries, after the waits above; unfinished ones are given back. Milliseconds. */
 const WORKER_STOP_MS = 5_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 const START_AGAIN = 75;
@@ -40,7 +40,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
     NetServer.prototype.close.call(app.server);
     await whileConnected(app.server, SETTLE_MS);
     app.server.closeIdleConnections();
-    // Node looks every second.
+    // Node checks these limits every second, as server/app.ts sets.
     Object.assign(app.server, { headersTimeout: ARRIVAL_MS, requestTimeout: ARRIVAL_MS });
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
     await whileConnected(app.server, ARRIVAL_MS + SECOND_MS);

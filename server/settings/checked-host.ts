@@ -98,7 +98,7 @@ function abortable<Value>(work: () => Promise<Value>, signal: AbortSignal): Prom
 /** The public range of IPv6. ipaddr.js takes every address that it does not know for unicast. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether a webhook or calendar may point there. Source: IANA, by ipaddr.js. */
+/** Whether a webhook or calendar may be at this address. Source: IANA, by ipaddr.js. */
 export function isPublicAddress(text: string): boolean {
   // ipaddr.js alone also reads 0x7f000001 and 127.1 as addresses.
   if (isIP(text) === 0) return false;

@@ -10,7 +10,7 @@ export type StaticBackend = ReturnType<typeof readStaticBackend>;
 /** Leads are kept in the database, or else in a file in `dataDir`, which is absolute. */
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
 
-/** From one address: no group of people behind one sends more. */
+/** From one address: no group of people behind it sends more. */
 const LEADS_PER_MINUTE = 10;
 
 /** Reads a server's variables. @throws {EnvError} naming the first unusable one, or an old Node */

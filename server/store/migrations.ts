@@ -13,7 +13,7 @@ export interface MigrationSet {
   table: string;
 }
 
-/** Ours, then the owner's own with separate numbers. @param base the folder of a store */
+/** The program's files, then the owner's with separate numbers. @param base a store's folder */
 export function migrationSets(base: URL): readonly MigrationSet[] {
   return [
     { folder: new URL("migrations/", base), table: "schema_migrations" },

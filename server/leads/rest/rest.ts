@@ -86,7 +86,7 @@ const NO_KEY = "No `apikey` request header or url param was found.";
 const keyError = (code: string, message: string, hint: string) =>
   new errors.RestError(401, code, message, { hint, headers: KEY_CHALLENGE });
 
-/** The only key is the public one. @returns other parameters @throws {errors.RestError} 401 */
+/** The only key is the public one. @returns the other parameters @throws {errors.RestError} 401 */
 export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string) {
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";

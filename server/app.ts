@@ -43,7 +43,7 @@ export interface AppParts {
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
   processRows?: () => MetricRow[];
-  /** In this time after a start no delay turns leads away: starts are slow, and leads have waited. */
+  /** In this time after a start no delay turns leads away: starts are slow, and leads waited. */
   warmUpMs?: number;
 }
 

@@ -27,7 +27,7 @@ export type OpenTimes = ReturnType<typeof createOpenTimes>;
 export function createOpenTimes({ availability, store, calendars, now }: OpenTimesParts) {
   /** The openings of the last read, for while the store fails. */
   let latest: Openings | undefined;
-  /** The last read and when it began. `busy`: the calendars' times then. */
+  /** The last read. `at` and `busy`: the time and the calendars' times when it began. */
   let kept: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
 
   async function readAll(isInTheWay: (one: Busy) => boolean = () => true): Promise<Openings> {
@@ -67,7 +67,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
       kept = undefined;
     },
 
-    /** The open times around one that is not open, the nearest first; none while the store fails. */
+    /** The open times around a time that is not, nearest first; none while the store fails. */
     async nearest(startsAt: string): Promise<string[]> {
       const openings = await ifAvailable(read(), undefined);
       // Without a readable time, these are the soonest.

@@ -9,7 +9,7 @@ import { readPictures } from "./pictures.ts";
 
 export type ContentFolder = ReturnType<typeof readContentFolder>;
 
-/** Folders in it, with the names of their files. A draft's name begins with an underscore. */
+/** The subfolders, with the names of their files. A draft's name begins with an underscore. */
 const SUBFOLDERS: readonly [folder: string, names: RegExp, hint: string][] = [
   ["trades", /^[a-z0-9][a-z0-9-]*\.yaml$/, "a trade is a file like trades/hvac.yaml, in small letters"],
   ["pages", /^[a-z0-9][a-z0-9-]*\.md$/, "a page is a file like pages/terms.md, in small letters"],

@@ -35,6 +35,7 @@ export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUn
   for (const issue of parsed.issues ?? []) {
     const path = pathOf(issue);
     const { file } = fieldOf(path, files);
+    // A file that cannot be read already has its sentence.
     if (file in files || file.endsWith(".md")) problems.push(`${place(path)} ${reasonOf(issue)}`);
   }
   if (parsed.success) problems.push(...contradictions(parsed.output, place));

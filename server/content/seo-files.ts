@@ -14,7 +14,7 @@ export function seoFiles(content: Content): Record<string, string> {
 
 type Address = (path: string) => string;
 
-/** Every built page: the routes, then trades and text-only pages. */
+/** Every built page: the routes, then trades and Markdown pages. */
 export function listedPages({ pages, trades, markdownPages }: Content) {
   const named = Object.entries({ ...trades, ...markdownPages });
   return [

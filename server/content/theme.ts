@@ -4,7 +4,6 @@ import { luminance } from "./contrast.ts";
 import { FONTS, fontFaces } from "./font.ts";
 import { iconAddress } from "./images.ts";
 
-/** The luminance of middle gray. */
 const MIDDLE_GRAY = 0.18;
 
 export function themeOf(content: Content) {

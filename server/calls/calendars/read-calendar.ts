@@ -90,12 +90,12 @@ function mergeWithin(times: readonly BlockedTime[], gapMs: number): BlockedTime[
   return merged;
 }
 
-const OF_EVENTS = new Set<string>(Object.values(PROBLEMS));
+const EVENT_REASONS = new Set<string>(Object.values(PROBLEMS));
 
 /** Keeps each problem of an event once a day, and each problem of a zone once. */
 function distinct(unread: readonly Unread[]): Unread[] {
   const named = new Map<string, Unread>();
   for (const one of unread.toSorted((a, b) => a.day.localeCompare(b.day)))
-    named.getOrInsert(OF_EVENTS.has(one.reason) ? `${one.day} ${one.reason}` : one.reason, one);
+    named.getOrInsert(EVENT_REASONS.has(one.reason) ? `${one.day} ${one.reason}` : one.reason, one);
   return [...named.values()];
 }

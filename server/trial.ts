@@ -1,7 +1,7 @@
 /**
- * `node server/trial.ts` says in a sentence why this version would fail. It does what visitors do,
- * at its own port on a copy of the SQLite store, and tries a PostgreSQL in a transaction that is
- * rolled back. Nothing in use changes; nobody outside is told.
+ * `node server/trial.ts` says that this version works, or why it would fail. It does what visitors
+ * do, at its own port on a copy of the SQLite store; with PostgreSQL on an empty store, after a
+ * transaction, rolled back, that migrates and takes a lead. Nothing in use changes; nobody is told.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

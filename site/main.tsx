@@ -50,7 +50,7 @@ function addAnalytics(): void {
 }
 
 /**
- * Whether scripts should wait for a touch. Only Chrome reports it. On 3g the open times are still
+ * Whether scripts should wait for a touch, as only Chrome can tell. On 3g the open times are still
  * worth their script, which shows them on the visitor's clock. Source: Network Information API.
  */
 function savesData(hasOpenTimes: boolean): boolean {

@@ -11,7 +11,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Returns the fault as one of several outcomes. */
+/** Returns a `StoreUnavailable` as an outcome instead of throwing it. @throws any other error */
 export function orUnavailable<Result>(answer: Promise<Result>): Promise<Result | StoreUnavailable> {
   return answer.catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return error;

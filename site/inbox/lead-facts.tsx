@@ -116,7 +116,7 @@ function withTelephones(text: string) {
     .map((part, place) => (isNumber(part, place) ? <PhoneLink key={place} number={part} /> : part));
 }
 
-/** A note is corrected by who wrote it; everybody can add one. */
+/** Only its author can correct a note; everybody can add one. */
 export function Notes({ detail }: LeadProps) {
   const { leadContent, moment, me } = useInbox();
   const { lead, notes } = detail;
@@ -146,7 +146,7 @@ export function Notes({ detail }: LeadProps) {
   );
 }
 
-/** @param note that is corrected; undefined: a new one */
+/** @param note the note to correct; undefined for a new one */
 function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
   const { leadContent, query } = useInbox();
   const id = note ? `note-${note.id}` : "note";

@@ -178,7 +178,7 @@ function Outcomes({ detail }: LeadProps) {
   );
 }
 
-/** One of its buttons has the id `owner`, to which the server leads back. */
+/** The server redirects to the id `owner`, so one of the two buttons has it. */
 function Owner({ detail: { lead, version, owner } }: LeadProps) {
   const { inbox, leadContent, me, query } = useInbox();
   const canTake = me !== undefined && owner !== me;

@@ -12,7 +12,7 @@ import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 
 /** The most writes that share a commit; others wait for the next turn of the event loop. */
 const MOST_TOGETHER = 256;
-/** Pause before a write tries again to lock the file, which another process has. Milliseconds. */
+/** Pause before a write tries again to lock a file that another process locks. Milliseconds. */
 const LOCK_AGAIN_MS = 20;
 /** Pause before the log is emptied again while somebody reads an older moment. Milliseconds. */
 const FORGET_AGAIN_MS = 1_000;

@@ -51,7 +51,7 @@ export function answerLead(db: Database, change: AgencyChange) {
   return changeLead(db, change, { kind: "answered", when }, async (query) => {
     const invited = await query`${invite(id, now)}`;
     await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
-      outcome = CASE WHEN ${IS_SPAM} THEN NULL ELSE outcome END WHERE lead_id = ${id}`;
+      outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (invited.length > 0) await markBooked(query, id, now);
     await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
   });

@@ -35,7 +35,6 @@ export function listLeads(db: Database, input: ListInput): Promise<LeadList> {
   });
 }
 
-/** The ids of the leads alone, in their order. */
 export function listIds(db: Database, input: ListInput): Promise<string[]> {
   return db.read(async (query) => (await findOrCorrect(query, input)).ids);
 }
@@ -106,7 +105,6 @@ function isInScope({ source, campaign, since }: ListScope): Sql {
   );
 }
 
-/** The number of leads behind each filter. */
 export function countByFilter(db: Database, scope: ListScope): Promise<FilterCounts> {
   return db.read(async (query) => {
     const inScope = isInScope(scope);

@@ -146,6 +146,8 @@ test("each outcome is sent when it changes; reverting it sends nothing and remov
   expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "won"]]);
   expect(await scenario.reopen(id)).toMatchObject({ answeredBy: undefined, outcomeBy: undefined });
   expect(await told(scenario)).toEqual([]);
+  await scenario.mark(id, "spam", ANA);
+  expect(await scenario.answer(id)).toMatchObject({ outcomeAt: undefined, outcomeBy: undefined });
 });
 
 test("webhooks that did not receive the lead, or were removed, get no event", async (scenario) => {

@@ -10,7 +10,7 @@ const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";
 
-/** Up to this many leads are read one by one; of more, the newest so many texts or matches are. */
+/** A list of up to this many leads is read whole; else this many of the newest texts or matches. */
 export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;

@@ -71,7 +71,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const isRepeated = createIsRepeated(now);
   const texts = createFormTexts(store, form);
 
-  /** Also accepts a caller's missing service, or one of earlier content, whose form may be open. */
+  /** The form's rules, and the service of earlier content, whose form may be open, or of a caller. */
   async function rulesFor(service: unknown, isCaller: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
     if (isCaller) return accepts(NOT_ASKED);

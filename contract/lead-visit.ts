@@ -8,7 +8,7 @@ export const VisitSchema = v.object({
   /** The source, and whether the click was paid for (contract/source.ts). */
   from: text,
   paid: v.optional(v.boolean()),
-  /** The path of the first page; undefined when only the form's page is known. */
+  /** The path of the first page, or of the form's without a script; undefined if unknown. */
   page: v.optional(text),
   referrer: v.optional(text),
   /** Parameters of advertisements in the first page's address (contract/campaign.ts). */

@@ -1,4 +1,4 @@
-/** Limits of forms, mails and notes (in code points), and the promised time of an answer. */
+/** Limits of forms, mails and notes (whose length is in code points), and of an answer's time. */
 
 /** The largest request body that is accepted; nothing of a larger one is stored. */
 export const MAX_BODY_BYTES = 64 * 1024;

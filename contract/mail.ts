@@ -1,4 +1,4 @@
-/** The content of the mails. Each sentence lists the placeholders that it may hold. */
+/** The content of the mails. Sentences list the placeholders they may hold; `naming` needs one. */
 import * as v from "valibot";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, says, sentence } from "./placeholders.ts";

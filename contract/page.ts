@@ -31,7 +31,7 @@ export interface Submitted {
   offer?: string | undefined;
 }
 
-/** A wished time is not open, a call is past changes, no other time is open, or times are stale. */
+/** A wished time never opens, a call is past changes, no other time is open, or times are stale. */
 export const SCHEDULE_NOTICES = ["never", "over", "full", "old"] as const;
 
 /** Why there is no board: times all taken, none ever open, a silent store, or an invalid link. */
@@ -77,7 +77,7 @@ export interface Board extends Picking {
   day: string;
   /** The new time of a call that is moved, until its button is pressed. */
   chosen?: string | undefined;
-  /** A time that another visitor booked meanwhile. */
+  /** A time that was asked for, and is taken. */
   wanted?: string | undefined;
   /** The next open times; for a time that is not open, the open times around it. */
   soonest: readonly string[];
@@ -121,7 +121,7 @@ export interface BookedCall extends Zones {
   just?: "booked" | "moved";
   /** Whether the visitor confirmed the call; undefined: no, and no reminder's link led here. */
   willCome?: boolean;
-  /** The address of its invitation; empty while none is sent. */
+  /** The address of its invitation; empty if none has gone out or will. */
   email: string;
   token: string;
   phone: string;
@@ -132,7 +132,7 @@ export interface BookedCall extends Zones {
   calendars: CalendarLinks;
   /** The time of the call before it was moved just now. */
   former?: string;
-  /** The time that the visitor asked for, who has this call already. */
+  /** The time that the visitor asked for and did not get, having this call already. */
   wanted?: string;
   /** The path where its lead picks another time and types nothing again. */
   offer: string;

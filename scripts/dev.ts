@@ -29,7 +29,7 @@ import { contentForFiles } from "../site/page-content.ts";
 import { endWithStarter } from "./end-with-starter.ts";
 import { root } from "./root.ts";
 
-/** With this exit code `setup/start.mjs` starts the process anew; Vite then reloads open pages. */
+/** With this code, `scripts/setup/start.mjs` starts the process anew, and Vite reloads pages. */
 const START_AGAIN = 75;
 const SITE = join(root, "site");
 /** All styles, because Vite brings those of a page with its code, and some pages have no code. */

@@ -1,4 +1,4 @@
-/** Instants as a person in a zone reads them, made of parts that server and browsers write alike. */
+/** Instants as a person in a zone reads them, from parts that server and browsers write alike. */
 import { DAY_MS } from "../durations.ts";
 import { capitalized, type Locale } from "./locale.ts";
 

@@ -3,10 +3,7 @@ import type { Holiday } from "../../contract/booking.ts";
 
 const MONTHS_AHEAD = 12;
 
-/**
- * A year's public holidays in the whole country of a locale like `en-US`, without its regions'.
- * @param today the first day of the year, like `2027-03-01`
- */
+/** The year's holidays from `today`, like `2027-03-01`, in all of a locale's country (`en-US`). */
 export async function publicHolidays(localeName: string, today: string): Promise<Holiday[]> {
   const { language, region = "" } = new Intl.Locale(localeName).maximize();
   // The library takes 150 ms and 10 MB, so it waits until somebody opens the inbox's page of calls.

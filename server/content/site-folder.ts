@@ -50,6 +50,7 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
     report(mistakes);
     return last;
   }
+  // A site in the system's temporary folder is not kept for other processes.
   if (!draft.startsWith(dataDir)) return draft;
   attempt(() => fs.renameSync(draft, site));
   // The draft is still there if another process was faster.

@@ -15,6 +15,7 @@ const DESCRIPTIONS_MS = 300;
 export function readCalendar(text: string, look: Look) {
   const budget = { leftMs: DESCRIPTIONS_MS };
   const calendars = readCalendars(text).map((calendar) => {
+    // Google names a person's calendar by the person's email address.
     const owners = new Set([...look.owners, valueIn(calendar.lines, "X-WR-CALNAME").toLowerCase()]);
     return { ...calendar, owners, zones: createZones(calendar, look, budget) };
   });

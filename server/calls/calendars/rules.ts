@@ -61,7 +61,7 @@ export function readRule(value: string) {
   };
 }
 
-/** Whether a part is unknown or out of range: it is left out of the rule, and times with it. */
+/** Whether a part is unknown or out of range: without it, the rule has other times or none. */
 function isWrong([name, value]: readonly [string, string]): boolean {
   const range = RANGES.get(name);
   if (!range) return !HAS_WORDS.test(name) && !/^(?:UNTIL$|X-)/.test(name);

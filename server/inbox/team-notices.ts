@@ -96,7 +96,7 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const due = await readWaiting(store, { after: time, by: night }, "ASC", owner);
     // Suspected leads belong to nobody.
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
-    // A lead that stays overdue causes no mail of its own again.
+    // A lead that was overdue at the last mail is no reason for another.
     const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
     if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
@@ -104,7 +104,7 @@ export async function mailMorning(desk: Desk): Promise<void> {
   await sendNotice(desk, { name: "morning", after }, mail, members);
 }
 
-/** Mails leads that are due soon, each of them once. */
+/** Reminds the team of leads that are due soon, once of each. */
 export async function mailReminder(desk: Desk): Promise<void> {
   const { store, timeZone, now, mails, members } = desk;
   const at = now();

@@ -64,7 +64,7 @@ export type ReadNextSteps = (leadId: string) => Promise<NextSteps>;
 
 export type Leads = ReturnType<typeof createSubmitLeads>;
 
-/** One for everything that stores leads, since it remembers their texts. */
+/** A process needs only one, which remembers the texts of leads to recognize repeated ones. */
 export function createSubmitLeads(parts: SubmitLeadsParts) {
   const { store, form, now, deliverySettings, onStored } = parts;
   const newId = createUuidV7(now);

@@ -24,8 +24,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * A reminder names leads that are due within these hours, enough from an hour before the night to
- * an hour after it. Fewer than ANSWER_HOURS, or a lead soon after a reminder would have none.
+ * Mails name leads that are due within these hours: in the morning until the night, in the evening
+ * until an hour after it. Fewer than ANSWER_HOURS, or a lead that comes soon after a mail had none.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 
@@ -72,7 +72,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   });
 }
 
-/** @param upTo the time that the mail was for @param reminded the same, if it named due leads */
+/** @param upTo the time that the mail was for @param reminded the same, if the mail reminds, too */
 export function recordNotice(db: Database, leaseId: string, upTo: string, reminded?: string) {
   return db.write(async (query) => {
     if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.
 export interface RateLimit {
   /** For one address. 0: no address or network has any limit. */
   perMinute: number;
-  /** For all together, this machine included. 0: nothing has a limit of all. */
+  /** For all together, this machine included. 0: no limit counts all together. */
   totalPerMinute: number;
   includeLoopback: boolean;
 }

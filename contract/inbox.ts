@@ -220,10 +220,10 @@ export function tickOf({ lead, version }: { lead: { id: string }; version: numbe
 }
 
 /** `at`: the lead's position in the list, from 0. */
-type Further = { at?: number; order?: admin.LeadOrder };
+type ListPlace = { at?: number; order?: admin.LeadOrder };
 
 /** Writes the parameters that differ from the defaults. @param more is written in any case */
-export function queryOf(query: Partial<ListQuery>, more: Further = {}): string {
+export function queryOf(query: Partial<ListQuery>, more: ListPlace = {}): string {
   const defaults = new Map<string, unknown>(Object.entries(LIST));
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...more }))
@@ -231,6 +231,6 @@ export function queryOf(query: Partial<ListQuery>, more: Further = {}): string {
   return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }
 
-export function listPath(query: Partial<ListQuery>, more?: Further): string {
+export function listPath(query: Partial<ListQuery>, more?: ListPlace): string {
   return INBOX.path + queryOf(query, more);
 }

@@ -46,10 +46,10 @@ function summary({ leads, total }: LeadList): string {
   return counted(total, "lead") + listed + failed;
 }
 
-type Clock = Pick<LeadDetail, "dueAt" | "answeredAt" | "outcome">;
+type LeadProgress = Pick<LeadDetail, "dueAt" | "answeredAt" | "outcome">;
 
 /** `23 h 59 min`, `-2 d 3 h`, `answered`, or the outcome. @param now milliseconds since 1970 */
-export function timeLeft({ dueAt, answeredAt, outcome }: Clock, now: number): string {
+export function timeLeft({ dueAt, answeredAt, outcome }: LeadProgress, now: number): string {
   if (outcome) return outcome;
   if (answeredAt !== undefined) return "answered";
   const left = Date.parse(dueAt) - now;

@@ -47,7 +47,7 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
         return type !== "literal" || isBeside ? value : unbroken(value);
       })
       .join("");
-  const only = (type: "weekday" | "month" | "day", value: "long" | "short" | "numeric") =>
+  const readPart = (type: "weekday" | "month" | "day", value: "long" | "short" | "numeric") =>
     read({ [type]: value }).find((part) => part.type === type)?.value ?? "";
   const clock = clockIn(iso, timeZone, locale);
   const date = read({ month: "short", day: "numeric" }).map(({ value }) => unbroken(value));
@@ -56,15 +56,15 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
   return {
     ...clock,
     /** `March` */
-    month: only("month", "long"),
+    month: readPart("month", "long"),
     /** `Mar 1` */
     date: date.join(""),
     /** `Monday, March 1` */
     day,
     /** `Mon, Mar 1, ` */
     shortDay: dayIn("short") + glue,
-    weekday: only("weekday", "short"),
-    number: only("day", "numeric"),
+    weekday: readPart("weekday", "short"),
+    number: readPart("day", "numeric"),
     /** `Monday, March 1, 9:00 AM` */
     moment: day + glue + clock.time,
     hour: Number(hours?.value),

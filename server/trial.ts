@@ -35,15 +35,15 @@ const EMAIL = "trial@nightshift.example";
 // From a terminal, signals reach the site that `tryIn` starts, too: it ends, then this tidies up.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 try {
-  await runTrial(readEnv());
-  console.log("This version starts with your store and content, takes a lead, and books and cancels a call.");
+  const call = (await runTrial(readEnv())) ? "books and cancels a call" : "has no open time to book";
+  console.log(`This version starts with your store and content, takes a lead, and ${call}.`);
 } catch (error) {
   console.error(`This version would fail, and nothing has changed. ${messageOf(error)}`);
   process.exitCode = 1;
 }
 
-/** @throws {Error} with what failed */
-async function runTrial(env: Env): Promise<void> {
+/** @returns whether a call could be booked @throws {Error} with what failed */
+async function runTrial(env: Env): Promise<boolean> {
   const { dataDir, databaseUrl } = env;
   if (databaseUrl !== undefined) {
     const { rehearse } = await import("./store/postgres/migrate.ts");
@@ -55,10 +55,10 @@ async function runTrial(env: Env): Promise<void> {
   giveToOwner(folder.path);
   const store = sqlitePath(dataDir);
   if (databaseUrl === undefined && existsSync(store)) writeBackup(store, sqlitePath(folder.path));
-  await tryIn({ ...env, dataDir: folder.path });
+  return await tryIn({ ...env, dataDir: folder.path });
 }
 
-async function tryIn(env: Env): Promise<void> {
+async function tryIn(env: Env): Promise<boolean> {
   const site = spawn(process.execPath, [...process.execArgv, inProject("server/main.ts")], {
     env: offline({ ...SETTINGS, DATA_DIR: env.dataDir }),
     stdio: ["ignore", "pipe", "pipe"],
@@ -76,8 +76,9 @@ async function tryIn(env: Env): Promise<void> {
   try {
     while (isRunning() && log.origin === "" && performance.now() < end) await wait(AGAIN_MS);
     if (log.origin === "") throw new Error("It did not start.");
-    await visit(log.origin, await siteManifest(env));
+    const isBooked = await visit(log.origin, await siteManifest(env));
     await ask(log.origin, "/readyz");
+    return isBooked;
   } catch (error) {
     const message = messageOf(error) + (log.reason && ` Its log says: ${log.reason}`);
     throw new Error(message, { cause: error });
@@ -88,21 +89,22 @@ async function tryIn(env: Env): Promise<void> {
 }
 
 /** Loads all pages and files, sends a lead, and tries a call if a time is open. @throws {Error} */
-async function visit(origin: string, manifest: BuildManifest): Promise<void> {
+async function visit(origin: string, manifest: BuildManifest): Promise<boolean> {
   for (const path of ["/healthz", "/readyz", ...Object.keys(manifest.pages), ...manifest.assets])
     await ask(origin, path);
   const lead = testLead(manifest, EMAIL);
   const fields = columnNames.map((column) => [LEAD_COLUMNS[column].input, lead[column]]);
   const typed = { ...Object.fromEntries(fields), [CONFIRMED_EMAIL_FIELD]: EMAIL };
   await ask(origin, BOOK_CALL.path, typed);
-  if (manifest.site.schedulingUrl !== "") return;
+  if (manifest.site.schedulingUrl !== "") return false;
   await ask(origin, SCHEDULE_PATH);
   const { times }: { times: string[] } = JSON.parse(await ask(origin, `${TIMES_PATH}?days=60`));
   const [startsAt] = times;
-  if (startsAt === undefined) return;
+  if (startsAt === undefined) return false;
   const wish = { startsAt, zone: "UTC", [CALL_NUMBER.input]: "+1 201 555 0100" };
   const call = await ask(origin, SCHEDULE_PATH, { ...typed, ...wish });
   await ask(origin, call, { cancel: "yes" });
+  return true;
 }
 
 /** @param fields of a form to post @returns the body, or the path to which a form redirects */

@@ -104,6 +104,16 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
   });
 });
 
+test("a script that breaks leaves the form to the browser", async ({ page, visitor }) => {
+  expectErrors(page, /is not a constructor/);
+  await openBoard(page);
+  await pickTime(page, 1);
+  await untilHydrated(page.locator("#lead-form"));
+  await page.evaluate("window.Request = undefined");
+  await board.sendCallForm(page, visitor);
+  await expect(heading(page)).toHaveText(schedulePage.states.booked);
+});
+
 test("who comes second books another time untyped", async ({ page, request, visitor, site }) => {
   expectErrors(page, /Failed to load resource|The lead was not stored/);
   await openBoard(page);

@@ -16,15 +16,15 @@ import { keepOwnCall } from "../../booked-call.ts";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
 import { useOwnCall } from "./use-own-call.ts";
 
-/** Few tabs have booked a call, so the others do not load it. */
+/** Loaded only by a tab that has booked a call, as few have. */
 const OwnCallPage = lazy(async () => ({ default: (await import("./own-call.tsx")).OwnCallPage }));
 
-/** Sends the form as it was when the attempt was made: sent again, it is the same lead. */
+/** Sends the form as it was when the attempt was made: called again, it sends the same lead. */
 type Attempt = () => Promise<SendAnswer>;
 
 type Asked = Partial<Record<FormInput, string>>;
 
-/** A tab that has booked a call shows it in the place of a second form. */
+/** A tab that has booked a call shows that call in the place of a second form. */
 export function Page(props: PageProps<ScheduleFormContent>) {
   const { schedule, content } = props;
   if (schedule?.view !== "form") throw new Error("No time.");
@@ -39,18 +39,22 @@ export function Page(props: PageProps<ScheduleFormContent>) {
 
 type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 
-/** The page goes on to the booked call in its own place: Back leads to the board. */
+/** The page that the server answers with replaces this one, so Back leads to the board. */
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: texts, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
-  /** The text that the server asked about: sent again, it is accepted. */
+  /** By input, the text that the server asked about: sent again, it is accepted. */
   const asked = useRef<Asked>({});
   const unanswered = useRef<Attempt[]>([]);
 
-  const send: Send = async (_lead, context) => {
-    const typed = new FormData(context.form);
+  // Not async: it throws when the request cannot be sent, and the browser sends the form instead.
+  const send: Send = (_lead, context) => {
     const attempt = attemptOf(context, asked.current);
-    let result = await attempt();
+    return followAnswer(attempt, attempt(), new FormData(context.form));
+  };
+
+  async function followAnswer(attempt: Attempt, sent: Promise<SendAnswer>, typed: FormData) {
+    let result = await sent;
     for (const { input } of "problems" in result ? result.problems : []) {
       const text = typed.get(input);
       if (typeof text === "string") asked.current[input] = text;
@@ -69,8 +73,8 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
     const path = answer.location.replace("&booked", "");
     if (answer.location.endsWith("&booked")) keepOwnCall({ path, startsAt, zone });
     location.replace(answer.location);
-    return new Promise(() => undefined);
-  };
+    return new Promise<never>(() => undefined);
+  }
 
   const leadForm = useLeadForm(content, opened, send);
   usePageTitle(content.titles[leadForm.stage.state === "error" ? "error" : "editing"]);
@@ -95,7 +99,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
   );
 }
 
-/** Sends the form as it is now, like a browser, but gets JSON. */
+/** An attempt to send the form as it is now, encoded like a browser's, but answered in JSON. */
 function attemptOf(context: SendContext, asked: Asked): Attempt {
   const fields = new FormData(context.form);
   fields.set(CONSENT_FIELD, context.consentVersion);

@@ -14,6 +14,6 @@ export function keepItem(name: string, text: string): void {
     if (text === "") sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, text);
   } catch {
-    inMemory.set(name, text);
+    if (text !== "") inMemory.set(name, text);
   }
 }

@@ -1,4 +1,4 @@
-/** How the site is bundled, for the build, `npm run dev` and Vitest alike. */
+/** How the site is bundled, for the build and `npm run dev`. */
 import { basename, join } from "node:path";
 import { globSync } from "node:fs";
 import react from "@vitejs/plugin-react";
@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react()],
   appType: "custom",
   publicDir: false,
-  // Named, they are bundled before the first page of `npm run dev`, which then loads once.
+  // Bundled before the first page of `npm run dev`, which would otherwise load twice.
   optimizeDeps: { include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "lucide"] },
   css: {
     modules: {

@@ -1,4 +1,4 @@
-/** The sections of the landing page and of trades' pages, with pictures, drawings and figures. */
+/** The content of the landing page's and trades' sections, with pictures, drawings and figures. */
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { languageOf } from "../contract/locale/locale.ts";
 import { worthOf } from "../contract/missed-calls.ts";
@@ -8,7 +8,7 @@ type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
 
 const ANOTHER_TRADE = "another-trade";
 
-/** The sections that trades' pages show, too; undefined where left out or without cards. */
+/** The landing page's sections, most also a trade's. Undefined: left out, or without cards. */
 export function sharedSections(content: Content) {
   const { board, about, contact, footer, services, legalLinks, demo, doneForYou, missed, locale } = content;
   const features = unlessEmpty(content.features);
@@ -72,7 +72,7 @@ function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards): Cards
 
 export type Conversation = ReturnType<typeof conversationOf>;
 
-/** The messages of the board as the demo plays them, with what the assistant does after them. */
+/** The board's messages as the demo plays them, with events after the caller's last and the end. */
 export function conversationOf(demo: Section<"demo">, board: Trade["board"]) {
   const { label, caller, clock, messages, ending } = board;
   const event = (who: string, text: string) => ({ kind: "event", who, text });
@@ -116,7 +116,7 @@ function jobOf(job: Trade["jobs"]["items"][number], promise: string, { icons }: 
   return { icon, promise, title, description, benefits, drawing, picture: undefined };
 }
 
-/** The footer's industries in its order, linked where they have a page, then the other trades. */
+/** The footer's industries in order, linked where a trade has a page, then the other trades. */
 function industries({ footer, trades }: Content): { label: string; href?: string }[] {
   const pages = Object.entries(trades).map(([file, { name }]) => ({ label: name, href: `/${file}` }));
   const others = pages.filter((page) => !footer.industries.includes(page.label));
@@ -134,7 +134,7 @@ function tradeLinks(content: Content) {
 
 type Calculator = Pick<Section<"missed">, "calls" | "job" | "booked" | "money" | "formula">;
 
-/** The calculator with its sliders where they stand at first, and what it says there. */
+/** The calculator with its sliders at `start`, and the amount and sum that it shows for them. */
 function calculator<Text extends Calculator>(missed: Text, start: Trade["missed"], locale: string) {
   const { calls, job, booked, money, formula } = missed;
   const worth = worthOf({ ...start, booked, money }, languageOf(locale));
@@ -145,7 +145,7 @@ function calculator<Text extends Calculator>(missed: Text, start: Trade["missed"
   return { ...missed, sliders, amount: worth.amount, sum: fillIn(formula, worth) };
 }
 
-/** The address of a trade's drawing in the picture of all trades. */
+/** The address of a drawing in the picture of all trades, if the content has that picture. */
 function drawingOf(name = ANOTHER_TRADE, { pictures }: Content): string | undefined {
   const file = pictures["trades.svg"];
   return file && `${file.src}#${name}`;

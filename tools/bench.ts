@@ -35,14 +35,14 @@ interface Load {
 const NGINX = "nginx, the built file of page /";
 const BARE = "bare node:http, one row as durable";
 
-/** What each of ours is compared with. */
+/** By name of a load on our own server, the name of the load that it is compared with. */
 const BESIDE: Record<string, string> = {
   "page /": NGINX,
   "page /schedule": NGINX,
   "a lead (fsynced), with its mails": BARE,
 };
 
-/** The least that stores a lead: one row, as durable as ours. */
+/** The least that stores a lead: one row, as durable as in our own store. */
 function serveBare(path: string, port: number): void {
   const db = new DatabaseSync(path);
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE leads (lead TEXT)");
@@ -107,17 +107,17 @@ async function bench(): Promise<void> {
   const { length: cores, 0: core } = cpus();
   console.log(`${cores} x ${core?.model ?? "unknown processor"}, Node ${process.version}`);
   const nginx = findProgram("nginx");
-  const [ours, bare] = [await openSite(), await startBare()];
+  const [site, bare] = [await openSite(), await startBare()];
   const files = nginx === undefined ? undefined : await startNginx(nginx);
   const loads: Load[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    loads.push(await loadPage("page /", ours.origin));
+    loads.push(await loadPage("page /", site.origin));
     if (files) loads.push(await loadPage(NGINX, files));
-    loads.push(await loadPage("page /schedule", ours.origin + SCHEDULE_PATH));
-    loads.push(await sendLeads("a lead (fsynced), with its mails", ours.origin, ours.keys().publicKey));
+    loads.push(await loadPage("page /schedule", site.origin + SCHEDULE_PATH));
+    loads.push(await sendLeads("a lead (fsynced), with its mails", site.origin, site.keys().publicKey));
     loads.push(await sendLeads(BARE, bare, ""));
   }
-  await ours.close();
+  await site.close();
   console.log(`${CONNECTIONS} connections by autocannon on the same machine, medians of ${ROUNDS} rounds`);
   const byName = [...Map.groupBy(loads, ({ name }) => name).values()];
   const median = (all: Load[]) => all.toSorted((a, b) => a.perSecond - b.perSecond)[MIDDLE] ?? [];

@@ -1,13 +1,13 @@
-/** Keeps text and idempotency key in this tab until the lead is stored, also through a reload. */
+/** Keeps the form's text and its idempotency key in this tab until the lead is stored. */
 import { attempt } from "../../../contract/attempt.ts";
 import { columnNames, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
-/** The calculator begins it, too: site/pages/home/late-code.ts. */
+/** The calculator writes to this item, too: site/pages/home/late-code.ts. */
 const DRAFT_ITEM = "lead-typed";
 const SENT_ITEM = "lead-sent";
 
-/** What was typed in any form of this tab: by column of the lead, and the number to call. */
+/** What was typed in the forms of this tab: by column of the lead, and the number to call. */
 export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
 
 export function keepTyped(typed: TypedFields): void {
@@ -16,7 +16,7 @@ export function keepTyped(typed: TypedFields): void {
 
 export const readTyped = (): TypedFields => readDraft(DRAFT_ITEM);
 
-/** The key that the same text was sent with before, else a new one, stored with the text. */
+/** The last key if it was sent with the same text, else a new one, stored with the text. */
 export function keyFor(lead: LeadFields): string {
   const last = readDraft(SENT_ITEM);
   const isSame = columnNames.every((column) => last[column] === lead[column]);
@@ -31,7 +31,7 @@ export function dropDraft(): void {
   for (const item of [DRAFT_ITEM, SENT_ITEM]) keepItem(item, "");
 }
 
-/** An earlier version may have stored another shape, so callers check each field. */
+/** An earlier version of the site may have stored other fields, so any field may be missing. */
 function readDraft(item: string): TypedFields & { key?: string } {
   return attempt(() => JSON.parse(readItem(item) ?? "null")) ?? {};
 }

@@ -1,4 +1,4 @@
-/** The red banner for the backend's errors, focused and announced. */
+/** The red banner above a form that was sent in vain, focused and announced. */
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -19,8 +19,8 @@ export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   /** False for a banner that came with the page; the state keeps its first value. */
   const [isNew] = useState(useHydrated());
 
-  // The banner disappears while the form is sent, so each failure mounts it anew. Someone who
-  // corrects a page that came with one, before the script has loaded, keeps the focus.
+  // The banner disappears while the form is sent, so each failure mounts it anew. Where the page
+  // came with its banner, a visitor who began to type before the script loaded keeps the focus.
   useLayoutEffect(() => {
     if (isNew || document.activeElement === document.body) banner.current?.focus();
   }, [isNew]);

@@ -6,7 +6,7 @@ import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
 
-/** Per input, the hidden field that tells the server, without a script, what it asked about. */
+/** By input, the hidden field that returns the text the server asked about, without a script. */
 const CONFIRMED_FIELDS: Record<string, string> = {
   [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,
   [CALL_NUMBER.input]: CONFIRMED_NUMBER_FIELD,
@@ -95,7 +95,7 @@ const withoutPart = (text: string, words: string) =>
     .join(",")
     .trim();
 
-/** The text of an uncontrolled field. Captures: the event of a restored draft does not bubble. */
+/** A textarea's text. Listens in the capture phase: a restored draft's event does not bubble. */
 function useTyped(input: string): string {
   const subscribe = (changed: () => void) => {
     document.addEventListener("input", changed, true);
@@ -108,7 +108,7 @@ function useTyped(input: string): string {
   );
 }
 
-/** Attributes of the input for each kind of field: the phone's keyboard and its corrections. */
+/** Attributes of a one-line input by kind of field: a touch screen's keyboard and corrections. */
 const ONE_LINE: Record<
   Exclude<LeadField["kind"], "service" | "text">,
   InputHTMLAttributes<HTMLInputElement>
@@ -126,7 +126,7 @@ function Control({ field, content, isLast, ...attributes }: ControlProps) {
   const props = { id: input, name: input, required, ...attributes };
   const enterKeyHint = isLast ? "send" : "next";
   if (kind === "text") {
-    // Hydration resets the text to its default, whatever a visitor typed before the script came.
+    // Hydration resets a textarea to its default, so text typed before the script becomes that.
     const typed = globalThis.document?.querySelector<HTMLTextAreaElement>(`#${input}`)?.value;
     return <textarea {...props} defaultValue={typed ?? attributes.defaultValue} rows={rows} />;
   }

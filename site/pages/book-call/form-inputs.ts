@@ -1,4 +1,4 @@
-/** The inputs of the form: what is typed, whether it can be stored, and a draft that returns. */
+/** Reads and checks the form's inputs, and fills them with a draft. */
 import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, columnNames } from "../../../contract/lead.ts";
 import type { FieldProblem } from "../../../contract/page.ts";
 import { validateLead, type FormRules } from "../../../contract/validation.ts";
@@ -24,12 +24,12 @@ export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
   for (const { name, element } of inputsOf(form)) {
     if (element.value !== "" || !typed[name]) continue;
     element.value = typed[name];
-    // Without bubbling, the field's chips notice it, and the form does not count it as typing.
+    // It does not bubble: the field's chips notice it, and the form does not count it as typing.
     element.dispatchEvent(new Event("input"));
   }
 }
 
-/** Grows texts where `field-sizing` is unknown: Firefox, Safari before 26.2, Chrome before 123. */
+/** Grows textareas without `field-sizing`: Firefox, Safari before 26.2, Chrome before 123. */
 export function growTextareas(form: HTMLFormElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   for (const area of form.querySelectorAll("textarea")) {
@@ -40,7 +40,7 @@ export function growTextareas(form: HTMLFormElement): void {
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The inputs of the lead, and the number to call if the form asks for it. */
+/** The inputs of the lead's columns, and of the number to call if the form asks for it. */
 function inputsOf(form: HTMLFormElement): { name: keyof TypedFields; element: Input }[] {
   return [...columnNames, CALL_NUMBER.input].flatMap((name) => {
     const input = name === CALL_NUMBER.input ? name : LEAD_COLUMNS[name].input;

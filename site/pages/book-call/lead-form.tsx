@@ -38,7 +38,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
 
   return (
     <>
-      {/* Shown at once without script, after seconds if it has not arrived, never once it runs. */}
+      {/* Shown at once where scripts are off, after 3 s while ours is late, never once it runs. */}
       {waits && (
         <p className={css.needsScript}>
           <Reach {...bookCall.needsScript} />.
@@ -51,7 +51,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
         className={css.form}
         action={needsScript ? undefined : path}
         method="post"
-        // Our own sentences stand at the fields: the page's, or the server's.
+        // The fields show the messages of the page or the server instead of the browser's.
         noValidate
         onSubmit={submit}
         onInput={edit}

@@ -11,7 +11,7 @@ import { keyFor } from "./draft.ts";
 
 export type SendAnswer =
   | { ok: true; body: object; offer: string | undefined; confirmation: string | null }
-  /** The backend's own message, its fields in error, and the whole response. */
+  /** The backend's own message, the fields that it names, and the body of its response. */
   | {
       ok: false;
       status: number;
@@ -28,7 +28,7 @@ export type Send = (lead: LeadFields, context: SendContext) => Promise<SendAnswe
 export interface SendContext {
   form: HTMLFormElement;
   consentVersion: string;
-  /** The header about form timing and honeypot; empty when unknown. */
+  /** The value of the header about form timing and honeypot; empty when it is not sent. */
   formTiming: string;
 }
 
@@ -73,7 +73,7 @@ export function post(
   return readAnswer(fetch(request)).catch((thrown: unknown) => {
     console.error(thrown);
     if (aborter.signal.aborted) return { ok: false, failure: "timeout" };
-    // Every browser throws this when the network is down (Fetch Standard, "network error").
+    // Every browser throws a TypeError when the network is down (Fetch Standard, "network error").
     return { ok: false, failure: thrown instanceof TypeError ? "network" : "unexpected" };
   });
 }
@@ -116,7 +116,7 @@ function parseObject(text: string): object | undefined {
   return typeof value === "object" && value !== null ? value : undefined;
 }
 
-/** The first column in a database's text, as `column "email"` or `lead_submissions_email_check`. */
+/** The input that a database's text names: `column "email"`, `"lead_submissions_email_check"`. */
 function inputNamedIn(details: string): FormInput | undefined {
   const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
   for (const [, name] of names) {

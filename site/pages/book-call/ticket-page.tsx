@@ -1,4 +1,4 @@
-/** A page with one ticket, such as the form. Beside it: what happens next. */
+/** A page with one ticket, such as the form, and, where given, what happens next beside it. */
 import type { ReactNode } from "react";
 import { OurPhone } from "../../components/phone-link.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -7,7 +7,6 @@ import css from "./book-call-page.module.css";
 interface TicketPageProps {
   id?: string;
   heading: string;
-  /** Under the heading. */
   intro?: ReactNode;
   beside?: ReactNode;
   children: ReactNode;

@@ -37,13 +37,13 @@ let sending: Sending | undefined;
 /** @param send for a form that does more than store a lead */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
   const form = useRef<HTMLFormElement>(null);
-  /** The address that the visitor was asked about: sent again, it is accepted. */
+  /** The email address that the visitor was asked about: sent again, it is accepted. */
   const doubtedEmail = useRef("");
   const [stage, setStage] = useState<Stage>(() => firstStage(opened));
 
   useEffect(() => {
     if (opened.kind === "submitted") announceStored();
-    // Reached by Back or a reload: confirmed again, but not counted, and without the address.
+    // Reached by Back or a reload: confirmed again, but not counted, and without email address.
     else if (location.hash === SENT_FRAGMENT)
       history.replaceState(history.state, "", location.pathname + location.search);
     const { stored }: { stored?: Submitted } = history.state ?? {};
@@ -54,7 +54,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form
   }, [opened]);
 
-  /** If anything fails before the request is sent, the browser's own submit takes over. */
+  /** If the request cannot be sent, the browser submits the form, or, without action, it fails. */
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     const element = event.currentTarget;
     if (sending) return event.preventDefault();
@@ -73,7 +73,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   function beginSending(element: HTMLFormElement): Sending | undefined {
     const { lead, problems } = checkForm(element, content);
     if (!lead || problems.length > 0) return showProblems(element, problems);
-    // For a form with a call, the server asks about email address and number at once.
+    // For a form with a call, the server asks about email address and number together.
     const doubt = send === sendLead ? emailDoubt(lead, content) : undefined;
     if (doubt !== undefined && doubtedEmail.current !== lead.email) {
       doubtedEmail.current = lead.email;
@@ -99,19 +99,17 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     sending = undefined;
     if (!answer.ok) return setStage({ state: "error", failure: failureOf(answer, content) });
     element.reset();
-    const stored: Submitted = {
-      offer: answer.offer,
-      isUnmailed: answer.confirmation === "none" || undefined,
-    };
-    // Only the server that stores leads mails: a hosted database says nothing of a mail.
-    const mailed = answer.confirmation === "mail" ? email : undefined;
+    const { offer, confirmation } = answer;
+    const stored: Submitted = { offer, isUnmailed: confirmation === "none" || undefined };
+    // Only our own server sends mail: a hosted database's answer says nothing of one.
+    const mailed = confirmation === "mail" ? email : undefined;
     const submitted: Stage = { state: "submitted", ...stored, email: mailed };
     void withTransition(() => flushSync(() => setStage(submitted)));
     announceStored();
     history.replaceState({ stored }, "");
   }
 
-  /** The focused field keeps its place while the error above it disappears. */
+  /** Keeps the draft. The edited field stays in place when the error above it disappears. */
   function edit({ currentTarget, target }: SyntheticEvent<HTMLFormElement>): void {
     keepTyped(readForm(currentTarget));
     growTextareas(currentTarget);
@@ -124,14 +122,14 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   return { form, stage, submit, edit };
 }
 
-/** Tells the owner's script, within this history entry: Back leads to the page before the form. */
+/** Tells the owner's script. The fragment adds no history entry: Back leads before the form. */
 export function announceStored(dropsDraft = true): void {
   if (dropsDraft) dropDraft();
   location.replace(SENT_FRAGMENT);
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }
 
-/** Restores the draft, and keeps text typed before the script came. */
+/** Restores the draft, keeps text typed before the script, and times typing for our own server. */
 function restoreDraft(form: HTMLFormElement, opened: FormState): void {
   try {
     if (opened.kind === "empty") fillForm(form, readTyped());

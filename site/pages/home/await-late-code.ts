@@ -1,7 +1,7 @@
 /** Requests the late code of the landing page and of trades, and opens the demo with it. */
 import { prefersReducedMotion } from "../../components/motion.ts";
 
-/** A pointer that moves may be on its way to the demo, whose press requests the code again. */
+/** A moving pointer may be heading for the demo, whose button requests the late code again. */
 export function awaitLateCode(): void {
   addEventListener("click", openDemo);
   if (!document.querySelector("#demo, #missed, [data-times]")) return;
@@ -10,7 +10,7 @@ export function awaitLateCode(): void {
   for (const type of ["pointerover", "scroll"]) addEventListener(type, prepare, { once: true });
 }
 
-/** While it is open, the headline stops behind it. */
+/** The headline stops while the demo is open. False where `checkVisibility` is unknown. */
 export function isDemoOpen(): boolean {
   return document.querySelector("#demo")?.checkVisibility?.() ?? false;
 }

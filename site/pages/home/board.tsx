@@ -1,4 +1,4 @@
-/** The mock chat panel: a dispatcher's log of one evening, and three lamps. */
+/** The mock chat panel, a log of one evening with status lamps, and the trades' links below it. */
 import type { HomeContent } from "../../page-content.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import css from "./board.module.css";

@@ -12,10 +12,10 @@ export function Demo({ label, lines, trades, ...demo }: NonNullable<HomeContent[
     <dialog
       id="demo"
       aria-labelledby="demo-title"
-      // Its button opens and closes it without script.
+      // Without script, the buttons with `popoverTarget` open and close it.
       popover="auto"
       {...{ closedby: "any" }} // React's types lack it.
-      // `play-demo.ts` may set its mode before hydration.
+      // `play-demo.ts` may set `data-mode` before hydration.
       suppressHydrationWarning
     >
       <div>

@@ -30,7 +30,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
 
   function jump(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();
-    // With one of these keys the browser opens a tab or a download.
+    // With one of these keys the browser opens a tab or downloads the page.
     if (!event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) glideTo(event);
   }
 

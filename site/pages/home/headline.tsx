@@ -1,6 +1,6 @@
 /**
- * The typing headline and the line above it, with its pause. The heading's text is the first
- * phrase, once; typed text is drawn from attributes. The other phrases are hidden in the same grid
+ * The typing headline and the line above it, with the pause button. The heading's text is the first
+ * phrase; CSS draws the typed text from attributes. The other phrases are hidden in the same grid
  * cell, so the tallest one sets the height at every width and nothing below it moves.
  */
 import { useEffect, useRef, useState } from "react";

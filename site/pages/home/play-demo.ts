@@ -24,7 +24,7 @@ export function lineTimes(lengths: readonly number[], seconds: number): number[]
 /**
  * Handles every press in the demo, which may be open as a popover.
  * @param prefersStill a parameter: an import would bring React, which pages of trades lack
- * @returns a function that opens it
+ * @returns a function that opens the demo, if the page has one
  */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
@@ -34,7 +34,7 @@ export function startDemo(prefersStill: () => boolean): () => void {
   return open;
 }
 
-/** Safari knows no `closedby`: a click on the backdrop is one on the dialog, outside its box. */
+/** Replaces `closedby`, which Safari lacks: a backdrop's click has the dialog as its target. */
 function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return x < left || x > right || y < top || y > bottom;
@@ -163,7 +163,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
       if (target === dialog && isBeside(dialog, event)) close();
       return;
     }
-    // Otherwise a trade would open its page.
+    // Otherwise the link of a trade would open its page.
     event.preventDefault();
     if (pressed instanceof HTMLAnchorElement) void choose(pressed);
     else if (pressed.hasAttribute("data-press")) press(pressed.getAttribute("data-press"));

@@ -1,4 +1,4 @@
-/** The links to the scheduling page, which opens in a new tab. */
+/** The links to the scheduling page, and the note on those that open a new tab. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -6,7 +6,7 @@ import type { HomeContent } from "../../page-content.ts";
 
 const NEW_TAB_NOTE = "new-tab";
 
-/** The note that screen readers add to every {@link SchedulingLink}; once on a page. */
+/** The note that screen readers add to each link here that opens a new tab; once on a page. */
 export function NewTabNote({ children }: { children: string }) {
   return (
     <p id={NEW_TAB_NOTE} hidden>
@@ -28,7 +28,7 @@ export function SchedulingLink({ children }: { children: string }) {
 
 type PickTimeProps = Pick<HomeContent["header"], "pickTime" | "bookCall"> & { compact?: boolean };
 
-/** Leads to our own page in the same tab; without a scheduling page, to the form. */
+/** Opens our own page in the same tab, another site in a new one. Without either, the form. */
 export function PickTimeLink({ pickTime, bookCall, compact = false }: PickTimeProps) {
   const { schedulingUrl } = useSharedContent().site;
   const newTab = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };

@@ -8,7 +8,7 @@ import type { BoardChoice } from "./use-board.ts";
 
 /** The times of a day that are shown at first; the others unfold. */
 const MAX_SHOWN_TIMES = 16;
-/** A day says how many calls it still has room for once it has room for no more than these. */
+/** With this many calls left or fewer, a day says how many. */
 const FEW_LEFT = 3;
 
 export interface BoardProps {
@@ -21,11 +21,9 @@ export interface BoardProps {
 export const isGone = ({ wanted, notice }: Board) => wanted !== undefined || notice === "never";
 
 export function Soonest({ schedule, texts, board }: BoardProps) {
-  const { soonest } = schedule;
   const isNearest = isGone(schedule);
   const look = isNearest ? css.nearest : css.next;
-  const { zone: clock } = board;
-  const starts = onClock(soonest, clock, texts);
+  const starts = onClock(schedule.soonest, board.zone, texts);
   return (
     <div role="group" aria-labelledby="soonest" className={`${css.soonest} ${look}`}>
       <p id="soonest">{isNearest ? texts.nearest : texts.soonest}</p>
@@ -79,7 +77,7 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
   const { shownDay, zone, chosen } = board;
   const heading = inZone(shownDay.opens, zone, texts.locale).day;
   const all = onClock(shownDay.times, zone, texts);
-  // As on the day on which EDT ends and EST begins.
+  // True on the day on which EDT ends and EST begins.
   const hasTwoZones = new Set(all.map((start) => start.zone)).size > 1;
   const list = (starts: typeof all) =>
     starts.map(({ startsAt, day, hour, time, named, zone: zoneName }, index) => {
@@ -127,7 +125,7 @@ function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
 const onClock = (times: readonly string[], zone: string, { locale }: ScheduleTexts) =>
   times.map((startsAt) => ({ startsAt, ...inZone(startsAt, zone, locale) }));
 
-/** "Today" or "Tomorrow", once a script runs: a page may be kept for longer. */
+/** "Today" or "Tomorrow", only once a script runs: the HTML may have been kept since yesterday. */
 function nearDayOf(iso: string, { locale }: ScheduleTexts, { zone, now }: BoardChoice) {
   return now === undefined ? undefined : nearDay(iso, zone, locale, now);
 }

@@ -141,7 +141,7 @@ function CallRows({ schedule: { phone, from, link, email, phase }, content }: Ca
   );
 }
 
-/** A long one is broken before its "@". */
+/** A long address breaks before its "@". */
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (
@@ -162,7 +162,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A number is read in one piece, with the sign after it. */
+/** The number stays on one line, if it fits, with the punctuation after it. */
 function Numbered({ text, number }: Record<"text" | "number", string>) {
   const [before, sign, after] = text.split(/\{number\}([^ ]*)/);
   return (
@@ -177,7 +177,7 @@ function Numbered({ text, number }: Record<"text" | "number", string>) {
   );
 }
 
-/** @param isNext whether adding it to a calendar is what the visitor does next */
+/** @param isNext whether adding the call to a calendar is what the visitor does next */
 function Calendars({ schedule, content, isNext }: CallProps & { isNext: boolean }) {
   const { calendars, token } = schedule;
   const { schedulePage: texts } = content;

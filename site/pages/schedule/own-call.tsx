@@ -25,7 +25,7 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   );
 }
 
-/** Moves the call at `path` to the time `startsAt`, which was asked for, by one press. */
+/** One press moves the call at `path` to `startsAt`, the time that the visitor asked for. */
 export function MoveButton({ path, startsAt, zone, texts }: OwnCall & { texts: Texts }) {
   return (
     <form method="post" action={path}>
@@ -45,7 +45,7 @@ interface OwnCallPageProps {
   texts: Texts;
 }
 
-/** The form comes with the next load. */
+/** Forgets the booked call, so that the reloaded page shows the form. */
 function bookAnother(): void {
   keepOwnCall(undefined);
   location.reload();

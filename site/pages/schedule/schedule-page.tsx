@@ -124,7 +124,7 @@ function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFro
   const before = inZone(movedFrom, zone, texts.locale);
   const after = inZone(chosen ?? movedFrom, zone, texts.locale);
   const isWeekdayClear = before.day === after.day || before.weekday !== after.weekday;
-  /** `Fri 11:00 AM`, with its date where both are on one weekday of two weeks. */
+  /** `Fri 11:00 AM`; with its date where both times are on the same weekday of different weeks. */
   const short = (at: string) => {
     const { weekday, time } = inZone(at, zone, texts.locale);
     return isWeekdayClear ? `${weekday} ${time}` : shortMoment(at, zone, texts);

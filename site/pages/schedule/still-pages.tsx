@@ -1,4 +1,4 @@
-/** The scheduling pages without a script. */
+/** The scheduling pages that React does not hydrate. */
 import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import type * as state from "../../../contract/page.ts";
@@ -134,7 +134,7 @@ function ZonesPage({ schedule, texts }: { schedule: state.ZoneChoice; texts: Sch
 
 type KeptProps = { schedule: state.KeptLead; content: StillContent };
 
-/** A lead without its call: what happened, times near its wish, and what happens by itself. */
+/** A lead without its call: what happened, times near the wished one, and when we answer. */
 function KeptPage({ schedule, content }: KeptProps) {
   const { why, wishedAt, zone, nearest, phone = "", answerBy } = schedule;
   const { kept, allTimes, locale } = content.schedulePage;

@@ -58,7 +58,7 @@ export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
   );
 }
 
-/** Why the page shows no call or no time. Focused, so that a screen reader begins with it. */
+/** Why a time or a change was refused, focused to be read first. `old`: times may have changed. */
 export function Notice({ notice, texts }: Pick<ChosenTime, "notice"> & { texts: Texts }) {
   if (!notice) return null;
   const isAnswer = notice !== "old";

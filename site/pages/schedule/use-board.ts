@@ -22,7 +22,7 @@ export function useBoard(schedule: Board) {
   if (!shownDay) throw new Error("The board has no days.");
 
   useEffect(() => {
-    // Whether the address, or a stored call or request, names it: then the browser's is not used.
+    // The browser's zone replaces only the agency's, and only where the address names none.
     const { searchParams } = new URL(location.href);
     const isNamed = schedule.zone !== agencyZone || searchParams.has("zone");
     startTransition(() => {
@@ -42,18 +42,18 @@ export function useBoard(schedule: Board) {
     keepInAddress({ ...(chosen === undefined ? { day } : { at: chosen }), zone: name });
   }
 
-  // Before a script found the zone, only one that the address named is kept.
-  const kept = ownZone ?? (zone === agencyZone ? undefined : zone);
-  /** A link that works without a script; with one, its press shows what it names. */
+  // Until a script knows the zone, links name only one that differs from the agency's.
+  const linkedZone = ownZone ?? (zone === agencyZone ? undefined : zone);
+  /** A link that works without a script. With one, a press shows `next`, if given, in place. */
   const linkTo = (query: Record<string, string>, next?: Shown) => ({
-    href: boardPath(schedule, { ...query, zone: kept }),
+    href: boardPath(schedule, { ...query, zone: linkedZone }),
     onClick(event: MouseEvent) {
       if (next === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       show(next);
     },
   });
-  /** A time leads to its form; a moved call's stays on the board, whose button moves the call. */
+  /** A time leads to its form, or, where a call is moved, is chosen on the board. */
   const linkToTime = (startsAt: string) => {
     if (movedFrom === undefined) return linkTo({ at: startsAt });
     const holder = days.find(({ times }) => times.includes(startsAt));
@@ -63,7 +63,7 @@ export function useBoard(schedule: Board) {
   return { shownDay, chosen, zone, now, knowsZone, changeZone, linkTo, linkToTime };
 }
 
-/** Replaces what the address says of the day and the time; the rest stays. */
+/** Replaces the address's day or time by those of `next`, which may name a zone, too. */
 function keepInAddress(next: Record<string, string>): void {
   const query = new URLSearchParams(location.search);
   for (const name of ["day", "at"]) query.delete(name);
@@ -71,7 +71,7 @@ function keepInAddress(next: Record<string, string>): void {
   history.replaceState(history.state, "", `?${query}`);
 }
 
-/** The visitor's, if the browser can count in it. Chromium may say `Etc/Unknown`. */
+/** The visitor's zone, if the browser can format times in it: Chromium may say `Etc/Unknown`. */
 function browserZone(): string | undefined {
   const zoneOf = (format: Intl.DateTimeFormat) => format.resolvedOptions().timeZone;
   const timeZone = zoneOf(new Intl.DateTimeFormat());

@@ -1,11 +1,11 @@
-/** All zones as a list to choose from: by region, each with its offset and its time now. */
+/** The platform's zones as a list to choose from: by region, each with its name and time now. */
 import { clockIn, placeOf } from "../../../contract/locale/in-zone.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 
 interface ListedZone {
   zone: string;
   words: string;
-  /** What it is found by: words, each behind a blank. */
+  /** The words that a search finds the zone by, each after a blank. */
   search: string;
 }
 

@@ -1,4 +1,4 @@
-/** The page of a trade, from the landing page's parts. HTML only. */
+/** The page of a trade, from the landing page's parts. React does not hydrate it. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { telUrl } from "../../../contract/telephone.ts";
 import { Brand } from "../../components/brand.tsx";
@@ -59,7 +59,7 @@ export function TradePage(content: ReturnType<typeof tradeContent>) {
             </p>
           </div>
           {content.drawing && (
-            // In the page itself, whose first screen shows it.
+            // Part of the HTML, because the first screen shows it.
             <svg className="trade-drawing" aria-hidden="true" dangerouslySetInnerHTML={drawing} />
           )}
           <Board {...board} />

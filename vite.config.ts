@@ -24,7 +24,6 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "lucide"] },
   css: {
     modules: {
-      // Readable during development.
       generateScopedName:
         command === "build" ? shortName : (name, file) => `${basename(file, ".module.css")}_${name}`,
     },

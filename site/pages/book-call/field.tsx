@@ -85,7 +85,6 @@ function Chips({ input, chips, hintId }: ChipsProps) {
 
 const textareaOf = (input: string) => document.querySelector<HTMLTextAreaElement>(`#${input}`);
 
-/** The parts of a text between commas, as the chips write them. */
 const partsOf = (text: string) => text.split(",").map((part) => part.trim());
 
 const withoutPart = (text: string, words: string) =>

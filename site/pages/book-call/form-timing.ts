@@ -8,8 +8,7 @@ let token = "";
 /** Requests a token with the present time. The form does not wait for it. */
 export async function startFormTiming(): Promise<void> {
   try {
-    const answer = await fetch(FORM_START_PATH);
-    const text = await answer.text();
+    const text = await (await fetch(FORM_START_PATH)).text();
     // A proxy may answer with its own page, which is no valid header.
     if (/^[\w.-]+$/.test(text)) token = text;
   } catch {

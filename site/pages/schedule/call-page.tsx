@@ -20,10 +20,7 @@ export type StillContent = ScheduleFormContent &
   Pick<ScheduleContent, "schedulePage" | "host"> &
   Pick<Content, "confirmation">;
 
-interface CallProps {
-  schedule: BookedCall;
-  content: StillContent;
-}
+type CallProps = { schedule: BookedCall; content: StillContent };
 
 const linkOf = ({ token }: BookedCall) => `${CALL_PATH}?token=${token}`;
 

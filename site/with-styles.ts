@@ -11,6 +11,7 @@ function addStyles(file: string): unknown {
   if (document.querySelector(`[data-files~="${file}"]`)) return undefined;
   const styles = requested.get(file) ?? request(file);
   requested.set(file, styles);
+  styles.catch(() => requested.delete(file)); // The next import tries again.
   return styles;
 }
 

@@ -13,7 +13,7 @@ export function ErrorPage({ message }: { message?: string }) {
   usePageTitle(content.title);
   return (
     <PlainPage className={css.page}>
-      {/* The class brings the styles of short pages with it. */}
+      {/* `ticket-heading` makes `document.tsx` add the file of styles that names it. */}
       <h1 id="error" tabIndex={-1} className="ticket-heading">
         {content.heading}
       </h1>

@@ -15,11 +15,7 @@ const TYPE_MS = 100;
 const WAIT_MS = 2000;
 const DELETE_MS = 50;
 
-export interface Typing {
-  phrase: number;
-  letters: number;
-  step: "type" | "wait" | "delete";
-}
+export type Typing = { phrase: number; letters: number; step: "type" | "wait" | "delete" };
 
 export const NOTHING_TYPED: Typing = { phrase: 0, letters: 0, step: "type" };
 

@@ -11,11 +11,7 @@ const MAX_SHOWN_TIMES = 16;
 /** With this many calls left or fewer, a day says how many. */
 const FEW_LEFT = 3;
 
-export interface BoardProps {
-  schedule: Board;
-  texts: ScheduleTexts;
-  board: BoardChoice;
-}
+export type BoardProps = { schedule: Board; texts: ScheduleTexts; board: BoardChoice };
 
 /** Whether the time that was asked for is not open. */
 export const isGone = ({ wanted, notice }: Board) => wanted !== undefined || notice === "never";

@@ -27,10 +27,7 @@ export function Facts({ facts }: Pick<Texts, "facts">) {
   );
 }
 
-interface TicketProps {
-  schedule: ChosenTime;
-  texts: Texts;
-}
+type TicketProps = { schedule: ChosenTime; texts: Texts };
 
 export function TicketHead({ schedule, texts }: TicketProps) {
   const { day, zone } = schedule;

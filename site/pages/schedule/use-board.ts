@@ -6,10 +6,7 @@ import { boardPath } from "./ticket.tsx";
 
 export type BoardChoice = ReturnType<typeof useBoard>;
 
-interface Shown {
-  day: string;
-  chosen?: string | undefined;
-}
+type Shown = { day: string; chosen?: string | undefined };
 
 export function useBoard(schedule: Board) {
   const { agencyZone, movedFrom, days } = schedule;

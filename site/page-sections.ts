@@ -151,7 +151,8 @@ function drawingOf(name = ANOTHER_TRADE, { pictures }: Content): string | undefi
   return file && `${file.src}#${name}`;
 }
 
-/** The elements of a trade's drawing, for the page's own HTML. */
+/** The elements of a trade's drawing, for the page's own HTML; empty if the content lacks it. */
 function symbolOf(name = ANOTHER_TRADE, { pictures }: Content): string {
-  return `${pictures["trades.svg"]?.symbols?.[name] ?? ""}<use href="#${name}"/>`;
+  const symbol = pictures["trades.svg"]?.symbols?.[name];
+  return symbol === undefined ? "" : `${symbol}<use href="#${name}"/>`;
 }

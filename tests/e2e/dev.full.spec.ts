@@ -168,7 +168,7 @@ test("restarts when the server's own code changes", async ({ page }) => {
   await openForm(page);
   // The server before the change answers the first letter.
   await Promise.all([page.waitForResponse(`**${FORM_START_PATH}`), field(page, "name").fill("Nora")]);
-  edit("contract/limits.ts", "Limits that page and server share", "Limits of page and server");
+  edit("contract/limits.ts", "64 * 1024", "65 * 1024");
   const { said } = dev();
   const starts = () => said().match(/The site is at/g)?.length;
   await expect.poll(starts).toBe(2);

@@ -42,7 +42,7 @@ export class LeadsCommand extends Command {
     return this.addHelpText("after", ["", title, ...lines].join("\n"));
   }
 
-  /** @param sentence what the command does, also for lists @param more for its own help alone */
+  /** @param sentence what it does, also in the list of commands @param more in its own help alone */
   about(sentence: string, more = ""): this {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }

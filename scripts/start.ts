@@ -1,4 +1,4 @@
-/** `npm start`: builds when sources changed, then serves; its first lines are for a person. */
+/** `npm start`: builds when sources changed, then serves; it prints its first lines for a person. */
 import { endWithStarter } from "./end-with-starter.ts";
 import { buildProgramWhenStale } from "./build/build-folder.ts";
 

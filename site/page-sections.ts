@@ -72,7 +72,7 @@ function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards): Cards
 
 export type Conversation = ReturnType<typeof conversationOf>;
 
-/** The board's messages as the demo plays them, with events after the caller's last and the end. */
+/** The board's messages in the demo: an event after the caller's last, three at the end. */
 export function conversationOf(demo: Section<"demo">, board: Trade["board"]) {
   const { label, caller, clock, messages, ending } = board;
   const event = (who: string, text: string) => ({ kind: "event", who, text });

@@ -18,7 +18,7 @@ const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 
-/** No line breaks before AM and PM, or within `GMT−3`, whose minus sign ends no line. */
+/** No line breaks before AM and PM, or in `GMT−3`: its minus, once a hyphen, ends no line. */
 export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Locale, "glue">) {
   const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
   const parts = partsOf(iso, tag, { timeZone, ...clock });
@@ -28,8 +28,9 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
   const time = unbroken(rest.replace(/[[\]]/g, "").trim());
   const place = placeOf(timeZone, zones);
   return {
-    /** `9:00 AM`, `1:30 AM EDT` */
+    /** `9:00 AM` */
     time,
+    /** `1:30 AM EDT` */
     named: `${time} ${short}`,
     /** `Eastern Time (EST)`, `Sao Paulo (GMT−3)`, `UTC`, at that time. */
     zone: place === short ? place : `${place} (${short})`,

@@ -48,7 +48,7 @@ function pointAt({ leadsApiUrl, leadsApiKey }: StaticBackend, html: string): str
 /** The format of Netlify and Cloudflare Pages: a path, with its headers indented below it. */
 function headerRules(manifest: BuildManifest, { leadsApiUrl }: StaticBackend): string {
   const targets = { connect: `'self' ${new URL(leadsApiUrl).origin}`, formAction: "'none'" };
-  // Rules add up, so only the rule of `/assets/` has this header: other sites may show the images.
+  // A file has the headers of all rules that match. Not in `/*`: other sites may show the images.
   const { [CORP]: ownOnly = "", ...baseHeaders } = policy.securityHeaders(manifest, targets);
   const rules = {
     "/*": baseHeaders,

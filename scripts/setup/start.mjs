@@ -47,7 +47,7 @@ export function start() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
 }
 
-/** Node's own reader takes a byte order mark for a part of a name, and misreads old encodings. */
+/** `--env-file` takes a byte order mark for a part of a name, and misreads old encodings. */
 function settings() {
   const file = join(root, ".env");
   if (!existsSync(file)) return {};

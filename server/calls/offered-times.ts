@@ -25,7 +25,7 @@ export interface OpenTimesParts {
 export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
 export function createOpenTimes({ availability, store, calendars, now }: OpenTimesParts) {
-  /** The openings of the last read, for while the store fails. */
+  /** The openings of the last read that succeeded, for while the store fails. */
   let latest: Openings | undefined;
   /** The last read. `at` and `busy`: the time and the calendars' times when it began. */
   let kept: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
@@ -67,7 +67,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
       kept = undefined;
     },
 
-    /** The open times around a time that is not, nearest first; none while the store fails. */
+    /** The open times around one that is not open, nearest first; none while the store fails. */
     async nearest(startsAt: string): Promise<string[]> {
       const openings = await ifAvailable(read(), undefined);
       // Without a readable time, these are the soonest.

@@ -68,7 +68,7 @@ async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv)
   await promisify(execFile)(process.execPath, [RENDER, distDir, draft, settings], owner);
 }
 
-/** The other sites and the build, whose files pages that are open may still fetch. */
+/** The other sites and the build: open pages may still fetch their files. */
 export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): string[] =>
   [...keptSites(dataDir), distDir].filter((site) => site !== current);
 
@@ -90,7 +90,7 @@ export function madeOf(program: string, { contentDir, site }: SiteSettings): str
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Adds paths in the folder and bytes. An unreadable file counts as empty: its reader names it. */
+/** Adds each file's path in the folder and its bytes: none if unreadable, as its reader says. */
 export function hashFiles(hash: Hash, folder: string, patterns: readonly string[]): void {
   const files = fs.globSync(patterns, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())

@@ -27,7 +27,7 @@ export function readSnippet(contentDir: string): Analytics {
   return parseSnippet(file.text, name);
 }
 
-/** @throws {ContentError} when it holds anything but script elements, which no hash could allow */
+/** @throws {ContentError} for more than scripts, comments, `noscript`: no hash allows the rest */
 export function parseSnippet(pasted: string, name = FILE): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();

@@ -38,7 +38,7 @@ async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
   return counted.length < MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1);
 }
 
-/** Whether a lead's latest mail of a kind went out or will; false if the store is unavailable. */
+/** Whether a lead's latest mail of a kind was sent, written or will be; false without a store. */
 export async function isMailPlanned(db: Database, leadId: string, kind: DeliveryKind, now: number) {
   const planned = db.read(async (query) => {
     const [mail] = await query`SELECT mail.id, mail.state, mail.last_error, lead.email,

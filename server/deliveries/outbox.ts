@@ -11,7 +11,7 @@ import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
 import { takeFromBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
 
-/** Longer than any channel takes: a clock that is off by the rest does no harm. */
+/** Longer than any channel takes to send; clocks may differ by what is left over. */
 export const LEASE_MS = 3 * MINUTE_MS;
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
 /** No retry or lease lasts longer: a later time, unless a reminder's, is that of a wrong clock. */
@@ -165,7 +165,7 @@ export type SendResult =
   | { kind: "sent"; reason?: string }
   /** To a file on this machine, since no mail server is set. */
   | { kind: "written"; reason?: never }
-  /** To be retried, by the outbox's schedule or not before `retryAfterMs`. */
+  /** To be retried by the outbox's schedule, or not before `retryAfterMs` if time is left. */
   | { kind: "retry"; reason: string; retryAfterMs?: number }
   /** No further try can help; but the outbox retries mail to the agency. */
   | { kind: "refused"; reason: string };

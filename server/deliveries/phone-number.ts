@@ -13,7 +13,7 @@ const COUNTRIES: ReadonlyMap<string, CountryCode> = new Map(
   }),
 );
 
-/** @param zones the first that has a country gives it to a number without a country code */
+/** @param zones IANA names; a number without a code is of the first country that they name */
 export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
   const named = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
   const defaultCountry = named.map(({ timeZone }) => COUNTRIES.get(timeZone)).find(Boolean);
@@ -25,7 +25,7 @@ export function readNumber(typed: string, zones: readonly string[]): PhoneNumber
   return { phone, phoneTyped: typed };
 }
 
-/** Formats a number, with its country code if the visitor typed one. */
+/** Formats a number, with its country code if the visitor typed one behind a plus. */
 export function shownNumber({ phone, phoneTyped }: PhoneNumber): string {
   const read = phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
   if (!read) return phone;

@@ -39,7 +39,7 @@ const TRUE = sql`TRUE`;
 
 /**
  * Of two changes at once, the second waits here, and then finds the lead changed.
- * @param when the condition on the lead's context under which the change would change it
+ * @param when a condition on the lead's context; false if the lead is already as wanted
  * @returns false for a lead that is not stored, or is already as wanted @throws {StaleFailure}
  */
 export async function recordChange(query: Query, change: LeadChange, wanted: Wanted, when = TRUE) {

@@ -10,7 +10,7 @@ const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";
 
-/** A list of up to this many leads is read whole; else this many of the newest texts or matches. */
+/** A list of up to this many is searched whole; of others, the newest matches or texts, as many. */
 export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
@@ -18,7 +18,7 @@ const INDEXED_LETTERS = 3;
 /** Databases fold fewer alphabets. Both small forms of the Greek sigma become one. */
 const foldCase = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
 
-/** Letters without a decomposition in Unicode, as keyboards without them type them. */
+/** Letters that Unicode does not decompose, with what is typed on keyboards that lack them. */
 const TYPED = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ŧ: "t", ı: "i" };
 
 /** Signs of one meaning, in the form that a keyboard has. */
@@ -43,7 +43,7 @@ export function foldSearch(text: string): string {
   return replacements.reduce((folded, [signs, sign]) => folded.replaceAll(signs, sign), letters);
 }
 
-/** @param numbers to call, which are found as they were typed and as callers' numbers are stored */
+/** @param numbers of telephones: found as typed and in the form in which callers' are stored */
 export function searchedText(
   lead: LeadFields,
   { texts, numbers }: { texts: readonly string[]; numbers: readonly string[] },
@@ -53,7 +53,7 @@ export function searchedText(
   return foldSearch([...typed, ...texts, ...spelled].join(SEPARATOR));
 }
 
-/** The text, and of a number its digits within the country, which all spellings of it have. */
+/** The text; of a telephone number also its national digits, which every spelling of it has. */
 export function spellings(folded: string): string[] {
   const digits = nationalNumber(phoneOf(addressOf(folded)) ?? "");
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
@@ -93,7 +93,7 @@ export interface ListedLeads {
   by?: string | undefined;
 }
 
-/** The parts of a list, each with an index in its order. Ids that we make begin with their time. */
+/** The parts of a list, each with an index in its order. Ids, which begin with their time, sort it. */
 export function listParts({ filter, order = "left", now, by }: ListedLeads): readonly ListPart[] {
   const parts = partsByTimeLeft(now, by)[filter];
   if (order === "left") return parts;
@@ -106,8 +106,8 @@ function part(where: Sql, order: string): ListPart {
 }
 
 /**
- * The newest texts with each part, of three letters or more; SQLite's may lack it, and PostgreSQL
- * needs pg_trgm. One statement for each: for many patterns at once, it reads the whole table.
+ * The newest texts with each part, of three letters or more; SQLite's have its trigrams, perhaps
+ * not the part. PostgreSQL needs pg_trgm, and one statement a part: else it reads the whole table.
  */
 export const textsWith = (parts: readonly string[], most: number): Sql =>
   joined(

@@ -17,7 +17,7 @@ const ARRIVAL_MS = 2_000;
 const GRACE_MS = 7_000;
 /** After this the process ends in any case. Milliseconds. */
 export const HARD_STOP_MS = 9_500;
-/** For running deliveries, after the waits above; unfinished ones are given back. Milliseconds. */
+/** For running deliveries, once requests are over; unfinished ones are given back. Milliseconds. */
 const WORKER_STOP_MS = 5_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 const START_AGAIN = 75;
@@ -65,7 +65,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // Ending here would cut off all other requests, and a fault in a timer would end each new start.
+  // Ending here would cut off all other requests; a fault of a timer would end every new start, too.
   process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
 }
 

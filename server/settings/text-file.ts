@@ -14,7 +14,7 @@ export function readTextFile(path: string): { text: string } | { problem: string
   } catch (error) {
     return { problem: `cannot be read: ${messageOf(error)}`, line: 1 };
   }
-  // U+FFFD stands for bytes that are not UTF-8, or an editor that lost a letter wrote it.
+  // U+FFFD: bytes that are not UTF-8, or a letter that an editor lost. NUL: probably UTF-16.
   const place = text.search(/[\uFFFD\0]/);
   if (place === -1) return { text: withoutInvisible(text) };
   const line = text.slice(0, place).split(/\r\n?|\n/).length;

@@ -82,7 +82,7 @@ export function post(
 interface ErrorBody {
   message?: unknown;
   details?: unknown;
-  /** Only our own server's answer to the form of a chosen time names the fields. */
+  /** Only our own server's answer to the form on the scheduling page has these. */
   problems?: FieldProblem[];
 }
 

@@ -79,13 +79,13 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
   );
 }
 
-/** Scrolls smoothly and moves the focus. CSS would also animate a page that a link opened. */
+/** Scrolls smoothly and moves the focus. CSS would also scroll so when another page links here. */
 function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const { hash } = event.currentTarget;
   const section = document.getElementById(hash.slice(1));
   if (!section) return;
   event.preventDefault();
-  // Either method also cancels a pending navigation, whose address `location` may already show.
+  // Called in any case: it cancels a pending navigation, whose address `location` may already show.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
   section.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });

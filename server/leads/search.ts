@@ -93,11 +93,12 @@ export interface ListedLeads {
   by?: string | undefined;
 }
 
-/** The parts of a list, each with an index in its order. Ids, which begin with their time, sort it. */
+/** The parts of a list, each with an index in its order. */
 export function listParts({ filter, order = "left", now, by }: ListedLeads): readonly ListPart[] {
   const parts = partsByTimeLeft(now, by)[filter];
   if (order === "left") return parts;
   const where = parts.map((one) => sql`(${one.where})`);
+  // The newest first: ids that we make begin with their time.
   return [{ where: sql`(${joined(where, " OR ")})`, order: raw("context.lead_id DESC") }];
 }
 

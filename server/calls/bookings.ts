@@ -139,7 +139,8 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
     const booking = toBooking(changed);
     if (!time) {
       await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
-        WHERE lead_id = ${booking.leadId} AND outcome = 'booked'`;
+        WHERE lead_id = ${booking.leadId} AND outcome = 'booked' AND NOT EXISTS
+          (SELECT 1 FROM bookings WHERE lead_id = ${booking.leadId} AND state = 'booked')`;
       await updateHasCall(query, booking.leadId);
     }
     const outdated = sql`(kind IN ('invitation', 'link') OR ${REMINDS_OF_CALL})`;

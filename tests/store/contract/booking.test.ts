@@ -120,6 +120,14 @@ test("a cancelled call leaves its lead answered, its time free, and nothing to m
   expect(await missed).toBeUndefined();
 });
 
+test("a lead whose first call took place stays booked when its second one is cancelled", async (scenario) => {
+  const { lead } = booked(await scenario.book(TEN));
+  scenario.time = Date.parse(HALF_PAST);
+  const { booking } = booked(await scenario.book(NEXT_DAY, lead.id));
+  await scenario.cancel(booking.id);
+  expect((await scenario.detail(lead.id)).outcome).toBe("booked");
+});
+
 test("a call is not moved onto another one, nor changed once it has begun", async (scenario) => {
   await scenario.book(HALF_PAST, other(1));
   const { booking } = booked(await scenario.book(TEN));

@@ -56,7 +56,7 @@ export function registerLead(
     return { what: "follow-up", back: leadPageOf(form, "follow-up-saved") };
   });
 
-  /** Notes are written whatever happened to the lead meanwhile. */
+  /** Writes a note even if the lead was changed since its page was shown. */
   function postNote(path: string, write: (form: PostedForm, text: string) => Promise<unknown>) {
     postForm(app, path, async (form) => {
       const text = cleanText(form.fields.get(INBOX_FIELDS.note) ?? "");

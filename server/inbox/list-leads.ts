@@ -8,7 +8,7 @@ import type { ListPart } from "../leads/search.ts";
 import { allOf, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-/** What the leads of a list have in common besides its filter; undefined or empty: any. */
+/** What narrows a list besides its filter. Any `source`, `campaign` or time if it is not given. */
 interface ListScope {
   source?: string | undefined;
   campaign?: string | undefined;
@@ -22,7 +22,7 @@ interface ListInput extends ListScope {
   filter: LeadFilter;
   /** By time left unless it is given. */
   order?: LeadOrder;
-  /** Matches anywhere in a lead, as {@link foldSearch} folds it; else near words are searched. */
+  /** Text to find anywhere in a lead, or else near words. Folded by {@link foldSearch}. */
   search?: string;
   skip?: number;
   size: number;

@@ -34,7 +34,7 @@ export function registerList(
     const health = await readHealth(store, input.now);
     const day = latestDays(1, clock.timeZone, clock.now());
     const today = isFirst ? await readToday(store, day) : undefined;
-    // The next list without a named order has this one.
+    // Later addresses that name no order get this one.
     reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
     return reply.show({ view: "list", query, list, filters, health, today, ...machine.state() });
   });
@@ -67,7 +67,7 @@ export function narrowedBy(request: FastifyRequest, query: ListQuery, { timeZone
   return { ...query, since, now: isoTime(now()), by: signedInAs(request) };
 }
 
-/** The lead's place in the list that the address names, even if the lead has left that list. */
+/** The lead's place in the list, if the address names one, even if the lead has left that list. */
 export async function placeOf(request: FastifyRequest, id: string, store: Database, clock: Clock) {
   const named = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(named)) return { query: "", list: INBOX.path };

@@ -1,4 +1,4 @@
-/** Pages behind links in mails about a lead: a token replaces a sign-in and names the reader. */
+/** Pages behind links to a lead: a token replaces a sign-in and, in a mail, names the reader. */
 import type { FastifyInstance } from "fastify";
 import { INBOX, LINK_PATHS, TOKEN_FIELD } from "../../contract/routes.ts";
 import { readLeadFor } from "../deliveries/signed-links.ts";
@@ -25,7 +25,7 @@ export function registerMailedLinks(app: FastifyInstance, access: SignInParts, c
     return reply.show({ view: "mail-lead", detail: present(await readLead(store, id)), token });
   });
 
-  // Mails this reader a link that signs in and then shows the lead.
+  // Mails a named reader a link that signs in and then shows the lead; asks others for an address.
   postForm(app, INBOX.askByLink, async ({ reply, fields }) => {
     const { id, by } = await open("show", fields.get(TOKEN_FIELD) ?? "");
     reply.header("set-cookie", wayCookie(INBOX.lead(id)));

@@ -16,7 +16,7 @@ import { narrowedBy, listQueryOf } from "./list.ts";
 import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 
-/** One press takes no more, so that it ends within seconds; another press takes the rest. */
+/** One request takes no more, so that it ends within seconds; another takes the rest. */
 const MOST_LEADS = 1_000;
 /** Fewer than the connections to PostgreSQL, so that visitors' leads do not wait for one. */
 const MARKED_TOGETHER = 6;
@@ -41,13 +41,13 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     const stale: Stale[] = [];
     const undo: string[] = [];
     const markOne = async (tick: (typeof ticks)[number]): Promise<string[]> => {
-      // Nothing takes back so many, and reading them would take as long as marking them.
+      // More marks cannot be undone, so the leads' former states are not read.
       const before = ticks.length <= MOST_UNDONE ? await readLead(store, tick.id) : undefined;
       try {
         const after = await markLead(store, mark, change({ ...tick, by }));
         return before && after ? undoOf(before, after) : [];
       } catch (error) {
-        // A lead that was changed meanwhile holds up no other.
+        // A lead that was changed meanwhile does not keep the others from their mark.
         if (!(error instanceof StaleFailure)) throw error;
         stale.push(...error.leads);
         return [];
@@ -74,14 +74,13 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
 
 const STATES = ["open", "answered", ...OUTCOMES] as const;
 
-/** A tick with the former state; none if nothing changed or only the site sets it: suspected. */
+/** What `INBOX.undo` takes; nothing for an unchanged lead, or a state that only the site sets. */
 function undoOf(before: LeadDetail, { lead, version }: LeadDetail): string[] {
   const former = before.answeredAt === undefined ? "open" : (before.outcome ?? "answered");
   if (former === "suspected" || version === before.version) return [];
   return [`${lead.id}.${version}.${former}`];
 }
 
-/** Gives a lead its former state. @throws {StaleFailure} if it was changed since */
 async function bringBack(store: Database, former: (typeof STATES)[number], change: AgencyChange) {
   if (former === "open") return reopenLead(store, change);
   if (former !== "answered") return setOutcome(store, { ...change, outcome: former });

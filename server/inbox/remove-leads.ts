@@ -1,4 +1,4 @@
-/** Deletes leads for good, with their rows and mail files: by a press, a command, or their age. */
+/** Deletes leads for good, with their rows and mail files: in the inbox, by command or by age. */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -26,7 +26,7 @@ export interface Removal {
 
 /**
  * Deletes leads with all their rows, once their coming calls are cancelled. Ignores unknown ids.
- * @returns what was deleted; undefined: nothing, since mails that cancel calls are still being sent
+ * @returns what was deleted; undefined: no lead, since mails that cancel calls are not sent yet
  */
 export async function removeLeads(removal: Removal, ids: readonly string[], by?: string) {
   const { store } = removal;
@@ -48,7 +48,7 @@ export async function removeLeads(removal: Removal, ids: readonly string[], by?:
 
 const POLL_EVERY_MS = 200;
 
-/** Cancels coming calls of leads. @returns whether the mails about that were sent in time */
+/** Cancels coming calls of leads. @returns false if mails about that are still due after a wait */
 async function withdrawCalls(removal: Removal, ids: readonly string[], by: string | undefined) {
   const { store, calls, now, patienceMs } = removal;
   const time = isoTime(now());
@@ -101,8 +101,8 @@ const isDue = (before: string) => sql`created_at < ${before}
     (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
 
 /**
- * Deletes older leads, at most {@link REMOVED_AT_ONCE}: call it until there are fewer.
- * @param before undefined: leads are kept forever @returns `waiting`: due on the next days
+ * Deletes leads from before a time, at most {@link REMOVED_AT_ONCE}: call it until there are fewer.
+ * @param before undefined: leads are kept forever @returns `waiting`: left to the next days
  */
 export function purgeLeads(db: Database, now: string, before: string | undefined) {
   return db.write(async (query) => {

@@ -26,7 +26,7 @@ const LINK_WORKS_MS = 15 * MINUTE_MS;
 /** Over a weekend. A mailed link that ends later was made with the clock ahead, and is refused. */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
-/** A week. After the loss of a device, the *Team* page ends it earlier. */
+/** After the loss of a device, the *Team* page ends its sign-in earlier. */
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
 /** Keeps where somebody wanted to go, for as long as a link that is mailed now works. */
@@ -69,7 +69,7 @@ export async function askForLink(access: SignInParts, email: string, reply: Fast
   return reply.show({ view: "ask", sent: true });
 }
 
-/** @returns undefined when the device is signed out, or its person has left the team */
+/** @returns undefined without a sign-in, after its end, or if its person has left the team */
 export async function readSignIn({ store, team, sessions, now }: SignInParts, request: FastifyRequest) {
   const id = sessions.idOf(request);
   if (id === undefined) return undefined;
@@ -83,7 +83,7 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
     return askForLink(access, cleanEmail(fields.get(INBOX_FIELDS.email) ?? ""), reply);
   });
 
-  // Opening the link changes nothing: its page has a button.
+  // Mail programs open links, so only the page's button signs in.
   app.get(INBOX.signIn, async (request, reply) => {
     const { token } = checkLink(access, "inbox", tokenIn(request));
     return reply.show({ view: "sign-in", token });
@@ -160,12 +160,12 @@ const SYSTEMS = {
   Linux: /\bLinux\b/,
 };
 
-/** Browser, system and network, as in `Firefox · Windows · 203.0.113.x`; no stranger's text. */
+/** Like `Firefox · Windows · 203.0.113.x`, as far as known, and never a stranger's own text. */
 export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].map(
     (patterns) => Object.entries(patterns).find(([, pattern]) => pattern.test(userAgent))?.[0],
   );
-  const { address: plain, network } = sourceOf(address); // Of ::ffff:203.0.113.9: 203.0.113.9.
+  const { address: plain, network } = sourceOf(address); // `plain` has no ::ffff: before IPv4.
   const publicNetwork = [address, plain].some(isPublicAddress) && network;
   return [...named, publicNetwork].filter(Boolean).join(" \u00b7 ");
 }

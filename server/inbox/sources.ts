@@ -77,7 +77,7 @@ function totalsOf(rows: readonly Row[]): Results {
   return { leads: total("leads"), calls: total("calls"), won: total("won"), lost: total("lost") };
 }
 
-/** Days: few campaigns have results sooner. */
+/** In days. Few campaigns have results sooner. */
 const USUAL_SPAN = 90;
 
 export function registerSources(app: FastifyInstance, store: Database, { timeZone, now }: Clock) {

@@ -1,4 +1,4 @@
-/** Mails to the team outside the outbox: only `sendNotice` retries any, and none to one member. */
+/** Mails to the team outside the outbox. Only `sendNotice` retries, and only a mail to all. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";

@@ -44,11 +44,11 @@ interface Desk {
 /** `after` in milliseconds since 1970. */
 type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 
-/** `id`: of the mail; `about`: when its cause began; `sentAt`: the time that the last was for. */
+/** `id`: of the mail; `about`: when its cause began; `sentAt`: the time of the notice before. */
 type Notice = Record<"id" | "about" | "sentAt", string>;
 
 /**
- * Mails to all, then to each member, once for each `after` whatever the number of processes.
+ * Mails to all, then to each member; of several processes, only the one that claims the notice.
  * @param mail to all, or about the leads of one member; undefined: there is nothing to tell
  * @throws {StoreUnavailable} After it, or a failed mail to all, the notice is tried again when its
  * lease ends. A mail to a member is tried once: a second try would mail the others twice.

@@ -1,4 +1,4 @@
-/** Who may open the inbox: invitations, removals, and the ends of sign-ins. */
+/** The page *Team*: invitations, removals, members' choices of mails, and ends of sign-ins. */
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { TEAM_MAILS } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";

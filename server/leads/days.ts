@@ -1,4 +1,4 @@
-/** Times and days of a time zone, whose days have 21 to 27 hours when its clocks change. */
+/** Times and days of a time zone, in which a day may have more or fewer than 24 hours. */
 import { attempt } from "../../contract/attempt.ts";
 
 export interface Clock {
@@ -15,12 +15,12 @@ export type LatestDays = ReturnType<typeof latestDays>;
 
 /**
  * The latest days, today included. @param now milliseconds since 1970 @param timeZone IANA name
- * @returns `starts`: of each day, in ISO 8601 in UTC, and, as the last, the end of the latest day
+ * @returns `names` like `2027-03-01`; `starts` of the days and of tomorrow, in ISO 8601 in UTC
  */
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const days = Array.from({ length: count + 1 }, (_, at) => today.add({ days: at + 1 - count }));
-  // Some zones skip midnight, or a day: the first moment that is not in an earlier day.
+  // The first moment that is in no earlier day, since some zones skip midnight, or a day.
   const starts = days.map((day) => isoTime(day.toZonedDateTime(timeZone).epochMilliseconds));
   return { names: days.slice(0, count).map(String), starts };
 }

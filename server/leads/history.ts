@@ -22,7 +22,7 @@ export interface AgencyChange extends LeadChange {
 /** Adds to a change the present time, ids and webhooks. */
 export type ChangeNow = (which: Pick<LeadChange, "id" | "seen" | "by">) => AgencyChange;
 
-/** Nothing was changed, because the leads had changed since their page was shown. */
+/** The `leads` were left as they were, because they had changed since their page was shown. */
 export class StaleFailure extends Error {
   readonly leads: readonly Stale[];
 

@@ -56,7 +56,7 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<Inse
   const isSuspected = suspicion.length > 0;
   const inOneMail = isSuspected || source === "test" ? [] : await leadsOfStorm(query, rows);
   const contexts = rows.map(({ id, created_at }) => {
-    // A suspected lead counts as answered, so nothing is overdue, until somebody confirms it.
+    // A suspected lead counts as answered, so it is not overdue, until it is marked as no spam.
     const suspectedAt = isSuspected ? created_at : null;
     return {
       lead_id: id,

@@ -36,7 +36,7 @@ interface Failure {
 export interface FormOutcome extends NextSteps {
   failure?: Failure | undefined;
   isNew: boolean;
-  /** The next page, if it is another; after a failure, only for scripts or without a rendering. */
+  /** The next page, if it is another; after a failure, for scripts or beyond limits of rendering. */
   location?: string | undefined;
   /** Shown in place of the form with the failure, because what was typed is stored. */
   page?: PageState;

@@ -35,12 +35,12 @@ export function leadLink(id: string, purpose: LeadPurpose, settings: MailSetting
   return { label: content.links[purpose], url };
 }
 
-/** To the visitor. It repeats only a plain first name (docs/decisions/deliveries.md). */
+/** To the visitor. Of typed text it has only a plain first name (docs/decisions/deliveries.md). */
 export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
   const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
   const { subject, received: text, next, steps, pickTime, sent } = content.confirmation;
   const values = { brand: site.brandName, due: shortTime(dueAt, timeZone, locale) };
-  // By its label: a mail to an unverified address repeats only the agency's own words.
+  // A service that is no longer offered has no label, and is left out.
   const service = form.services.find(({ value }) => value === lead.selected_service);
   const recap = [
     ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),

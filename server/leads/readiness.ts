@@ -17,7 +17,6 @@ const SILENT = "the store does not answer";
 /** Stores a lead and rolls that back. @throws what the database throws */
 export async function tryLead(query: Query): Promise<void> {
   await query`SAVEPOINT trial`;
-  // Not in the order of ids: the row is rolled back.
   const id = randomUUID();
   const created_at = new Date().toISOString();
   const lead = { ...emptyLead(), id, created_at };

@@ -1,6 +1,6 @@
 /**
  * Measures whether a text sells something: a customer speaks of their own business, a seller of
- * the reader's, praises an offer, and says what to do next. It knows English.
+ * the reader's, praises an offer, and says what to do next. Most patterns are English.
  */
 
 /** Alternatives, a line each, as whole words. */
@@ -76,7 +76,7 @@ const GOODS = phrases`
   working capital|funding|loans?|processing fees|virtual assistants|remote employees|passive income
   bitcoin|btc|pharmacy|prescription|oem|lawsuit|copyright\w*|trademark|hacked|slots|poker`;
 
-/** Topics that customers of an agency seldom write about, by their stems, each once. */
+/** Topics that customers of an agency seldom write about, by their stems. Each counts once. */
 const JUNK =
   /(?<!\p{L})(?:casino|viagra|cialis|escort|porn|forex|crypto(?=(?:currency)? (?:invest|profit))|earn \$|make money online|loan offer|hot singles|казино|рулетк)/giu;
 
@@ -101,8 +101,8 @@ const CUSTOMER_WORDS = phrases`
 const MOST_CHARACTERS = 2_000;
 
 /**
- * @returns a point for each part, up to two goods and each topic of junk, less three for trouble of
- * the writer's own or a question to us; other languages score by junk, links and English words
+ * @returns a point for each part, up to two goods and each topic of junk, less three,
+ * but not below 0, for trouble of the writer's own or {@link CUSTOMER_WORDS}
  */
 export function pitchPoints(message: string): number {
   const text = message

@@ -10,7 +10,7 @@ const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";
 
-/** A list of up to this many is searched whole; of others, the newest matches or texts, as many. */
+/** A list of up to this many leads is read whole, else this many of the newest matches or texts. */
 export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
@@ -35,7 +35,7 @@ const SIGNS: readonly [RegExp | string, string][] = [
  * Only Latin, Greek and Cyrillic lose accents: in other alphabets marks are letters.
  */
 export function foldSearch(text: string): string {
-  // After NFKD, which makes capitals, as in "№".
+  // Case is folded after NFKD, which makes capitals, as from "№".
   const letters = foldCase(text.normalize("NFKD"))
     .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
     .normalize("NFC");
@@ -107,8 +107,8 @@ function part(where: Sql, order: string): ListPart {
 }
 
 /**
- * The newest texts with each part, of three letters or more; SQLite's have its trigrams, perhaps
- * not the part. PostgreSQL needs pg_trgm, and one statement a part: else it reads the whole table.
+ * The newest texts with each part of three letters or more; in SQLite, with its trigrams anywhere.
+ * PostgreSQL finds none without pg_trgm, and in one statement for all parts reads the whole table.
  */
 export const textsWith = (parts: readonly string[], most: number): Sql =>
   joined(
@@ -128,7 +128,7 @@ const newestWith = (wanted: string): Sql =>
 export const leadsWith = (list: ListPart, texts: readonly string[], isLarge: boolean): Sql =>
   either(searchInPostgres(list, texts, isLarge), searchInSqlite(list, texts, isLarge));
 
-/** Reads a small list one by one; searches a large one by the index on trigrams, if it exists. */
+/** Reads a small list one by one; searches a large one by trigrams, with pg_trgm and long texts. */
 function searchInPostgres({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const isLike = isLikeOne(texts);
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;

@@ -26,7 +26,7 @@ export function addSignInLink(db: Database, link: SignInLink & { email: string }
   });
 }
 
-/** Signs in with a link. @returns its address; undefined if it was opened, was ended or expired */
+/** Signs in with a link. @returns its address; undefined for an opened, ended or expired link */
 export function openSignInLink(db: Database, { id, now, endsAt }: SignInLink) {
   return db.write(async (query) => {
     const [opened] = await query`UPDATE sign_ins SET opened_at = ${now}, ends_at = ${endsAt}
@@ -43,7 +43,7 @@ export function readTeam(db: Database) {
   });
 }
 
-/** @returns false: there are as many as there may be */
+/** @returns false if `most` others are members */
 export function addMember(
   db: Database,
   { email, by, now, most }: { email: string; by: string | undefined; now: string; most: number },

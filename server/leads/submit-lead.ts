@@ -1,4 +1,4 @@
-/** The one path for new leads: from the REST API, forms, the inbox and tests. */
+/** The one path for new leads, wherever they come from. */
 import { createHash } from "node:crypto";
 import type { FormContent } from "../../contract/form-content.ts";
 import { columnNames, NOT_ASKED, type LeadFields, type LeadRow } from "../../contract/lead.ts";
@@ -15,7 +15,7 @@ import { createIsRepeated, suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 import { insertLeads } from "./insert-leads.ts";
 
-/** A lead as it arrived. `id` is a UUID when the client chose one. */
+/** A lead as it arrived. `id` is a UUID that the client chose. */
 export interface LeadDraft {
   fields: UncheckedLead;
   id?: string;
@@ -29,7 +29,6 @@ export type Invalid = { kind: "invalid"; row: number; problems: readonly [Proble
 
 export type SubmitResult = InsertResult | Invalid;
 
-/** How leads arrived: their source, the browser's description of the visit, the form timing. */
 export interface Arrival {
   source: LeadSource;
   seen?: SeenVisit;
@@ -71,7 +70,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const isRepeated = createIsRepeated(now);
   const texts = createFormTexts(store, form);
 
-  /** The form's rules, and the service of earlier content, whose form may be open, or of a caller. */
+  /** The form's rules. They also accept a caller's service, and one of earlier content. */
   async function rulesFor(service: unknown, isCaller: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
     if (isCaller) return accepts(NOT_ASKED);

@@ -16,7 +16,7 @@ const FORUM_LINK = /\[(?:url|link)[=\]]/i;
 /** Matches up to the next bracket, so that a text with many opening brackets is scanned once. */
 const HTML_LINK = /<a\s[^<>]*href[^<>]*/gi;
 
-/** The time for the form, and whether its honeypot was filled in. Unknown is no signal. */
+/** What was seen when a form was sent. What is unknown is no signal. */
 export interface FormTiming {
   /** Milliseconds from the first letter until the lead arrived. */
   tookMs?: number | undefined;
@@ -32,7 +32,7 @@ const MOST_SITES = 3;
 /** A person needs longer to choose a service and write one word, whatever the browser fills in. */
 const SHORTEST_MS = 4_000;
 
-/** @param repeated whether others have sent its text @returns the signals; none if too weak */
+/** @param repeated whether others sent its text @returns the signals, but not a single weak one */
 export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTiming = {}) {
   const { tookMs = Infinity, honeypotFilled = false, flood = false } = timing;
   const { problems } = lead;

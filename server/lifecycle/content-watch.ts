@@ -35,7 +35,7 @@ export function watchContent(
 }
 
 /**
- * Renders the content beside the running site, and restarts the site if it differs. Never rejects.
+ * Renders the content beside the running site, and restarts if the pages differ. Never rejects.
  * @param shown the running site's folder @returns the mistakes, one a line, if any
  */
 export async function showContent(env: Env, shown: string, restart: () => void) {

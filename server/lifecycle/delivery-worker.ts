@@ -50,7 +50,6 @@ export function createDeliveryWorker(services: Services) {
   const worker = createWorker({ outbox, send, log, everyMinute, removeMail });
   return {
     ...worker,
-    /** Mails to the team what failed. */
     sendFailed: mails.sendFailed,
     async stop(budget: number) {
       await worker.stop(budget);

@@ -1,4 +1,4 @@
-/** Resolves a name to checked addresses; the connection goes to one of these and no other. */
+/** Requests to hosts whose addresses are checked first; the connection goes to one of these. */
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
@@ -49,7 +49,7 @@ export interface Reach {
 
 type TimedRequest = RequestOptions & { signal: AbortSignal };
 
-/** @returns undefined for a private address @throws as {@link requestTo} and the resolver */
+/** @returns undefined for a private address @throws as `requestTo`, the resolver and the signal */
 export async function requestPublic(url: URL, reach: Reach, options: TimedRequest, body?: string) {
   // `lookup` asks the system's resolver, which also reads the hosts file.
   const { allowHosts, resolve = (host: string) => lookup(host, { all: true }) } = reach;

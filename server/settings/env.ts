@@ -1,4 +1,4 @@
-/** The only reader of the environment. Each error names its variable. */
+/** Reads the environment. Each error names its variable. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
 import { EnvError, IN_FILE, readFrom, variableOf, type EnvSource } from "./values.ts";
@@ -65,7 +65,7 @@ function readOutbox(source: EnvSource) {
   };
 }
 
-/** @throws {EnvError} naming the variable that cannot be used. */
+/** @throws {EnvError} naming the variable that cannot be used */
 export const readStoreLocation = (source: EnvSource = process.env) =>
   readFrom(variables.StoreVariables, source);
 

@@ -1,4 +1,4 @@
-/** The errors of PostgREST and PostgreSQL in their words; for visitors, sentences. */
+/** The errors of PostgREST and PostgreSQL in their words, and errors for visitors. */
 import { RETRY_SECONDS } from "../../store/store.ts";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import type { Messages } from "../../../contract/content/schema.ts";
@@ -9,7 +9,6 @@ interface More {
   headers?: Record<string, string>;
 }
 
-/** Thrown while a request is handled, and answered in one place with all that PostgREST says. */
 export class RestError extends Error {
   override name = "RestError";
   readonly status: number;

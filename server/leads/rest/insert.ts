@@ -21,7 +21,7 @@ export interface InsertParts {
 const TOO_MANY_LEADS = "These are more leads than the public key may send in a minute.";
 const PARAMETERS = new Set(["select", "columns"]);
 
-/** The order is the rule: what is refused early costs less. @throws {errors.RestError} */
+/** Cheap checks come first, so that a refused request costs little. @throws {errors.RestError} */
 export async function insert(request: FastifyRequest, query: URLSearchParams, parts: InsertParts) {
   const charge = await parts.limits.requests(request.ip);
   if ("retryAfter" in charge) throw errors.tooManyRequests(charge.retryAfter);

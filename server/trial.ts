@@ -32,7 +32,7 @@ const ANSWER_MS = 15_000;
 const AGAIN_MS = 100;
 const EMAIL = "trial@nightshift.example";
 
-// From a terminal, signals reach the site that `tryIn` starts, too: it ends, then this tidies up.
+// A terminal signals the site that `tryIn` starts, too: the site ends, then the trial tidies up.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 try {
   const call = (await runTrial(readEnv())) ? "books and cancels a call" : "has no open time to book";

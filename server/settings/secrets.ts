@@ -1,6 +1,6 @@
 /**
- * Keys and secrets that the environment does not set, made at the first start beside the store: two
- * files, so that the REST API's key can be changed without changing the secrets that sign.
+ * The REST API's key and the secrets that sign. Those that the environment does not set are made in
+ * DATA_DIR, in two files, so that the key can be changed without changing the secrets.
  */
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
@@ -12,7 +12,7 @@ import { codeOf } from "../../contract/error-code.ts";
 const text = v.pipe(v.string(), v.minLength(1));
 
 const SecretsFile = v.object({
-  /** Signs the links in mails and to the inbox. */
+  /** Signs what the site itself reads back, such as links in mails. */
   linkSecret: text,
   /** All of them sign the events of webhooks; the newest first, each as `whsec_` and base64. */
   webhookSecrets: v.pipe(v.array(text), v.minLength(1)),
@@ -30,7 +30,7 @@ export const secretsPath = (dataDir: string): string => join(dataDir, "signing-s
  * @throws {Error} when the file cannot be read or written, or does not contain the key
  */
 export function keptPublicKey(dataDir: string, fromEnv?: string): string {
-  // Short: every page has it and has to fit the first packets, and random text does not compress.
+  // Short, because a page has to fit the first packets, and random text does not compress.
   const made = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
   return fromEnv ?? readOrMake(keysPath(dataDir), v.object({ publicKey: text }), made).publicKey;
 }

@@ -1,11 +1,11 @@
-/** Reads a file by any editor: UTF-8, with or without a byte order mark. */
+/** Reads a text file that any editor wrote: UTF-8, with or without a byte order mark. */
 import { readFileSync } from "node:fs";
 import { withoutInvisible } from "../../contract/typed-text.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 /**
  * @returns the text with `\n` at line ends, without invisible characters; or the problem, as the
- * end of a sentence about the file, and its line
+ * end of a sentence about the file, and the line that has it
  */
 export function readTextFile(path: string): { text: string } | { problem: string; line: number } {
   let text: string;

@@ -22,7 +22,7 @@ const MIN_KEY_LENGTH = 20;
 /** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
 export const IN_FILE = "_FILE";
 
-/** The value, or its file's. @throws {EnvError} for both, or for an empty or unreadable file */
+/** The value, or its file's text. @throws {EnvError} for both, or an empty or unreadable file */
 function readVariable(name: string, source: EnvSource): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
@@ -39,11 +39,11 @@ function readVariable(name: string, source: EnvSource): string | undefined {
   return content;
 }
 
-/** The name of the variable that has a setting: `DATA_DIR` for `dataDir`. */
+/** The name of a setting's variable: `DATA_DIR` for `dataDir`. */
 export const variableOf = (setting: string): string =>
   setting.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** Empty is not set. @throws {EnvError} naming the first variable that cannot be used */
+/** An empty variable is not set. @throws {EnvError} naming the first that cannot be used */
 export function readFrom<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   schema: Schema,
   source: EnvSource,
@@ -72,7 +72,7 @@ export const key = v.pipe(
 export const checked = (test: (text: string) => boolean, problem: v.ErrorMessage<v.CheckIssue<string>>) =>
   v.pipe(v.string(), v.check(test, problem));
 
-/** Several values, separated by commas. @param problem the message for the first wrong value */
+/** Several values in one variable. @param problem makes the message for the first wrong value */
 export const each = (test: (text: string) => boolean, problem: (text: string) => string, separator = /,/) =>
   v.pipe(
     v.string(),
@@ -82,7 +82,7 @@ export const each = (test: (text: string) => boolean, problem: (text: string) =>
     v.array(checked(test, ({ input }) => problem(input))),
   );
 
-/** A value that a function parses; undefined from it refuses the value. */
+/** A value that `parse` reads. @param problem the message where `parse` returns undefined */
 export const parsed = <Value>(parse: (text: string) => Value | undefined, problem: string) =>
   v.pipe(
     v.string(),
@@ -113,7 +113,7 @@ export function isWebhookSecret(value: string): boolean {
   return value === `whsec_${bytes.toString("base64")}` && bytes.length >= 24 && bytes.length <= 64;
 }
 
-/** The role in a token (RFC 7519). A key that is not a token counts as one for `anon`. */
+/** The role in a token (RFC 7519); `anon` for a key without a role, which may be no token. */
 export function roleOf(value: string): string {
   const [, claims = ""] = value.split(".");
   const json = Buffer.from(claims, "base64url").toString("utf8");
@@ -135,14 +135,14 @@ export function parseMailbox(text: string) {
 export interface SmtpServer {
   host: string;
   port: number;
-  /** `required`: only after STARTTLS; `offered`: if there. Certificates are always checked. */
+  /** `required`: STARTTLS or no mail; `offered`: STARTTLS if there. Certificates are checked. */
   tls: "implicit" | "required" | "offered" | "none";
   credentials: { user: string; password: string } | undefined;
   /** The host that this machine greets the server with; undefined: the machine's own name. */
   greeting?: string | undefined;
 }
 
-/** How the site greets a mail server: some refuse `[127.0.0.1]`. Source: RFC 5321, 4.1.1.1. */
+/** The name to greet a mail server with: some refuse `[127.0.0.1]`. Source: RFC 5321, 4.1.1.1. */
 export function greetingOf(siteUrl: string): string | undefined {
   const { hostname } = new URL(siteUrl);
   return hostname.includes(".") && isIP(hostname) === 0 ? hostname : undefined;
@@ -153,7 +153,7 @@ const SUBMISSION_PORT = 587;
 
 /**
  * Reads `smtps://user:password@host:465` or `smtp://…:587`. The latter needs STARTTLS, except on
- * this machine or with `?tls=none`. Nodemailer's reader takes options that skip the certificate.
+ * this machine or with `?tls=none`. Not by Nodemailer, whose reader can skip the certificate.
  */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);

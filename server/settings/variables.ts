@@ -9,7 +9,7 @@ import * as values from "./values.ts";
 const text = v.string();
 const path = v.pipe(text, v.transform(resolve));
 
-/** Absolute: otherwise a start from another folder would find an empty store. */
+/** An absolute path, because a start from another folder must not find an empty store. */
 export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 const database = v.pipe(
@@ -18,7 +18,7 @@ const database = v.pipe(
     (url) => !/%(?![0-9a-f]{2})/i.test(url),
     "has a % without two hex digits. Write %25 for a % in a password.",
   ),
-  // The driver checks the certificate for these modes as well, and prints a long warning.
+  // The driver takes these modes for `verify-full`, but prints a long warning.
   v.transform((url) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full")),
 );
 

@@ -46,7 +46,7 @@ export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number)
   );
 }
 
-/** For daily backups and for stores that a restore replaced; the draft privacy policy names it. */
+/** For daily backups and for stores that a restore replaced; the draft privacy policy says 14. */
 export const KEPT_DAYS = 14;
 
 /** Keeps the newest backup of each of the latest days. @param now milliseconds since 1970 */
@@ -58,7 +58,7 @@ export function removeOldBackups(dataDir: string, now: number): void {
 }
 
 const REPLACED = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
-/** Files that a killed backup, restore or trial leaves behind. */
+/** Files and folders that a killed backup, restore or trial leaves behind. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 
 /** Removes old stores that a restore replaced, and copies unfinished for a day. @returns paths */
@@ -74,7 +74,7 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
   return old;
 }
 
-/** Files with visitors' data that nothing removes: exports, rescued and moved stores. */
+/** Exports, rescued stores, a store left for PostgreSQL and its backups: nothing removes them. */
 export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string[] {
   const isMoved = databaseUrl !== undefined;
   const isForgotten = (name: string) =>

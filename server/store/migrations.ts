@@ -1,4 +1,4 @@
-/** Numbered SQL files, applied in order and never changed. This release runs on later schemas. */
+/** Numbered SQL files, applied in order and never changed. A release runs on later schemas, too. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";

@@ -49,8 +49,6 @@ export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql 
   return joined([sql`TRUE`, ...conditions.filter((one) => one instanceof Sql)], " AND ");
 }
 
-// What several statements say differently on the two stores follows.
-
 export const either = (postgres: Sql, sqlite: Sql): Sql =>
   new Sql((store) => (store === "postgres" ? postgres : sqlite).composeFor(store));
 
@@ -83,12 +81,12 @@ export function insertRows(table: string, rows: readonly object[]): Sql {
     SELECT ${list} FROM ${rowsFor(table, columns, rows, "inserted")} WHERE TRUE`;
 }
 
-/** Locks the rows of a SELECT; SQLite has one writer at a time. */
+/** Locks the rows of a SELECT. SQLite needs no such lock, because it has one writer at a time. */
 export const lockRows = (
   how: "NO KEY UPDATE" | "UPDATE" | "UPDATE SKIP LOCKED" | "UPDATE OF delivery SKIP LOCKED",
 ): Sql => either(raw(`FOR ${how}`), sql``);
 
-/** Locks a key until the transaction ends. Two keys with the same hash wait for each other. */
+/** Like {@link lockRows}, for a key. Two keys with the same hash wait for each other. */
 export const lockKey = (key: string): Sql =>
   either(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`, sql`SELECT 1`);
 

@@ -8,7 +8,7 @@ import type { StoreUnavailable } from "./unavailable.ts";
 
 export const rowColumns: readonly (keyof LeadRow)[] = ["id", "created_at", ...columnNames];
 
-/** How a lead came: by the REST API (`wire`), by a posted `form`, a caller's too, or as a test. */
+/** How a lead came: by the REST API (`wire`), by a form of the site or inbox, or as a test. */
 export type LeadSource = "wire" | "form" | "test";
 
 export interface Insert {
@@ -26,12 +26,12 @@ export interface Insert {
 /** Makes a repeated request store no further leads. */
 export interface Idempotency {
   key: string;
-  /** A second key for the same rows: the form's own, in case it is sent again without script. */
+  /** A second key for the same rows: the form's own, if a form may be sent again without script. */
   alias?: string | undefined;
   /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
   usedAt: string;
-  /** Keys used before this time, ISO 8601 in UTC, are forgotten. */
+  /** Keys used before this time are forgotten. */
   forgetBefore: string;
 }
 
@@ -45,7 +45,7 @@ export interface NewDelivery {
   id: string;
   leadId: string;
   kind: DeliveryKind;
-  /** A webhook or address as configured; empty for mails to the visitor, or without an address. */
+  /** A webhook or address as configured; empty for the visitor's address or the site's own. */
   target: string;
   notBefore: string;
   /** Reports a reminder of a call when it is due, instead of the change that planned it. */

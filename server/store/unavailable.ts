@@ -1,4 +1,4 @@
-/** A store that is locked, full, gone or being opened again: nothing is known to be stored. */
+/** A fault of the machine, like a locked or full store. Whether a write was stored is unknown. */
 export class StoreUnavailable extends Error {
   readonly kind = "unavailable";
   /** Names the fault, without a path, an address or anything of a lead. */

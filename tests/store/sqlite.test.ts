@@ -80,7 +80,7 @@ test.each<[string, (path: string) => void, number]>([
   expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
   harm(path);
   const reason = expect.stringMatching(
-    /^the database file was (deleted|replaced by another file) under the /,
+    /^the database (file|log) was (deleted|replaced by another file) under the /,
   );
   expect(await insertLeads(store, lead(2))).toMatchObject({ kind: "unavailable", reason });
   const fault = / under the running site\. (Nothing is lost: |Its leads are kept in )/;

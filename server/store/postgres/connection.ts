@@ -4,7 +4,7 @@ import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
 
-/** How much longer than the server we wait for a silent connection. Milliseconds. */
+/** How long we wait for a silent server once its own limit is over. Milliseconds. */
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
@@ -54,11 +54,11 @@ export const settingsOf = (connectionString: string, patience: number) => ({
   fallback_application_name: "nightshift",
 });
 
-/** A lost connection fails its statements; an `error` event unheard would end the process. */
+/** Hears a lost connection's `error` event, which would end the process. Statements fail anyway. */
 export function guard(client: Pick<Client, "connection" | "on">): void {
   client.on("error", () => {});
   const { stream } = client.connection;
-  // A silent server never answers the end of a connection, which would stay open.
+  // A silent server never answers that we end the connection, so it would stay open.
   stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
 }
 

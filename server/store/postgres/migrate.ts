@@ -10,12 +10,12 @@ const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 const LOCK = 7_301_844_526;
 /** Limits for waiting for another process that migrates, and for a statement. */
 const MIGRATION = { lockMs: 60_000, statementMs: 600_000 };
-/** In a rehearsal, whose locks visitors wait for: each statement ends before a page gives up. */
+/** For a rehearsal: visitors wait for its locks, so a statement ends before a page gives up. */
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 
 /**
- * Applies pending migrations in one transaction. @param patience milliseconds for other answers
- * @throws {ConnectionError | DatabaseError} @throws {Error} when the schema cannot be used
+ * Applies pending migrations in one transaction. @param patience milliseconds for all other answers
+ * @throws {ConnectionError | DatabaseError} @throws {Error} when encoding or schema cannot be used
  */
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS) {
   await using client = await connect(connectionString, patience);
@@ -26,7 +26,7 @@ export async function migrate(connectionString: string, patience: number, sets =
   await send(client, "COMMIT");
 }
 
-/** Migrates and works in a transaction that is rolled back. @throws as {@link migrate} */
+/** Migrates and works in a transaction that is rolled back. @throws as {@link migrate} or `work` */
 export async function rehearse(connectionString: string, work: Work<void>, sets = MIGRATIONS) {
   await using client = await connect(connectionString, REHEARSAL.statementMs);
   await checkEncoding(client);
@@ -47,7 +47,7 @@ async function begin(client: Client, sets: readonly MigrationSet[], limits: type
   for (const migration of await pending(client, sets)) await apply(client, migration, statementMs);
 }
 
-/** Limits and sorting count characters, and only this encoding has all of them. */
+/** Other encodings lack characters that visitors type; SQL_ASCII counts bytes, not characters. */
 async function checkEncoding(client: Client): Promise<void> {
   const [row] = await send(client, "SELECT current_setting('server_encoding') AS encoding");
   const encoding = String(row?.["encoding"]);
@@ -67,7 +67,7 @@ async function applied(client: Client, table: string): Promise<object[]> {
   return send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
 }
 
-/** A file that ends the transaction removes the savepoint, and its release fails. */
+/** A file that ends the transaction removes the savepoint, so releasing the savepoint fails. */
 async function apply(client: Client, migration: PendingMigration, statementMs: number) {
   const { number, name, sql, checksum, table } = migration;
   await send(client, "SAVEPOINT migration");

@@ -11,7 +11,7 @@ const CONNECTIONS = 10;
 /** How long to wait for a connection or an answer. Milliseconds; a third of a page's patience. */
 export const PATIENCE_MS = 5_000;
 
-/** A commit is on disk before the answer; a stricter setting of the operator stays. */
+/** A commit is answered once it is on disk; a stricter setting of the operator stays. */
 export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN
   ('on', 'remote_apply') THEN set_config('synchronous_commit', 'on', true) END`;
 
@@ -53,7 +53,7 @@ class PostgresDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
-    // Run once more after a conflict, because that aborts only one of the two transactions.
+    // Run once more after a conflict, because a conflict aborts only one of the two transactions.
     const written = this.#transaction("write", work).catch((error: unknown) => {
       if (isRetriable(error)) return this.#transaction("write", work);
       throw error;

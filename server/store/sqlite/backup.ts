@@ -23,7 +23,7 @@ export function writeBackup(path: string, backup: string): number {
   const { size } = statSync(path);
   const free = bavail * bsize;
   if (size > free * MOST_OF_FREE)
-    throw new Error(`A backup of ${size} bytes is not made: ${folder} has only ${free} left.`);
+    throw new Error(`No backup: ${size} bytes exceed half of the ${free} left in ${folder}.`);
   try {
     copyDatabase(path, backup);
     return checkBackup(backup);
@@ -48,8 +48,8 @@ function checkBackup(backup: string): number {
 }
 
 /**
- * Puts a backup in the store's place. @param replace moves aside a damaged store or one with leads
- * @returns `deadDeliveries`: how many are not sent again; `kept`: the old store's path, if any
+ * Puts a backup in the store's place. @param replace allows that for a damaged or filled store, too
+ * @returns `deadDeliveries`: how many are not sent again; `kept`: what {@link moveAside} returned
  * @throws {Error} with the present store still in its place
  */
 export function restoreBackup(backup: string, path: string, replace: boolean) {
@@ -101,7 +101,7 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
 
 /**
  * Gives the store a second name, and moves its side files, which SQLite would apply to the restored
- * file. @returns the new path, or a side file's without a store; undefined when nothing was moved
+ * file. @returns the second name; without a store a side file's new path; undefined without either
  */
 function moveAside(path: string, hasStore: boolean): string | undefined {
   const aside = nameBeside(path, "replaced");
@@ -122,7 +122,7 @@ function countLeads(db: DatabaseSync): number | undefined {
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();
-  // Otherwise the dead deliveries would make the site mail the agency that its mail fails.
+  // A failure that the site has reported since the backup is not reported again.
   db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(now);
   const update = db.prepare(
     `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason

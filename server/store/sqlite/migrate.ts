@@ -9,7 +9,7 @@ import { pendingMigrations, type PendingMigration, type MigrationSet } from "../
  */
 export function migrate(db: DatabaseSync, sets: readonly MigrationSet[], log: Log): void {
   if (pending(db, sets).length === 0) return;
-  // Without effect once a transaction is open.
+  // Before the transaction, because SQLite ignores this pragma in one.
   db.exec("PRAGMA foreign_keys = OFF");
   try {
     db.exec("BEGIN IMMEDIATE");

@@ -174,7 +174,7 @@ function queryOn(db: DatabaseSync): Query {
   const prepare = (text: string) => db.prepare(text);
   return async (...template) => {
     const { text, values } = sql(...template).composeFor("sqlite");
-    // Statements that read leads have as many forms as there are filters.
+    // Each combination of the inbox's filters is another text.
     if (prepared.size > MAX_PREPARED) prepared.clear();
     return prepared.getOrInsertComputed(text, prepare).all(...values.map(bindable));
   };
@@ -217,7 +217,7 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
 
 /** How long a write waits for another process's lock. Milliseconds; half of a page's patience. */
 const PATIENCE_MS = 7_000;
-/** How long SQLite waits for a lock, on the event loop: a site waits briefly and tries again. */
+/** How long SQLite waits for a lock, which stops the event loop: briefly in a site (`later`). */
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when the store cannot be opened, unless `options.later` */

@@ -24,7 +24,7 @@ export const isDuplicateId = (error: unknown): boolean =>
 /** Whether another process holds the lock that a write needs. */
 export const isLocked = (error: unknown): boolean => primaryCode(error) === BUSY;
 
-/** Whether the disk failed, or the file is damaged or no database: do not trust the connection. */
+/** Whether the disk failed, or the file is damaged or no database: the file is then opened anew. */
 export const isDistrusted = (error: unknown): boolean => [10, 11, 26].includes(primaryCode(error));
 
 /** The fault of the machine; undefined for an error of this program. */

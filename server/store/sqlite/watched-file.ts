@@ -11,7 +11,7 @@ import { copyFrom, fileIdAt, nameBeside } from "./copies.ts";
 /** Pause between two attempts to save the data that the connection still sees. Milliseconds. */
 const AGAIN_MS = 1_000;
 
-/** A commit into a deleted or replaced file is lost at the next start, so each is checked twice. */
+/** `check` runs before and after a commit: one into a deleted file is lost at the next start. */
 export class WatchedFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
@@ -19,7 +19,7 @@ export class WatchedFile {
   /** Receives a sentence when the connection has to be made anew. */
   readonly lose: Log;
   readonly #openedId: string | undefined;
-  /** Of the write-ahead log, which SQLite creates at the first commit. */
+  /** The write-ahead log's; undefined until SQLite creates it at the first commit. */
   #walId: string | undefined;
   /** Bytes. A smaller file was cut, or vacuumed by hand, which costs one needless copy. */
   #size: number;
@@ -52,13 +52,14 @@ export class WatchedFile {
       return;
     }
     if (isCut) this.#fail("overwritten", () => this.#saveCopy(walId));
-    if (isOpened) this.#fail("deleted", () => this.#checkpoint(), `${this.#path}-wal`);
+    if (isOpened) this.#fail("deleted", () => this.#checkpoint(), "log");
     const became = id === undefined ? "deleted" : "replaced by another file";
     this.#fail(became, () => this.#saveCopy(walId));
   }
 
   /** Tries to save the data first. @throws {StoreUnavailable} in any case */
-  #fail(became: string, save: () => string, what = this.#path): never {
+  #fail(became: string, save: () => string, part: "file" | "log" = "file"): never {
+    const what = part === "file" ? this.#path : `${this.#path}-wal`;
     const isNew = this.#fault === undefined;
     try {
       const saved = save();
@@ -68,7 +69,7 @@ export class WatchedFile {
       this.#tryAgainAt = performance.now() + AGAIN_MS;
       if (isNew) this.#log(`${what} was ${became}, and its leads cannot be saved yet: ${messageOf(error)}`);
     }
-    this.#fault = new StoreUnavailable(`the database file was ${became} under the running site`);
+    this.#fault = new StoreUnavailable(`the database ${part} was ${became} under the running site`);
     throw this.#fault;
   }
 

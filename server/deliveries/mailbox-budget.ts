@@ -38,16 +38,16 @@ async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
   return counted.length < MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1);
 }
 
-/** Whether a lead's latest mail of a kind was sent, written or will be; false without a store. */
+/** Whether a lead's latest mail of a kind was sent, written or will be; false if it is unknown. */
 export async function isMailPlanned(db: Database, leadId: string, kind: DeliveryKind, now: number) {
   const planned = db.read(async (query) => {
-    const [mail] = await query`SELECT mail.id, mail.state, mail.last_error, lead.email,
+    const [mail] = await query`SELECT mail.id, mail.state, mail.last_error, mail.event, lead.email,
         ${field("mail.event", "by")} AS by FROM deliveries AS mail
       JOIN lead_submissions AS lead ON lead.id = mail.lead_id WHERE mail.lead_id = ${leadId}
         AND mail.kind = ${kind} ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
     if (mail?.["state"] !== "due") return mail?.["state"] === "sent" || mail?.["last_error"] === WRITTEN;
-    // What the agency does is mailed without counting.
-    if ((mail["by"] ?? VISITOR) !== VISITOR) return true;
+    // A mail that the agency caused is not counted; one without an event reports a visitor's lead.
+    if (mail["event"] !== null && mail["by"] !== VISITOR) return true;
     return hasRoom(query, { id: text(mail, "id"), kind, mailbox: mailboxOf(text(mail, "email")) }, now);
   });
   return ifAvailable(planned, false);

@@ -1,6 +1,7 @@
 /** What a mailbox gets in a day, whatever is done and whichever worker sends; and the links that its owner asks for. */
 import { sendAgain } from "../../../server/inbox/admin-changes.ts";
 import { WITHHELD } from "../../../server/deliveries/conditions.ts";
+import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";
 import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
 import { VISITOR } from "../../../contract/delivery.ts";
@@ -61,8 +62,7 @@ test("beyond the budget a call has no mails, but the first invitation is always 
   const { booking } = booked(await mailbox.book(TEN, id, { by: VISITOR, phone: "" }));
   expect(await mailbox.sent()).toEqual(["invitation"]);
   for (const sequence of [1, 2]) {
-    const startsAt = minutesAfter(TEN, 60 * sequence);
-    const moved = await mailbox.services.calls.move(booking.id, startsAt, { by: VISITOR });
+    const moved = await mailbox.move(booking.id, minutesAfter(TEN, 60 * sequence), VISITOR);
     expect(moved).toMatchObject({ booking: { sequence } });
     expect(await mailbox.sent()).toEqual([]);
   }
@@ -80,6 +80,10 @@ test("beyond the budget a call has no mails, but the first invitation is always 
   expect([await byHand(), await byHand()]).toMatchObject([{ length: 1 }, []]);
   expect(await mailbox.sent()).toEqual(["invitation"]);
   expect((await mailbox.health()).withheldLeads).not.toContainEqual(lead);
+  // What the agency does is mailed, also after a link of the command line.
+  await mailbox.move(booking.id, HALF_PAST);
+  expect(await isMailPlanned(mailbox.store, id, "invitation", mailbox.time)).toBe(true);
+  expect(await mailbox.sent()).toEqual(["invitation"]);
 });
 
 test("the day begins when a mail was counted, and all attempts count once", async (mailbox) => {

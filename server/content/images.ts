@@ -1,4 +1,4 @@
-/** Favicons and the share image, drawn from the colors and the mark, or the agency's pictures. */
+/** Icons and share images: the agency's pictures, or drawings of its colors, words and mark. */
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { canBeDrawn, openDrawing, type Drawing } from "./drawing.ts";
@@ -16,7 +16,7 @@ export async function writeImages(content: Content, folder: string, dir: string)
   const sign = signOf(content, dir);
   const images: Record<string, string | Buffer> = {
     [ICON_PATH.slice(1)]: icon(7, sign, colors),
-    // Some clients request it unasked, and sniff its type (WHATWG MIME Sniffing).
+    // A PNG: clients that request this unasked sniff its type (WHATWG MIME Sniffing).
     "favicon.ico": drawing.png(icon(7, sign, colors), 48),
     // Systems that round the corners themselves want a full square.
     "apple-touch-icon.png": drawing.png(icon(0, sign, colors), 180),
@@ -91,7 +91,7 @@ function drawnLogo({ logo, pictures }: Content): string | undefined {
   return logo && kindOf(pictures[logo.picture]) ? logo.picture : undefined;
 }
 
-/** The formats that are drawn, by the endings of served names, which follow the bytes. */
+/** The formats that can be drawn, by the ending of the served name, which tells the bytes' type. */
 const DRAWN: Record<string, string> = { ".svg": "svg+xml", ".png": "png", ".jpg": "jpeg" };
 
 const kindOf = (picture?: Content["pictures"][string]) => picture && DRAWN[extname(picture.src)];
@@ -141,7 +141,7 @@ function shareDrawing(content: Content, dir: string, headline: string, { line }:
     ${lamps.join("")}`;
 }
 
-/** Breaks at the space that makes the two lines most alike. */
+/** Breaks at the space that is nearest to the middle. */
 function inTwoLines(text: string): string[] {
   const breaks = [...text.matchAll(/ /g)].map((match) => match.index);
   const half = text.length / 2;

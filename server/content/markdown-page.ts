@@ -1,4 +1,4 @@
-/** Turns Markdown into a page's HTML. Its HTML stays text; the policy stops `javascript:` links. */
+/** Makes a page of Markdown. HTML in it is shown as text; the policy stops `javascript:` links. */
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
@@ -24,7 +24,6 @@ export function markdownPage(text: string, site: Names, pictures: Content["pictu
         const id = idOf(plain(token), ids);
         return `<h${depth} id="${escapeMarkup(id)}">${this.parser.parseInline(parts)}</h${depth}>\n`;
       },
-      // HTML in a text is shown as written. Source: GitHub Flavored Markdown Specification.
       html: ({ text: html }) => escapeMarkup(html),
       image: ({ href, text: alt }) => {
         const { src, width, height } = pictures[href] ?? { src: href, width: 0, height: 0 };

@@ -1,4 +1,4 @@
-/** Reads `content/pictures/`: each file's size, and its served path, which has the file's hash. */
+/** Reads the pictures in `content/pictures/`. Their served paths have a hash of their bytes. */
 import { attempt } from "../../contract/attempt.ts";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -45,7 +45,7 @@ function readPicture(name: string, bytes: Buffer): Content["pictures"][string] |
   if (!TYPES.includes(type)) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
   const size = orientation < FIRST_ON_ITS_SIDE ? { width, height } : { width: height, height: width };
-  // Only this one is drawn with `<use>`. The fields of others become attributes of an `img`.
+  // Pages draw symbols of `trades.svg` alone. All fields of others become attributes of an `img`.
   const symbols = name === "trades.svg" && { symbols: symbolsIn(bytes.toString()) };
   return { src, ...size, ...symbols };
 }

@@ -1,6 +1,6 @@
 /**
- * Finds or renders the site for the present content and settings: the build's own, or one that is
- * kept in DATA_DIR. Content with a mistake leaves the last site in its place.
+ * Finds the site for the present content and settings, or renders it. Content with a mistake leaves
+ * the last site in its place.
  */
 import { execFile } from "node:child_process";
 import { createHash, type Hash } from "node:crypto";
@@ -76,7 +76,7 @@ export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): st
 export const siteManifest = async (env: SiteEnv): Promise<BuildManifest> =>
   readManifest(await siteFolder(env, () => undefined));
 
-/** @param program its hash @returns the newest site that it rendered */
+/** @returns the newest site that a program rendered @param program the hash of its sources */
 async function lastSite(dataDir: string, program: string): Promise<string | undefined> {
   const kept = keptSites(dataDir);
   const manifests = await Promise.all(kept.map((site) => readManifest(site).catch(() => undefined)));
@@ -90,14 +90,14 @@ export function madeOf(program: string, { contentDir, site }: SiteSettings): str
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Adds each file's path in the folder and its bytes: none if unreadable, as its reader says. */
+/** Adds each file's path in the folder and its bytes. Others report a file that is unreadable. */
 export function hashFiles(hash: Hash, folder: string, patterns: readonly string[]): void {
   const files = fs.globSync(patterns, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
     hash.update(path.slice(folder.length)).update(attempt(() => fs.readFileSync(path)) ?? "");
 }
 
-/** In DATA_DIR; in the system's folder for temporary files where DATA_DIR cannot be written. */
+/** Makes a folder in DATA_DIR, or among the system's temporary files if that cannot be written. */
 function draftFolder(dataDir: string): string {
   try {
     const sites = join(dataDir, "site");

@@ -1,4 +1,4 @@
-/** Reads `content/analytics.html`, a vendor's lines: the policy allows their hashes and origins. */
+/** Reads `content/analytics.html`, a vendor's lines, and what the policy must allow for them. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
@@ -7,7 +7,7 @@ import { NO_ANALYTICS, type Analytics } from "../../contract/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 
-/** An address in a script's text or a comment. There, `http:` addresses only name namespaces. */
+/** An address anywhere in the lines. In scripts, `http:` addresses only name namespaces. */
 const ADDRESS = /\b(?:https|wss):\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
 
 const FILE = "content/analytics.html";
@@ -27,7 +27,7 @@ export function readSnippet(contentDir: string): Analytics {
   return parseSnippet(file.text, name);
 }
 
-/** @throws {ContentError} for more than scripts, comments, `noscript`: no hash allows the rest */
+/** @throws {ContentError} for markup that no hash allows, or a script without a whole address */
 export function parseSnippet(pasted: string, name = FILE): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();

@@ -1,4 +1,4 @@
-/** The styles that a content makes: its colors and the rules of the fonts. */
+/** The look that a content gives to pages: colors, fonts and icon. */
 import type { Content } from "../../contract/content/schema.ts";
 import { luminance } from "./contrast.ts";
 import { FONTS, fontFaces } from "./font.ts";

@@ -1,4 +1,4 @@
-/** Obstacles to a launch in the content: samples, placeholders and unconfirmed claims. */
+/** Obstacles to a launch in the content, such as samples, placeholders and unconfirmed claims. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { variableOf } from "../settings/env.ts";
@@ -14,7 +14,7 @@ const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
 /** A promise that can be measured: 3x, 24/7, 40%, $4,000, 500+, 24-48 hours, 30 days. */
 const FIGURE =
   /\b24\/7|[$€£]\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)*(?:x\b|\s?%|\spercent\b|\+)|\b\d+(?:[-–]\d+)?\s?(?:second|minute|hour|hr|day|week|month)s?\b/gi;
-/** In words: ten hours, twice as many, doubles your bookings, half the price, guaranteed. */
+/** A promise in words: ten hours, twice as fast, doubles your leads, half the price, guaranteed. */
 const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
@@ -24,7 +24,7 @@ export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "conf
   return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
 }
 
-/** What is not checked in a content of another language. */
+/** What is not checked in a content of another language than English. */
 export function notChecked(content: Content): string[] {
   if (isEnglish(content)) return [];
   return [
@@ -84,7 +84,7 @@ function sectionOf(place: string): string {
   return part === "trades" ? `trades/${trade}.yaml: ${partOfTrade}` : `home.yaml: ${part}`;
 }
 
-/** Unconfirmed English claims, by the parts that make them. Demo and boards are only examples. */
+/** Unconfirmed English claims with the parts that make them. Demo and boards are only examples. */
 function unconfirmedClaims(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer } = content;

@@ -30,7 +30,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   const underWay = new Set<Promise<void>>();
   let woken = Promise.withResolvers<void>();
 
-  /** @returns how long to wait @throws {StoreUnavailable} while nothing can be claimed */
+  /** @returns the milliseconds to wait until the next claim @throws {StoreUnavailable} */
   async function startDeliveries(): Promise<number> {
     const room = AT_ONCE[name] - underWay.size;
     if (room === 0 || stopping.aborted) return SECOND_MS;
@@ -44,7 +44,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
     return claim.notSent > 0 ? 0 : SECOND_MS;
   }
 
-  /** Ends early when a delivery ends, or `wake` is called, even if that was before the wait. */
+  /** Ends early when a delivery ends, or `wake` is called, also if that was before this wait. */
   async function wait(ms: number): Promise<void> {
     const over = new AbortController();
     await Promise.race([woken.promise, pause(ms, over.signal), ...underWay]);

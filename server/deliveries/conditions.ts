@@ -14,10 +14,10 @@ export const keptBy = (owner: string | undefined) =>
 export const waitsForAnswer = (context: "context" | "lead_contexts") =>
   sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test')`;
 
-/** Why a notification was not sent: one mail told of many leads. */
+/** The `last_error` of notifications that were cancelled. */
 export const IN_ONE_MAIL = "Many leads came at once, and one mail told of them.";
 
-/** Why a mail to a visitor is dead that the agency may still send by hand. */
+/** The `last_error` of a dead mail to a visitor that the agency may still send by hand. */
 export const WITHHELD = "This mailbox already got its emails for the day.";
 
 export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
@@ -25,7 +25,7 @@ export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 /** A delivery that should have arrived and is not tried again. */
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
 
-/** As in the partial indexes of both stores. Begins with a column: `delivery.` may precede it. */
+/** As in both stores' partial indexes. The column comes first, for a `delivery.` before it. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
   webhook: sql`kind = 'webhook'`,
@@ -38,12 +38,12 @@ export const REMINDS_OF_CALL = sql`(kind = 'call-reminder'
 /** Clocks of several processes differ by less, and corrections are smaller. */
 const AHEAD_MS = 2 * 60 * 60_000;
 
-/** A stored time that is later was written while the clock was ahead. */
+/** A stored time that is later than this was written while the clock was ahead. */
 export const latestBelievable = (now: string) => new Date(Date.parse(now) + AHEAD_MS).toISOString();
 
 const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 
-/** Its lead is open, or its call is not over. */
+/** The delivery's lead is open, or the call to which it invites is not over. */
 const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
@@ -66,7 +66,7 @@ export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
 /** Mail to a visitor that waits for the agency while the lead or the call is open. */
 export const isWithheld = (now: string) => sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
 
-/** Mail that was written to a file while its lead or call is open. */
+/** Mail that was written to a file, and whose lead or call is open. */
 export const isWrittenInVain = (now: string) =>
   sql`state = 'dead' AND last_error = ${WRITTEN} AND ${isAwaited(now)}`;
 

@@ -24,8 +24,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * Mails name leads that are due within these hours: in the morning until the night, in the evening
- * until an hour after it. Fewer than ANSWER_HOURS, or a lead that comes soon after a mail had none.
+ * A mail names leads that are due within these hours: from morning to night, or from evening to an
+ * hour after the night. Fewer than ANSWER_HOURS, or no mail would name a lead that comes after one.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 
@@ -72,7 +72,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   });
 }
 
-/** @param upTo the time that the mail was for @param reminded the same, if the mail reminds, too */
+/** @param upTo the time that the mail was for @param reminded the same, if it is a reminder, too */
 export function recordNotice(db: Database, leaseId: string, upTo: string, reminded?: string) {
   return db.write(async (query) => {
     if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;

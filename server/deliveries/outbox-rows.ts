@@ -1,4 +1,4 @@
-/** Parses claimed deliveries and the administration's rows. */
+/** Parses claimed deliveries, and the rows of a lead that the agency sees. */
 import * as v from "valibot";
 import { DELIVERY_KINDS, readTarget, LeadEventSchema } from "../../contract/delivery.ts";
 import * as admin from "../../contract/leads-admin.ts";
@@ -52,10 +52,9 @@ const ClaimedSchema = v.object({
 
 /** A delivery that this process has leased. Times are ISO 8601 in UTC. */
 export type Claimed = NonNullable<ReturnType<typeof toClaimed>>;
-/** The part of a claimed delivery that its channel gets. */
 export type Outgoing = Omit<Claimed, "leaseId" | "attempts" | "dueSince">;
 
-/** @returns undefined when this version cannot read the row, such as a newer kind or event */
+/** @returns undefined for a row that this version cannot read, such as one with a newer kind */
 export function toClaimed(record: DatabaseRecord, leaseId: string) {
   return ifReadable(() => {
     const { deliveryId: id, outcome: became, ...delivery } = parseRecord(ClaimedSchema, record);
@@ -93,7 +92,7 @@ const DetailSchema = v.object({
 
 type Rows = readonly DatabaseRecord[];
 
-/** Combines the rows of five tables, in the order of `leads` and of the rows within a lead. */
+/** Adds its rows to each lead. Leads and rows keep their order. */
 export function toDetails(leads: Rows, notes: Rows, history: Rows, calls: Rows, deliveries: Rows) {
   const byLead = [notes, history, calls, deliveries].map((rows) =>
     Map.groupBy(rows, (row) => row["lead_id"]),

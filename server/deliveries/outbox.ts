@@ -115,8 +115,8 @@ async function mayBeMailed(query: Query, delivery: Claimed, at: number): Promise
 }
 
 /**
- * Reasons contain no visitor data. @param next when it is tried again; undefined: not at all
- * @returns `lost`: another process has claimed it; `deleted`: with its lead
+ * @param next when the delivery is tried again; undefined: not at all
+ * @returns `lost`: another process has claimed the delivery; `deleted`: it is gone with its lead
  */
 async function record(query: Query, claimed: Claimed, result: SendResult, at: number, next?: number) {
   const { id, leaseId } = claimed;

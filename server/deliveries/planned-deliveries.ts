@@ -10,7 +10,7 @@ export interface DeliverySettings {
   notifyEmail?: readonly string[] | undefined;
   /** The agency's, as an IANA name. */
   timeZone: string;
-  /** Whether mail to the agency about leads and calls goes out at night, not in the morning. */
+  /** Whether mail to the agency about leads and calls does not wait for the end of the night. */
   mailLeadsAtNight: boolean;
 }
 

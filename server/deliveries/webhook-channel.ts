@@ -129,7 +129,7 @@ export function failingLetter({ data }: DeliveryFailing, settings: MailSettings)
 }
 
 interface Chat {
-  /** Escapes everything that a visitor typed. */
+  /** Makes text of what has a meaning in the chat's markup. */
   escape: (text: string) => string;
   bold: (escaped: string) => string;
   link: (label: string, url: string) => string;

@@ -9,7 +9,7 @@ import { retry, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts
 
 export interface WorkerParts {
   outbox: Outbox;
-  /** Never throws because of a receiver or the network: that is a result. Limited in time. */
+  /** Never throws for faults of receivers or the network, which are results. Limited in time. */
   send: (outgoing: Outgoing) => Promise<SendResult>;
   log: WorkerLog;
   everyMinute?: () => Promise<unknown>;
@@ -49,7 +49,7 @@ export function createWorker(parts: WorkerParts) {
   );
   let running: Promise<unknown> = Promise.resolve();
 
-  /** Never rejects. If a result cannot be recorded, this worker's next claim records it. */
+  /** Never rejects. A result that cannot be recorded is kept for this worker's next claim. */
   async function deliver(claimed: Claimed): Promise<void> {
     const { id: delivery, kind } = claimed;
     const attempt: Attempt = { claimed, result: attempts.get(delivery)?.result };
@@ -81,7 +81,7 @@ export function createWorker(parts: WorkerParts) {
     return result;
   }
 
-  /** @returns the logged reason why it cannot be recorded */
+  /** @returns why the result cannot be recorded, for the log; undefined: it is recorded */
   async function record({ claimed, result = STOPPED }: Attempt): Promise<object | undefined> {
     const { id: delivery, kind } = claimed;
     try {
@@ -115,7 +115,7 @@ export function createWorker(parts: WorkerParts) {
       running = Promise.all([...loops.map((loop) => loop.run()), tick()]);
     },
 
-    /** Waits at most `budget` ms, and then records what still runs as stopped. Never rejects. */
+    /** Waits at most `budget` ms. What then has no result is recorded as stopped. Never rejects. */
     async stop(budget: number): Promise<void> {
       stopping.abort();
       wake();

@@ -1,4 +1,4 @@
-/** Reads the build into memory at the start, so that no request waits for the disk. */
+/** Reads a site into memory, so that no request waits for the disk. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,12 +11,11 @@ import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
 import { baseHeadersOf, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
-/** @param nextTimesHtml the HTML of the next open times */
 type LoadPage = (nextTimesHtml?: string) => Promise<EncodedBody>;
 
 export interface BuiltSite {
   manifest: BuildManifest;
-  /** Each compresses its page at the first request: all at once would double the start's time. */
+  /** Each compresses its page when it is requested: all at once would double the start's time. */
   pages: Map<string, LoadPage>;
   assets: Map<string, EncodedBody>;
   render: (state: PageState) => Promise<string>;

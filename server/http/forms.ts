@@ -2,7 +2,7 @@
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import type { FastifyRequest } from "fastify";
 
-/** @param repeatable its values are joined @returns undefined: too many fields or a repeated one */
+/** Joins values of `repeatable`. @returns undefined: too many fields, or another is repeated */
 export function parseFormBody(body: Buffer, repeatable?: string): Map<string, string> | undefined {
   const text = body.toString();
   // Parsing thousands of empty fields would block the thread.
@@ -33,7 +33,6 @@ export function queryIn({ url }: Pick<FastifyRequest, "url">): string {
   return url.includes("?") ? url.slice(url.indexOf("?")) : "";
 }
 
-/** Whether the body is a form's, by its content type. */
 export function isForm({ headers }: FastifyRequest): boolean {
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   return type === "application/x-www-form-urlencoded";

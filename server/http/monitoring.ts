@@ -15,11 +15,11 @@ export type Samples = readonly (readonly [labels: Record<string, string>, value:
 interface MonitoringParts {
   /** Says within four seconds, as public text, why this program cannot work; undefined: it can. */
   fault: () => Promise<string | undefined>;
-  /** Reads `/metrics`; without it nobody does. */
+  /** Opens `/metrics`; without a key, nobody can read them. */
   metricsKey: string | undefined;
   /** The store's counts; undefined while the store cannot be used. */
   health: () => Promise<Health | undefined>;
-  /** Values that are read when somebody asks. */
+  /** Values that are read when `/metrics` is requested. */
   rows: (health: Health | undefined) => readonly MetricRow[];
   /** How long `/metrics` waits for the store: less than the ten seconds of Prometheus. */
   patienceMs?: number;

@@ -1,4 +1,4 @@
-/** What browsers ask for: prerendered pages with their files, and error pages for all else. */
+/** Pages for browsers: prerendered ones with their files, ones for a request, and error pages. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { campaignOf } from "../../contract/campaign.ts";
 import type { PageState } from "../../contract/page.ts";
@@ -26,7 +26,8 @@ export async function pages(app: FastifyInstance, { site, nextTimesHtml, now }: 
       const isForm = path === BOOK_CALL.path;
       const address = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
       if (address) return reply.header("cache-control", "no-store").redirect(address);
-      // Without both, the landing page fits one flight; HTTP/1.1 keeps connections (RFC 9112, 9.3).
+      // Without these headers, the landing page fits the packets that are sent at once. HTTP/1.1
+      // keeps connections anyway (RFC 9112, 9.3).
       reply.removeHeader("x-request-id").raw.removeHeader("connection");
       return sendBody(request, reply, await file());
     });

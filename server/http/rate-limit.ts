@@ -41,7 +41,7 @@ export type Take = (address: string, times?: number) => Promise<Granted | OverLi
 
 export const statusOf = ({ kind }: OverLimit): number => (kind === "everybody" ? 503 : 429);
 
-/** A minute; an office or a mobile network has several visitors. */
+/** Per minute. An office or a mobile network has several visitors. */
 const LEADS_PER_NETWORK = 30;
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -54,7 +54,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
   const takeLead = limit({ periodMs: MINUTE_MS, address: perMinute, network, all: totalPerMinute });
   const most = Math.min(...[perMinute, totalPerMinute].filter((number) => number > 0));
   return {
-    /** A single lead is never too long. */
+    /** A single lead, however long, fits into an unused minute. */
     leads: async (address: string, leads: readonly object[]) => {
       const characters = leads.flatMap((lead) => Object.values(lead)).join("").length;
       const times = Math.max(1, leads.length, Math.ceil(characters / CHARACTERS_A_LEAD));
@@ -75,7 +75,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
     /** Leads beyond this limit may be part of a flood: no group of people sends more. */
     leadsOfPeople: limit({ periodMs: HOUR_MS, network: 20 }),
-    /** Mails to addresses that anybody can type. Beyond it, a page says that no mail comes. */
+    /** Mails to addresses that anybody can type. Beyond this limit, a page says that none comes. */
     confirmations: limit({ periodMs: HOUR_MS, all: 60 }),
   };
 }

@@ -1,4 +1,4 @@
-/** Reads proxies' addresses; adds an id, base headers and a log line without visitor data. */
+/** Reads addresses from proxies; adds an id, base headers and a log line without visitor data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
 import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";

@@ -1,4 +1,4 @@
-/** Changes by the agency: the state of leads, notes, and deliveries. */
+/** Changes that the agency makes to leads, notes and deliveries. */
 import { promisedFrom, readTarget, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
@@ -25,7 +25,7 @@ interface ChangePlan extends Pick<Change, "kind" | "reason"> {
 
 /**
  * Records and makes a change, unless nothing would change.
- * @returns the lead after it; undefined if it is not stored @throws {StaleFailure}
+ * @returns the lead afterwards; undefined if it is not stored @throws {StaleFailure}
  */
 function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Work<void>) {
   const { lock, when, ...what } = plan;
@@ -36,7 +36,7 @@ function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Wo
   });
 }
 
-/** Clearing a suspected lead sends the invitation and reminders that were held back. */
+/** Sends the invitation and reminders that were held back while a lead was spam or suspected. */
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'
@@ -64,7 +64,7 @@ export function reopenLead(db: Database, change: LeadChange) {
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (spam === 0) return makeDue(query, change, sql`due_at`);
-    // Nobody was notified of a suspected lead: it begins as if it had just arrived.
+    // What was held back is sent now, as if the lead had just arrived.
     const promised = promisedFrom(now);
     await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
     await makeDue(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
@@ -139,7 +139,7 @@ async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): 
   await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
 }
 
-/** Sends events only to webhooks that received `lead.created`. */
+/** Sends an event to those of the webhooks that also get `lead.created` of the lead. */
 async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEvent): Promise<void> {
   const { id, now, newId, webhookUrls } = change;
   const webhooks = webhookUrls.map((target) => ({ id: newId(), target }));

@@ -19,7 +19,6 @@ import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./
 /** Past calls that are listed. Milliseconds. */
 const WEEK_MS = 7 * DAY_MS;
 
-/** The closed times on the page of calls. */
 const CLOSED = `${INBOX.calls}#closed`;
 
 type DeedName = Deed["what"];

@@ -15,12 +15,11 @@ declare module "fastify" {
     signIn: SignIn | undefined;
   }
   interface FastifyReply {
-    /** Sends a page of the inbox. */
     show: (view: InboxView) => FastifyReply;
   }
 }
 
-/** The signed-in address; undefined after a link of the command line. */
+/** The signed-in address; undefined without a sign-in, or with one by the command line's link. */
 export function signedInAs({ signIn }: FastifyRequest): string | undefined {
   return signIn?.email || undefined;
 }
@@ -73,7 +72,7 @@ function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
 /** A route with one id. A hook answers 404 for an invalid id. */
 export type IdRoute = { Params: { id: string } };
 
-/** The fields of a form; a button alone sends none. @throws {InboxFailure} if it is not a form */
+/** The fields of a form; a button alone sends none. @throws {InboxFailure} if it is unreadable */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;
@@ -81,7 +80,7 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** How many leads a press can take back: a cookie holds 4 KB. */
+/** How many leads *Undo* can restore: the cookie that names them holds 4 KB. */
 export const MOST_UNDONE = LIST_SIZE;
 
 /** The page of the inbox that a form or an address names, else the first one. */
@@ -97,13 +96,13 @@ export function sendFile(reply: FastifyReply, name: string, type: string, body: 
 
 const DEED_LASTS_SECONDS = 60;
 
-/** Redirects to `deed.back`, with a cookie of what the press did, which that page says once. */
+/** Redirects to `deed.back`, with a cookie of what the form did, which that page says once. */
 export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
   const cookie = cookieOf("deed", toCookieValue(JSON.stringify(deed)), DEED_LASTS_SECONDS);
   return reply.header("set-cookie", cookie).redirect(deed.back, 303);
 }
 
-/** Reads what the last press did, and deletes its cookie. */
+/** Reads what the last form did, and deletes its cookie. */
 export function takeDeed(reply: FastifyReply): Deed | undefined {
   const [text = ""] = cookiesIn(reply.request, "deed");
   const deed = v.pipe(v.string(), v.transform(fromCookieValue), v.parseJson(), DeedSchema);

@@ -99,7 +99,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     if (error instanceof StaleFailure) return reply.code(409).show(staleView(request, error.leads));
     if (error instanceof InboxFailure) return showError(reply, error.reason);
     if (!(error instanceof StoreUnavailable)) throw error;
-    request.log.error({ reason: error.message }, "the inbox could not be read");
+    request.log.error({ reason: error.message }, "the store could not be used");
     return showError(reply.header("retry-after", RETRY_SECONDS), error.kind);
   });
 

@@ -32,7 +32,7 @@ export const links = (...all: readonly Link[]): Block => ({ kind: "links", links
 /** Not shown as buttons, since none of them is the next step. */
 export const furtherLinks = (...all: readonly Link[]): Block => ({ kind: "further-links", links: all });
 
-/** Values in full, as they were typed, set apart from our text. Empty ones are left out. */
+/** Values in full, set apart from our text. Empty ones are left out. */
 export function fields(...all: readonly Field[]): Block {
   return { kind: "fields", fields: all.filter(({ value }) => value !== "") };
 }
@@ -123,7 +123,7 @@ function styles(colors: Colors): Markup {
 @media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
 }
 
-/** The logo, the brand's name or both, on the dark ground of the site, for which logos are made. */
+/** The logo, the brand's name or both, on the color `night`, for which logos are made. */
 function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
@@ -234,7 +234,7 @@ export interface Letter {
 }
 
 /**
- * A mail to a visitor. Anybody can type anybody's name, so only a plain first name is repeated.
+ * A mail to a visitor. A stranger can type any name, so only a plain first name is repeated.
  * @param texts its subject and first paragraph; `isLast`: no mail follows
  * @param more blocks after the first paragraph @param heading by default the greeting
  */

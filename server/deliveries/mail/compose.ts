@@ -1,4 +1,4 @@
-/** Sends the mail of a delivery, with its recipient and the headers that all mails have. */
+/** Makes mails of letters, with recipients and headers, and sends those of deliveries. */
 import { phoneOf } from "../../../contract/lead.ts";
 import type { Logo } from "../../../contract/build-manifest.ts";
 import { TO_VISITOR, type DeliveryKind } from "../../../contract/delivery.ts";
@@ -15,7 +15,7 @@ const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 
 type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string) => Letter;
 
-/** What composes each kind of mail, from the folder of what the mail is about. */
+/** What composes each kind of mail. See server/calls/letters.ts. */
 export type Letters = Record<Exclude<DeliveryKind, "webhook">, ComposeLetter>;
 
 /** Sends the mail of a delivery; a visitor's address that cannot receive mail is refused. */

@@ -29,7 +29,7 @@ export async function removeMails(folder: string, deliveryIds: readonly string[]
   return deleted.length;
 }
 
-/** @param folder is made when the first mail is written, for its owner alone, as are the mails. */
+/** @param folder is made for the first mail. Its owner alone can read the folder and the mails. */
 export function createMailFolder(folder: string): MailTransport {
   return {
     deliver: (message, fileName) => write(folder, fileName + ENDING, pageOf(message)),
@@ -37,7 +37,7 @@ export function createMailFolder(folder: string): MailTransport {
   };
 }
 
-/** A page with the mail below its addresses and files. It contains the logo and files itself. */
+/** A page with the mail below its headers. The page itself contains the logo and attachments. */
 function pageOf({ from, to, replyTo, subject, html, icalEvent, attachments }: MailMessage): string {
   const logo = attachments.find((file) => "cid" in file);
   const call = icalEvent && { ...icalEvent, contentType: "text/calendar" };

@@ -2,7 +2,7 @@
 import { cleanLine } from "../../../contract/typed-text.ts";
 import { isTimeZone } from "../../../contract/validation.ts";
 
-/** Replaces an unknown zone: visitors send zones, and a newer Node may have stored one. */
+/** Replaces a zone that Node does not know: browsers send zones, and a newer Node stored them. */
 export function zoneOr(otherwise: string, zone = ""): string {
   return zone !== "" && isTimeZone(zone) ? zone : otherwise;
 }
@@ -11,7 +11,7 @@ export function zoneOr(otherwise: string, zone = ""): string {
 export function oneLine(text: string, maxLength: number): string {
   const line = cleanLine(text);
   if (line.length <= maxLength) return line;
-  // Half of a character, or what joins it with one that was cut off.
+  // Removes half of a character, or what joins it with one that was cut off.
   const cut = line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF\u200D]+$/, "");
   return `${cut.trimEnd()}…`;
 }

@@ -129,7 +129,8 @@ export async function mailSignInLink(
   log: FastifyBaseLogger,
   send: (mail: SignInMail) => Promise<SendResult>,
 ): Promise<boolean> {
-  const [id, time] = [createUuidV7(now)(), now()];
+  const id = createUuidV7(now)();
+  const time = now();
   const expiresAt = time + worksMs;
   const until = isoTime(expiresAt);
   const isAdded = await addSignInLink(store, { id, email: to, now: isoTime(time), endsAt: until });

@@ -20,7 +20,7 @@ import { readHealth, readStorm, readWaiting, readWeek } from "./counts.ts";
 const BEFORE_MS = 4 * HOUR_MS;
 /** In the last hour of a day, leads due until an hour after the night are mailed, too. */
 const EVENING_MS = HOUR_MS;
-/** Reminders begin this long after the night: the mail of the morning names the same leads. */
+/** Reminders begin this long after the night, since the morning's mail names the same leads. */
 const AFTER_MORNING_MS = 15 * MINUTE_MS;
 /** How long leads are collected into one mail. */
 const STORM_MS = 10 * MINUTE_MS;
@@ -75,7 +75,7 @@ async function sendNotice(
     return result?.kind;
   };
   const kind = await mailTo();
-  if (kind !== undefined && kind !== "sent" && kind !== "written") return;
+  if (kind === "retry" || kind === "refused") return;
   const reminded = kind !== undefined && claim.name === "morning" ? upTo : undefined;
   await recordNotice(store, leaseId, upTo, reminded);
   if (kind === undefined) return;

@@ -38,7 +38,7 @@ export function dayOf(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** A typed time in UTC; without an offset, on the zone's clock. @returns undefined: invalid */
+/** @param text a time; without an offset, of the zone @returns it in UTC; undefined: invalid */
 export function instantOf(text: string, timeZone: string): string | undefined {
   // A time with the name of a zone and no offset is invalid: it would have two zones.
   const at =

@@ -22,7 +22,7 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
   return {
     /** A token for this moment. */
     start: () => sign(now().toString(36)),
-    /** Counts the leads toward limits. @param header token and honeypot @param leads how many */
+    /** Counts the leads toward limits. @param header `HONEYPOT_FILLED`, if it was, and the token */
     read: async (address: string, header: string | string[] = "", leads = 1) => {
       const flood = (await limits.leadsOfPeople(address, leads)).kind !== "granted";
       const isConfirmed = !flood && (await limits.confirmations(address, leads)).kind === "granted";

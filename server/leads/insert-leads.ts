@@ -13,7 +13,7 @@ import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/st
 import { orUnavailable } from "../store/unavailable.ts";
 import { searchedText } from "./search.ts";
 
-/** @param event that they report; undefined: the lead's arrival */
+/** @param event that the deliveries report; undefined: the lead's arrival */
 export function insertDeliveries(added: NewDelivery[], state: "due" | "cancelled", event?: object) {
   const rows = added.map(({ id, leadId: lead_id, kind, target, notBefore: due_at }) => {
     const times = { due_at, next_at: due_at };

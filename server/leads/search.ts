@@ -43,7 +43,7 @@ export function foldSearch(text: string): string {
   return replacements.reduce((folded, [signs, sign]) => folded.replaceAll(signs, sign), letters);
 }
 
-/** @param numbers of telephones: found as typed and in the form in which callers' are stored */
+/** @param numbers of telephones, found as typed and as {@link addressOf} writes them */
 export function searchedText(
   lead: LeadFields,
   { texts, numbers }: { texts: readonly string[]; numbers: readonly string[] },
@@ -93,7 +93,7 @@ export interface ListedLeads {
   by?: string | undefined;
 }
 
-/** The parts of a list, each with an index in its order. */
+/** The parts of a list, in its order. An index finds each part. */
 export function listParts({ filter, order = "left", now, by }: ListedLeads): readonly ListPart[] {
   const parts = partsByTimeLeft(now, by)[filter];
   if (order === "left") return parts;

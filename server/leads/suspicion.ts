@@ -21,7 +21,7 @@ export interface FormTiming {
   /** Milliseconds from the first letter until the lead arrived. */
   tookMs?: number | undefined;
   honeypotFilled?: boolean;
-  /** Whether its network has sent more than people do. */
+  /** Whether the sender's network has sent more leads than people do. */
   flood?: boolean;
   /** False beyond the limit of a network or of all: the visitor gets no mail. */
   isConfirmed?: boolean;

@@ -1,4 +1,4 @@
-/** The call that a tab has booked, as its page showed it last. Without React. */
+/** The call that a tab has booked, as its page showed it last. Free of React, which loads late. */
 import { CALL_PATH } from "../contract/routes.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
@@ -10,7 +10,7 @@ export interface OwnCall {
   zone: string;
 }
 
-/** Stores what the page of a call says: where the call is now, or nothing once it is off. */
+/** Stores the call as its own page shows it, or nothing once it has begun or is cancelled. */
 export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) keepItem(ITEM, page.dataset["call"] ?? "");
@@ -21,14 +21,14 @@ export function keepShownCall(): void {
   });
 }
 
-/** Stores the call early: Back may come before its page's script runs. Undefined: forgets it. */
+/** Stores a call at once, as Back may come before its page's script runs; undefined forgets it. */
 export function keepOwnCall(call?: OwnCall): void {
   keepItem(ITEM, call ? itemOf(call) : "");
 }
 
 export const ownCallItem = (): string => readItem(ITEM) ?? "";
 
-/** @returns undefined once it has begun */
+/** @returns undefined without a call, or once it has begun */
 export function readOwnCall(item: string): OwnCall | undefined {
   const [path = "", startsAt = "", zone = ""] = item.split(" ");
   return Date.parse(startsAt) > Date.now() ? { path, startsAt, zone } : undefined;

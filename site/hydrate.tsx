@@ -16,7 +16,7 @@ export function hydrate(page: LoadedPage): void {
     onCaughtError(error) {
       failed = true;
       console.error(error);
-      // The error page has plain links: a fresh document is the safer way back.
+      // Links then load fresh documents, which is the safer way off the error page.
       stopNavigation();
     },
     onRecoverableError(cause) {
@@ -27,7 +27,7 @@ export function hydrate(page: LoadedPage): void {
       restoreHtml();
     },
   });
-  // Only the server knows the open times: Back to the scheduling page loads a fresh document, too.
+  // Only the server knows the open times, so links load documents here, and so does Back to here.
   if (!state.schedule)
     stopNavigation = startNavigation((next, opened) => {
       flushSync(() => root.render(<App state={next} page={opened} shared={shared} />));

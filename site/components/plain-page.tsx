@@ -1,4 +1,4 @@
-/** The frame of every page but the landing page and the trades': the link home, contact details. */
+/** The frame of every visitors' page but the landing page and the trade pages. */
 import type { ComponentProps } from "react";
 import { telUrl } from "../../contract/telephone.ts";
 import { Brand } from "./brand.tsx";

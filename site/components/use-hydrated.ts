@@ -1,4 +1,4 @@
-/** False in the prerendered page, where a button that needs a script would do nothing. */
+/** Whether the page is hydrated: before that, a button that needs a script would do nothing. */
 import { useSyncExternalStore } from "react";
 
 export function useHydrated(): boolean {

@@ -56,7 +56,7 @@ function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt
   );
 }
 
-/** A lead with a number instead of an address gets none, nor one that is spam or suspected. */
+/** Whether the visitor is mailed about calls: not without an address, nor as spam or suspected. */
 export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
   return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
 }
@@ -137,7 +137,7 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
   );
 }
 
-/** Calls by day from today on, then the others, each linked to its lead; and the closed times. */
+/** Calls by day from today on, then the others; the closed times; and the address of the feed. */
 export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxViews["calls"]) {
   const { calls: content, now, moment, dayName, shortDayName } = useInbox();
   const today = dayName(now);

@@ -72,7 +72,7 @@ function Navigation({ search }: Pick<FrameProps, "search">) {
   );
 }
 
-/** What the last press did, at the bottom of the window, wherever the page is scrolled to. */
+/** What the last button did, at the bottom of the window, wherever the page is scrolled to. */
 function DeedBar() {
   const { inbox, deed, plural: pluralOf } = useInbox();
   if (!deed) return;

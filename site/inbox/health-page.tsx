@@ -162,7 +162,7 @@ export function Alarms({ contentProblems, backupAges, calendars }: MachineState)
 
 const isWell = ({ reason, skipped }: CalendarState) => reason === undefined && skipped.length === 0;
 
-/** The age of a calendar's copy, why it cannot be read, and the dates of events it lacks. */
+/** The age of a calendar's copy with the dates it lacks, or why the calendar cannot be read. */
 function Calendar({ number, reason, readAt = "", skipped }: CalendarState) {
   const { inbox, now, duration, moment } = useInbox();
   const { calendar: content } = inbox;
@@ -176,7 +176,7 @@ function Calendar({ number, reason, readAt = "", skipped }: CalendarState) {
   return <p className="alarm">{`${fillIn(content.failing, { number })} ${reason} ${copy}`}</p>;
 }
 
-/** Mails that wait for a press on the page of their lead. */
+/** Mails to visitors that the agency may send by a button on the page of the lead. */
 export function Withheld({ withheld, withheldLeads }: Pick<Health, "withheld" | "withheldLeads">) {
   const { inbox, plural } = useInbox();
   return (

@@ -1,4 +1,4 @@
-/** One lead in full: its time left, calls, text, notes and deliveries. */
+/** One lead in full, in the inbox or behind a mail's link. */
 import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
@@ -23,7 +23,7 @@ import { LeadFacts, Notes } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
 
-/** The page behind a mail's link has no `place`, and no form that changes the lead. */
+/** Behind a mail's link there is no `place` in the list, and no form that changes the lead. */
 type LeadPageProps = LeadProps & Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
 
 export function LeadPage(props: LeadPageProps) {
@@ -108,7 +108,7 @@ export function LeadPage(props: LeadPageProps) {
   );
 }
 
-/** Characters of the encoded text: mail programs accept an address of about 2,000. */
+/** Of an encoded text, in characters: mail programs accept an address of about 2,000. */
 const MAX_ENCODED = 1_500;
 
 /** A link that calls, or begins a mail that greets and quotes the visitor. Source: RFC 6068. */
@@ -159,7 +159,7 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
   );
 }
 
-/** The fields of a form that marks a lead. @param targetId of what to come back to */
+/** The fields of a form that marks a lead. @param targetId of the element to come back to */
 const markFields = (detail: LeadDetail, query: string, targetId: string) => ({
   [INBOX_FIELDS.lead]: tickOf(detail),
   [INBOX_FIELDS.back]: `${INBOX.lead(detail.lead.id)}${query}#${targetId}`,

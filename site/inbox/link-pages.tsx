@@ -1,4 +1,4 @@
-/** The pages that ask before something happens: a mail scanner opens links, but presses nothing. */
+/** The pages that ask first, since a mail scanner opens links but presses no button; and errors. */
 import { VISITOR } from "../../contract/delivery.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
@@ -71,7 +71,7 @@ export function DeletePage({ leads, team, back, total }: InboxViews["delete"]) {
   );
 }
 
-/** Counts what will be deleted, or refuses because the number may be several people's. */
+/** Counts what will be deleted, or refuses because the lead's number may be several people's. */
 export function ErasePage({ id, leads, numbers, team }: InboxViews["erase"]) {
   const { linkPages } = useInbox();
   const { erase } = linkPages;
@@ -102,7 +102,7 @@ export function ErasePage({ id, leads, numbers, team }: InboxViews["erase"]) {
   );
 }
 
-/** The calls to come, and who is mailed about each. */
+/** The coming calls that a deletion cancels, and who is mailed about each. */
 function Cancellations({ leads, team }: Pick<InboxViews["delete"], "leads" | "team">) {
   const { linkPages, now, callTime } = useInbox();
   return leads.flatMap((detail) => {
@@ -173,7 +173,7 @@ function Notice({ heading, text, link }: Record<"heading" | "text" | "link", str
   );
 }
 
-/** Says who changed a lead after its page was shown; a press makes the reader's change anyway. */
+/** Says who changed a lead after its page was shown; a button makes the reader's change anyway. */
 export function StalePage({ leads, fields, back }: InboxViews["stale"]) {
   const { stale } = useInbox().linkPages;
   const wanted = leads[0]?.wanted;

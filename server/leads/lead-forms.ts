@@ -36,7 +36,7 @@ interface Failure {
 export interface FormOutcome extends NextSteps {
   failure?: Failure | undefined;
   isNew: boolean;
-  /** The next page, if it is another; after a failure, for scripts or beyond limits of rendering. */
+  /** The next page, if it is another; after a failure, for scripts or beyond rendering limits. */
   location?: string | undefined;
   /** Shown in place of the form with the failure, because what was typed is stored. */
   page?: PageState;

@@ -22,7 +22,7 @@ interface ListInput extends ListScope {
   filter: LeadFilter;
   /** By time left unless it is given. */
   order?: LeadOrder;
-  /** Text to find anywhere in a lead, or else near words. Folded by {@link foldSearch}. */
+  /** Text to find in leads; if none has it, near words. Folded by {@link foldSearch}. */
   search?: string;
   skip?: number;
   size: number;
@@ -86,7 +86,7 @@ async function findPart(
     const records = await query`SELECT lead_id FROM ${context}
       ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
     const ids = records.map((record) => text(record, "lead_id"));
-    // The last page shows the number without a count.
+    // A last page tells the total without a count.
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);
     return { ids, total: isLast ? skip + ids.length : await countOf(query, context) };
   }

@@ -94,7 +94,7 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const { calls, followUps } = await readToday(store, latestDays(1, timeZone, after), owner);
     const overdue = await readWaiting(store, { after: isoTime(0), by: time }, "DESC", owner);
     const due = await readWaiting(store, { after: time, by: night }, "ASC", owner);
-    // Suspected leads belong to nobody.
+    // Suspected leads seldom have an owner.
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another.
     const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);

@@ -43,7 +43,7 @@ export function readTeam(db: Database) {
   });
 }
 
-/** @returns false if `most` others are members */
+/** @returns false if `most` others are invited */
 export function addMember(
   db: Database,
   { email, by, now, most }: { email: string; by: string | undefined; now: string; most: number },

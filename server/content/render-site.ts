@@ -23,7 +23,7 @@ import { themeOf } from "./theme.ts";
 export const PROGRAM = "program";
 export const ABOUT = "program.json";
 
-/** @param built the build's folder @param folder the site's; may be the same @throws {ContentError} */
+/** @param built the build's folder @param folder the site's, or the same @throws {ContentError} */
 export async function renderSite(built: string, folder: string, settings: SiteSettings) {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);
@@ -58,7 +58,7 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   };
 }
 
-/** Writes the renderer's input, and the content that pages fetch. @returns the texts of `styles` */
+/** Writes the renderer's input and the content that pages fetch. @returns renderer and styles */
 async function createPages(folder: string, content: Content, about: Program, analytics: Analytics) {
   const module: RendererModule = await import(pathToFileURL(join(folder, "render", "render.js")).href);
   const files = module.filesOfContent(content);
@@ -95,7 +95,7 @@ export async function compressFiles(site: string): Promise<string[]> {
   return paths;
 }
 
-/** Joins style elements: each needs a hash, and more of them would not fit the first packets. */
+/** Joins style elements: the policy has a hash of each, and the first packets have room for few. */
 function withOneStyle(html: string): string {
   return html.replace(/^.*?<\/head>/s, (head) => head.replaceAll("</style><style>", ""));
 }

@@ -60,7 +60,7 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   return site;
 }
 
-/** Renders as the owner of the store: root's files there would lock the site out. */
+/** Renders as the owner of DATA_DIR, whom files of root would lock out. */
 async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv): Promise<void> {
   const settings = JSON.stringify({ contentDir, site });
   const { uid, gid } = fs.statSync(draft);

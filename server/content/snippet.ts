@@ -27,7 +27,7 @@ export function readSnippet(contentDir: string): Analytics {
   return parseSnippet(file.text, name);
 }
 
-/** @throws {ContentError} for markup that no hash allows, or a script without a whole address */
+/** @throws {ContentError} for markup that no hash allows, or a script whose address is not whole */
 export function parseSnippet(pasted: string, name = FILE): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();

@@ -14,7 +14,7 @@ export const keptBy = (owner: string | undefined) =>
 export const waitsForAnswer = (context: "context" | "lead_contexts") =>
   sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test')`;
 
-/** The `last_error` of notifications that were cancelled. */
+/** The `last_error` of a notification that was cancelled for this reason. */
 export const IN_ONE_MAIL = "Many leads came at once, and one mail told of them.";
 
 /** The `last_error` of a dead mail to a visitor that the agency may still send by hand. */
@@ -25,7 +25,7 @@ export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 /** A delivery that should have arrived and is not tried again. */
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
 
-/** As in both stores' partial indexes. The column comes first, for a `delivery.` before it. */
+/** Worded as in both stores' partial indexes. The column is first, so `delivery.` can precede it. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
   webhook: sql`kind = 'webhook'`,

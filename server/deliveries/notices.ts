@@ -25,7 +25,7 @@ const isUntold = (since: string, now: string) =>
 
 /**
  * A mail names leads that are due within these hours: from morning to night, or from evening to an
- * hour after the night. Fewer than ANSWER_HOURS, or no mail would name a lead that comes after one.
+ * hour after the night. Fewer than ANSWER_HOURS, or a lead that comes after a mail would get none.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 
@@ -72,7 +72,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   });
 }
 
-/** @param upTo the time that the mail was for @param reminded the same, if it is a reminder, too */
+/** @param upTo the time of the notice @param reminded the same, if its mail is a reminder, too */
 export function recordNotice(db: Database, leaseId: string, upTo: string, reminded?: string) {
   return db.write(async (query) => {
     if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;

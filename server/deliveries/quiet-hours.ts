@@ -14,7 +14,7 @@ export function nextMorning(at: number, timeZone: string): number {
   return atHour(clock.hour < MORNING ? clock : clock.add({ days: 1 }), MORNING);
 }
 
-/** The last time that the night ended, at an instant. */
+/** The last time that the night ended before an instant. */
 export function lastMorning(at: number, timeZone: string): number {
   const clock = clockOf(at, timeZone);
   return atHour(clock.hour < MORNING ? clock.subtract({ days: 1 }) : clock, MORNING);

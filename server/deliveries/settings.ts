@@ -11,7 +11,7 @@ export type MailSettings = ChannelSettings["mail"];
 
 export const mailFolderIn = (dataDir: string): string => join(dataDir, "mail");
 
-/** The site's own address is the sender without MAIL_FROM, the agency's without NOTIFY_EMAIL. */
+/** Without MAIL_FROM, the site's own address is the sender; without NOTIFY_EMAIL, the recipient. */
 export function channelSettings(
   env: Pick<Env, "dataDir" | "outbox" | "port">,
   serverContent: ServerContent,

@@ -1,4 +1,4 @@
-/** Links that open one thing for a limited time. A new LINK_SECRET ends all of them. */
+/** Links that open one thing for a limited time, and the feed's. A new LINK_SECRET ends all. */
 import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../contract/routes.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/booking.ts";

@@ -18,7 +18,7 @@ export interface WebhookSettings extends Reach {
   /** `whsec_…`, the newest first; each signs. */
   secrets: readonly string[];
   mail: MailSettings;
-  /** Composes what a chat is sent of an event. */
+  /** Composes what a chat gets about an event. */
   chatLetter: (outgoing: Outgoing, settings: MailSettings) => Letter;
   now: () => number;
   /** The longest that one attempt may take. Milliseconds; 15 seconds unless said otherwise. */
@@ -129,7 +129,7 @@ export function failingLetter({ data }: DeliveryFailing, settings: MailSettings)
 }
 
 interface Chat {
-  /** Makes text of what has a meaning in the chat's markup. */
+  /** Escapes what has a meaning in the chat's markup. */
   escape: (text: string) => string;
   bold: (escaped: string) => string;
   link: (label: string, url: string) => string;

@@ -49,7 +49,7 @@ export function createWorker(parts: WorkerParts) {
   );
   let running: Promise<unknown> = Promise.resolve();
 
-  /** Never rejects. A result that cannot be recorded is kept for this worker's next claim. */
+  /** Never rejects. A result that cannot be recorded is kept for this worker's next claim of it. */
   async function deliver(claimed: Claimed): Promise<void> {
     const { id: delivery, kind } = claimed;
     const attempt: Attempt = { claimed, result: attempts.get(delivery)?.result };

@@ -15,7 +15,7 @@ export type Samples = readonly (readonly [labels: Record<string, string>, value:
 interface MonitoringParts {
   /** Says within four seconds, as public text, why this program cannot work; undefined: it can. */
   fault: () => Promise<string | undefined>;
-  /** Opens `/metrics`; without a key, nobody can read them. */
+  /** The key to `/metrics`; undefined: nobody can read the metrics. */
   metricsKey: string | undefined;
   /** The store's counts; undefined while the store cannot be used. */
   health: () => Promise<Health | undefined>;

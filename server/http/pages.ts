@@ -1,4 +1,4 @@
-/** Pages for browsers: prerendered ones with their files, ones for a request, and error pages. */
+/** Pages for browsers: prerendered with their files, rendered for one request, or about an error. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { campaignOf } from "../../contract/campaign.ts";
 import type { PageState } from "../../contract/page.ts";
@@ -117,7 +117,7 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
   });
 }
 
-/** An address that cannot be decoded reaches no route and no hook. */
+/** Does the work of hooks and routes for an address that cannot be decoded: it reaches none. */
 export function createAnswerMalformed(headers: Record<string, string>, sendError: SendErrorPage) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     addBaseHeaders(request, reply, headers);

@@ -16,7 +16,7 @@ import type { Calls } from "../calls/calls.ts";
 import { publicHolidays } from "../calls/holidays.ts";
 import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";
 
-/** Past calls that are listed. Milliseconds. */
+/** How long a past call is listed. */
 const WEEK_MS = 7 * DAY_MS;
 
 const CLOSED = `${INBOX.calls}#closed`;

@@ -104,7 +104,7 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
   }
 }
 
-/** Reasons quote codes (RFC 5321, 3463): texts may have addresses. @throws the program's faults */
+/** Quotes codes (RFC 5321, 3463): a server's texts may have addresses. @throws our own faults */
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;

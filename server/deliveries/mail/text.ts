@@ -1,8 +1,8 @@
-/** Makes typed texts and zones safe for a single line or a time. */
+/** Puts typed texts on one line, and replaces unknown zones. */
 import { cleanLine } from "../../../contract/typed-text.ts";
 import { isTimeZone } from "../../../contract/validation.ts";
 
-/** Replaces a zone that Node does not know: browsers send zones, and a newer Node stored them. */
+/** Replaces a zone that Node does not know: a browser sent it, or a newer Node stored it. */
 export function zoneOr(otherwise: string, zone = ""): string {
   return zone !== "" && isTimeZone(zone) ? zone : otherwise;
 }

@@ -35,7 +35,7 @@ const EMAIL = "trial@nightshift.example";
 // A terminal signals the site that `tryIn` starts, too: the site ends, then the trial tidies up.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 try {
-  const call = (await runTrial(readEnv())) ? "books and cancels a call" : "has no open time to book";
+  const call = (await runTrial(readEnv())) ? "books and cancels a call" : "offers no time to book";
   console.log(`This version starts with your store and content, takes a lead, and ${call}.`);
 } catch (error) {
   console.error(`This version would fail, and nothing has changed. ${messageOf(error)}`);
@@ -50,7 +50,7 @@ async function runTrial(env: Env): Promise<boolean> {
     await rehearse(databaseUrl, tryLead);
   }
   makeDataDir(dataDir);
-  // In the data folder, because the copy of the store may be as large, and is as private.
+  // In the data folder, because a copy of the store is as large and as private as the store.
   using folder = mkdtempDisposableSync(join(dataDir, "leads.trial-"));
   giveToOwner(folder.path);
   const store = sqlitePath(dataDir);

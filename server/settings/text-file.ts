@@ -5,7 +5,7 @@ import { messageOf } from "../../contract/error-code.ts";
 
 /**
  * @returns the text with `\n` at line ends, without invisible characters; or the problem, as the
- * end of a sentence about the file, and the line that has it
+ * end of a sentence about the file, and the line to name
  */
 export function readTextFile(path: string): { text: string } | { problem: string; line: number } {
   let text: string;

@@ -1,4 +1,4 @@
-/** Reads variables. Each message completes a sentence that starts with the variable's name. */
+/** Readers of variables. A message completes a sentence that starts with the variable's name. */
 import { attempt } from "../../contract/attempt.ts";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -43,7 +43,7 @@ function readVariable(name: string, source: EnvSource): string | undefined {
 export const variableOf = (setting: string): string =>
   setting.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** An empty variable is not set. @throws {EnvError} naming the first that cannot be used */
+/** An empty variable counts as not set. @throws {EnvError} naming the first unusable one */
 export function readFrom<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   schema: Schema,
   source: EnvSource,
@@ -113,7 +113,7 @@ export function isWebhookSecret(value: string): boolean {
   return value === `whsec_${bytes.toString("base64")}` && bytes.length >= 24 && bytes.length <= 64;
 }
 
-/** The role in a token (RFC 7519); `anon` for a key without a role, which may be no token. */
+/** The role in a token (RFC 7519); `anon` for a key that is no token or has no role. */
 export function roleOf(value: string): string {
   const [, claims = ""] = value.split(".");
   const json = Buffer.from(claims, "base64url").toString("utf8");
@@ -153,7 +153,8 @@ const SUBMISSION_PORT = 587;
 
 /**
  * Reads `smtps://user:password@host:465` or `smtp://…:587`. The latter needs STARTTLS, except on
- * this machine or with `?tls=none`. Not by Nodemailer, whose reader can skip the certificate.
+ * this machine or with `?tls=none`. Nodemailer's own reader would also take options that
+ * skip the check of certificates.
  */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);

@@ -86,7 +86,7 @@ export const lockRows = (
   how: "NO KEY UPDATE" | "UPDATE" | "UPDATE SKIP LOCKED" | "UPDATE OF delivery SKIP LOCKED",
 ): Sql => either(raw(`FOR ${how}`), sql``);
 
-/** Like {@link lockRows}, for a key. Two keys with the same hash wait for each other. */
+/** Locks a key like {@link lockRows}; two keys with the same hash wait for each other. */
 export const lockKey = (key: string): Sql =>
   either(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`, sql`SELECT 1`);
 

@@ -68,7 +68,7 @@ function changesOf({ state, startsAt }: Pick<Booking, "state" | "startsAt">, now
   return startsAt <= now ? ["missed"] : ["move", "cancel"];
 }
 
-/** Asks before a call is changed, and says which mail the change sends. */
+/** Asks before a call is changed, and says whether the visitor is mailed. */
 function ChangeForm({ change, detail, call }: LeadProps & { call: Booking; change: CallChange }) {
   const { calls: content, workingHours, query } = useInbox();
   const { open, mailed, button } = content.changes[change];

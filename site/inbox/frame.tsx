@@ -1,4 +1,4 @@
-/** The frame of every operator's page, the parts that pages share, and their content. */
+/** The frame of every page of the inbox, the parts that pages share, and their content. */
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, type InboxState, type Mark } from "../../contract/inbox.ts";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";

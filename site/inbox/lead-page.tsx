@@ -108,7 +108,7 @@ export function LeadPage(props: LeadPageProps) {
   );
 }
 
-/** Of an encoded text, in characters: mail programs accept an address of about 2,000. */
+/** The most characters of the encoded text: mail programs accept an address of about 2,000. */
 const MAX_ENCODED = 1_500;
 
 /** A link that calls, or begins a mail that greets and quotes the visitor. Source: RFC 6068. */

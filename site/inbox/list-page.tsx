@@ -1,4 +1,4 @@
-/** The list: the filters, what is wrong, what is due today, and the leads. */
+/** The list of leads, below the filters, what is wrong and what is due today. */
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, LIST, LIST_SIZE, listPath, pagesOf, queryOf, tickOf } from "../../contract/inbox.ts";
 import type { InboxViews } from "../../contract/inbox.ts";

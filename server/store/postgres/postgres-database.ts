@@ -8,7 +8,7 @@ import { ConnectionError, isRetriable, openingError, storeError } from "./postgr
 
 /** The most connections of one site process. PostgreSQL takes 100 in all unless told otherwise. */
 const CONNECTIONS = 10;
-/** How long to wait for a connection or an answer. Milliseconds; a third of a page's patience. */
+/** How long to wait for a connection or an answer. Milliseconds; a page gives up after 15 s. */
 export const PATIENCE_MS = 5_000;
 
 /** A commit is answered once it is on disk; a stricter setting of the operator stays. */

@@ -1,4 +1,4 @@
-/** Turns PostgreSQL's errors into a store's. No message has data of a row, as class 22's would. */
+/** Turns PostgreSQL's errors into a store's, without data of a row, which SQLSTATE 22 quotes. */
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";

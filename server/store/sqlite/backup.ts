@@ -49,7 +49,7 @@ function checkBackup(backup: string): number {
 
 /**
  * Puts a backup in the store's place. @param replace allows that for a damaged or filled store, too
- * @returns `deadDeliveries`: how many are not sent again; `kept`: what {@link moveAside} returned
+ * @returns `deadDeliveries`: how many are not sent again; `kept`: the old store or side file
  * @throws {Error} with the present store still in its place
  */
 export function restoreBackup(backup: string, path: string, replace: boolean) {
@@ -122,7 +122,7 @@ function countLeads(db: DatabaseSync): number | undefined {
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();
-  // A failure that the site has reported since the backup is not reported again.
+  // So that a failure that the site reported after the backup is not reported again.
   db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(now);
   const update = db.prepare(
     `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason

@@ -1,4 +1,4 @@
-/** SQLite in the process: one connection that writes, one that only reads. */
+/** The store in a SQLite file, with one connection that writes and one that only reads. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { DuplicateId, type Database, type Work } from "../database.ts";
@@ -14,7 +14,7 @@ import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 const MOST_TOGETHER = 256;
 /** Pause before a write tries again to lock a file that another process locks. Milliseconds. */
 const LOCK_AGAIN_MS = 20;
-/** Pause before the log is emptied again while somebody reads an older moment. Milliseconds. */
+/** Pause before the next attempt to empty the write-ahead log. Milliseconds. */
 const FORGET_AGAIN_MS = 1_000;
 /** After a statement that took longer, a read lets the event loop turn. Milliseconds. */
 const LONG_MS = 5;
@@ -89,7 +89,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Commits the writes of one turn of the event loop together: each commit costs an fsync. */
+  /** Commits the writes of one turn of the event loop together, because a commit costs an fsync. */
   async #commitAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await nextTurn();
@@ -115,7 +115,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Waits for another process's lock by itself: SQLite's wait would stop the event loop. */
+  /** Waits for another process's lock by a timer, since SQLite's wait would stop the event loop. */
   async #begin(): Promise<void> {
     const until = performance.now() + this.#patience;
     for (;;) {
@@ -215,7 +215,7 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
   }
 }
 
-/** How long a write waits for another process's lock. Milliseconds; half of a page's patience. */
+/** How long a write waits for another process's lock. Milliseconds; a page gives up after 15 s. */
 const PATIENCE_MS = 7_000;
 /** How long SQLite waits for a lock, which stops the event loop: briefly in a site (`later`). */
 const OPENING_MS = { now: 7_000, later: 50 };

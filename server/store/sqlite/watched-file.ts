@@ -79,7 +79,7 @@ export class WatchedFile {
     return "Nothing is lost: its content is in the database file now.";
   }
 
-  /** Saves at the path if no file is there, else beside it; removes the log unless it is new. */
+  /** Saves the data at the path, or beside a file there; removes the log unless it is new. */
   #saveCopy(walId: string | undefined): string {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");

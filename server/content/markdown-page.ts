@@ -1,4 +1,4 @@
-/** Makes a page of Markdown. HTML in it is shown as text; the policy stops `javascript:` links. */
+/** Turns Markdown into HTML. Tags in it are shown as text; the policy stops `javascript:` links. */
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";

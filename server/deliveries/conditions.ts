@@ -25,7 +25,7 @@ export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 /** A delivery that should have arrived and is not tried again. */
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
 
-/** Worded as in both stores' partial indexes. The column is first, so `delivery.` can precede it. */
+/** Worded as in both stores' partial indexes. The column is first: `delivery.` can precede it. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
   webhook: sql`kind = 'webhook'`,

@@ -54,7 +54,7 @@ export async function monitoring(app: FastifyInstance, parts: MonitoringParts): 
   });
 }
 
-/** Values read now, as text; `register` has those that add up. @param rows `…_total`: counters */
+/** Rows as text; `register` has all other metrics. A name that ends in `_total` is a counter's. */
 function textOf(rows: readonly MetricRow[]): Promise<string> {
   const registry = new Registry();
   for (const [ownName, help, value] of rows) {

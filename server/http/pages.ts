@@ -1,4 +1,4 @@
-/** Pages for browsers: prerendered with their files, rendered for one request, or about an error. */
+/** Pages for browsers: prerendered with their files, rendered for one request, or of an error. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { campaignOf } from "../../contract/campaign.ts";
 import type { PageState } from "../../contract/page.ts";

@@ -1,4 +1,4 @@
-/** Reads the person whom an argument names, and finds leads. */
+/** Parses the argument that names a person, and finds leads. */
 import { OperatorError } from "../server/settings/operator-error.ts";
 import { InvalidArgumentError } from "commander";
 import { addressOf, phoneOf } from "../contract/lead.ts";
@@ -22,7 +22,7 @@ export async function leadWith(store: Database, id: string): Promise<LeadDetail>
   return detail;
 }
 
-/** @throws {OperatorError} for no lead, or a number that may mean stored ones with country codes */
+/** @throws {OperatorError} for no lead, or if stored numbers with country codes may be meant */
 export async function leadsOf(store: Database, person: string): Promise<readonly LeadDetail[]> {
   const { leads, numbers } = await readPerson(store, person);
   const kind = phoneOf(person) === undefined ? "address" : "number";

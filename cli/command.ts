@@ -42,7 +42,7 @@ export class LeadsCommand extends Command {
     return this.addHelpText("after", ["", title, ...lines].join("\n"));
   }
 
-  /** @param sentence what it does, also in the list of commands @param more in its own help alone */
+  /** @param sentence also in the list of commands @param more only in the command's own help */
   about(sentence: string, more = ""): this {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }

@@ -15,11 +15,11 @@ program.description("The folder that CONTENT_DIR names.");
 program.command("init").description("copies all of the sample into it").action(init);
 program.command("check").description("names each problem; exit code 1 if there is one").action(check);
 
-const NOT_SET = "is not set. Name the folder of your own, such as /etc/nightshift/content.";
+const IS_SAMPLE = "must name a folder of your own, such as /etc/nightshift/content.";
 
 function init(): void {
   const folder = readContentDir();
-  if (folder === SAMPLE_CONTENT) throw new EnvError("CONTENT_DIR", NOT_SET);
+  if (folder === SAMPLE_CONTENT) throw new EnvError("CONTENT_DIR", IS_SAMPLE);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new EnvError("CONTENT_DIR", `names ${folder}, which has files already.`);
   cpSync(SAMPLE_CONTENT, folder, { recursive: true });

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 /** Control and invisible characters, but not joiners and non-joiners of emoji and Persian. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** More marks on one letter than any language needs overlap the lines above and below. */
+/** More marks on one letter than any language needs, which would overlap the lines around it. */
 const PILED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 export function plainLine(text: string): string {

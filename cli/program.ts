@@ -14,7 +14,7 @@ export const FAILED = 1;
 export const MISUSED = 2;
 
 const MORE_HELP = `
-The commands open the store: DATABASE_URL, or a file in DATA_DIR.
+The store is the database of DATABASE_URL, or a file in DATA_DIR.
 
 Exit codes: 0 done, ${FAILED} failed, ${MISUSED} wrong usage.`;
 

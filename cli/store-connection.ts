@@ -12,7 +12,7 @@ import { openStore, sqlitePath } from "../server/store/open-store.ts";
 /** How long deliveries under way may take when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
-/** Prints faults of the store. @throws {OperatorError} without a store: it makes no empty one */
+/** Prints faults of the store. @throws {OperatorError} for a missing store, and makes none */
 export async function openConnection(env: Env) {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !isThere(path))

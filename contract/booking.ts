@@ -57,7 +57,7 @@ export const WorkingHoursSchema = v.object({
   /** Minutes from one start to the next, counted from the start of each window. */
   stepMinutes: wholeNumber(5, 240),
   gapMinutes: wholeNumber(0, 240),
-  /** Minimum hours before a call's time when a visitor books it, or moves it to that time. */
+  /** The fewest hours from a visitor's booking or move to the time of the call. */
   noticeHours: wholeNumber(0, 24 * 14),
   /** Hours before a call from which its visitor can no longer change it; 0: until it begins. */
   changeNoticeHours: v.optional(wholeNumber(0, 24 * 14), 0),
@@ -82,7 +82,7 @@ export const WorkingHoursSchema = v.object({
   ),
   /** Whether a visitor who did not come gets a mail with a link to pick another time. */
   mailMissed: v.optional(v.boolean(), true),
-  /** Whether the agency is mailed of a lead of the night at once, and not in the morning. */
+  /** Whether the agency is mailed about a lead of the night at once, and not in the morning. */
   mailLeadsAtNight: v.optional(v.boolean(), false),
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
@@ -109,9 +109,9 @@ export const BookingSchema = v.object({
   /** Number of changes; the `SEQUENCE` of its invitation. */
   sequence: v.number(),
   zone: v.string(),
-  /** The number to call, in E.164 with its extension (`+12015550142 ext. 5`); empty: no number. */
+  /** The number to call, in E.164 (`+12015550142 ext. 5`), or as typed; empty: no number. */
   phone: v.string(),
-  /** The number as typed; undefined: it could not be read, so `phone` has what was typed. */
+  /** What was typed for a `phone` in E.164; undefined for any other. */
   phoneTyped: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),

@@ -1,4 +1,4 @@
-/** What build, renderer, server and page pass on as files. The content is checked when read. */
+/** What build, renderer, server and page pass on as files. */
 import type { Content } from "./content/schema.ts";
 import type { Colors } from "./content/colors.ts";
 import type { FormContent } from "./form-content.ts";
@@ -33,7 +33,7 @@ export interface ServerContent extends Pick<
   sampleTestimonials: boolean;
   logo: Logo | null;
   mailColors: Colors;
-  /** The person who signs mails to visitors; null while the content names only a sample. */
+  /** The person who signs mails to visitors; null if the content names nobody, or a sample. */
   host: { name: string; role: string } | null;
   /** What a visitor has ready for a call. */
   ready: string;

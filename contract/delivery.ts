@@ -43,7 +43,7 @@ export const LeadEventSchema = v.object({
   at: v.string(),
   /** Address of the sign-in or the mail's reader, or `VISITOR`; undefined: command line, chat. */
   by: v.optional(v.string()),
-  /** When a moved call was. */
+  /** The former time of a moved call. */
   movedFrom: v.optional(v.string()),
   /** Why the visitor canceled the call, as typed. */
   reason: v.optional(v.string()),
@@ -55,7 +55,7 @@ export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
 /** Chats, whose incoming webhooks get a formatted message instead of the lead as JSON. */
 export const CHATS = ["slack", "discord"] as const;
 
-/** Slack's workflows and Discord's `/slack` do not match, since they take more than messages. */
+/** Slack's workflows and Discord's `/slack` do not match, since they expect other messages. */
 const CHAT_URLS = {
   slack: /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\//i,
   discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,

@@ -32,7 +32,7 @@ export const ServicesSchema = v.pipe(
       label: plainText,
       value: v.pipe(
         v.string(),
-        v.check(canBeSent, `must be ${LEAD_COLUMNS.selected_service.maxLength} readable characters at most`),
+        v.check(canBeSent, `must be 1 to ${LEAD_COLUMNS.selected_service.maxLength} readable characters`),
       ),
     }),
   ),

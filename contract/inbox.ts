@@ -17,7 +17,7 @@ function line(most: number) {
   return v.fallback(v.pipe(v.string(), cut), "");
 }
 
-/** Code points of a source's key or a campaign's name; a paid source's key ends with a mark. */
+/** Code points. A campaign's name has at most 200, and a paid source's key ends with a mark. */
 const MAX_NAME_LENGTH = 210;
 
 /** The parameters of a list's address: one that is missing or unreadable has its default. */
@@ -83,7 +83,7 @@ export interface InboxViews {
       next?: string | undefined;
     };
     others: readonly admin.LeadDetail[];
-    /** Days that one press makes the day of the follow-up. */
+    /** Days with a button that makes them the day of the follow-up. */
     days: readonly string[];
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
@@ -101,7 +101,7 @@ export interface InboxViews {
   calls: {
     calls: readonly BookingLine[];
     closed: readonly ClosedTime[];
-    /** Days that one press closes: those of a week, and the public holidays of a year. */
+    /** Days with a button that closes them: those of a week, and the public holidays of a year. */
     days: readonly string[];
     holidays: readonly Holiday[];
     /** The address of the calendar feed; undefined if the scheduling page is on another site. */
@@ -171,14 +171,14 @@ export interface InboxRenderer {
   sheet: (timeZone: string) => { head: () => string; lines: (leads: admin.LeadDetail[]) => string };
 }
 
-/** What a press makes of one lead or several; `not-spam` reopens, too. */
+/** What a button makes of one lead or several; `not-spam` reopens, too. */
 export const MARKS = ["answered", "reopened", "not-spam", ...OUTCOMES_BY_HAND] as const;
 export type Mark = (typeof MARKS)[number];
 
 export const MARKING_DEEDS = [...MARKS, "deleted"] as const;
 
 const LEAD_DEEDS = ["added", "corrected", "owned", "given-back", "follow-up", "noted"] as const;
-/** Why a call is not changed. `over`: it began or was cancelled; `past`: its new time began. */
+/** Why calls are refused. `over`: the call began or was cancelled; `past`: its new time began. */
 const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
 const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", ...CALL_REFUSALS] as const;
 const TEAM_DEEDS = ["invited", "unmailed", "member", "full", "removed", "ended", "chosen"] as const;
@@ -187,13 +187,13 @@ export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...PAGE
 
 export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
 
-/** What the last press did, for the page after it. */
+/** What the last sent form did, for the page after it. */
 export const DeedSchema = v.object({
   what: v.picklist([...MARKING_DEEDS, ...OTHER_DEEDS]),
   back: BackSchema,
   /** Number of leads; 1 if left out. */
   count: v.optional(v.number()),
-  /** Each a tick and the lead's state before, for the form that undoes the press. */
+  /** Each a tick and the lead's state before, for the form that undoes the marks. */
   undo: v.optional(v.array(v.string())),
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;

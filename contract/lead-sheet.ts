@@ -61,10 +61,10 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
   };
 }
 
-/** Where a formula may start: first in a value, or after quotes and invisible characters. */
+/** The start of a value that a spreadsheet may read as a formula. */
 const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/** Where a formula may start after a comma or semicolon: either may split cells elsewhere. */
+/** Where a formula may start inside a value, if another program splits the cell there. */
 const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {

@@ -1,4 +1,4 @@
-/** The visit that led to a lead: its source, and the consent note. Anybody can send anything. */
+/** The visit that led to a lead: its source, and the consent note. Browsers may send anything. */
 import * as v from "valibot";
 import { sourceKey, sourceName, sourceOfName, type SourceNames } from "./source.ts";
 
@@ -8,7 +8,7 @@ export const VisitSchema = v.object({
   /** The source, and whether the click was paid for (contract/source.ts). */
   from: text,
   paid: v.optional(v.boolean()),
-  /** The path of the first page, or of the form's without a script; undefined if unknown. */
+  /** The path of the first page, or, without a script, of the form's page; undefined if unknown. */
   page: v.optional(text),
   referrer: v.optional(text),
   /** Parameters of advertisements in the first page's address (contract/campaign.ts). */

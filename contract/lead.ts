@@ -53,7 +53,7 @@ export const leadField = (column: LeadColumn): LeadField => LEAD_COLUMNS[column]
 
 export function emptyLead(): LeadFields {
   const lead = Object.fromEntries(columnNames.map((column) => [column, ""]));
-  if (!isComplete(lead)) throw new Error("A column of the lead is not among its columns.");
+  if (!isComplete(lead)) throw new Error("The lead lacks a column.");
   return lead;
 }
 
@@ -98,7 +98,7 @@ export function addressesOf(email: string): string[] {
 /** Mail programs want the "@" as it is. Source: RFC 6068, 2. */
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
-/** The numbers that one without a country code could mean, each perhaps another person's. */
+/** Numbers among `addresses` that one without a country code may mean, perhaps other people's. */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   const phone = phoneOf(email);
   if (phone === undefined || phone.startsWith("+")) return [];

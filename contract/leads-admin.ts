@@ -27,7 +27,7 @@ export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 /** The address of the member who has taken a lead, and the day to get back to it: `2027-03-01`. */
 const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
-/** For the figures of sources: neither spam nor suspected, and of these the ones with a call. */
+/** For the figures of sources. `leads`: neither spam nor suspected; `calls`: those with a call. */
 export const OF_SOURCES = ["leads", "calls"] as const;
 /** What is to be done; `mine`: those that the signed-in person has taken. */
 const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
@@ -161,7 +161,7 @@ export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 export interface LatestLeads {
   /** Oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: { day: string; leads: number }[];
-  /** Of the hours from lead to answer, or until now if none came; undefined without such leads. */
+  /** Hours to the answer, or until now. Leads that a booked call answers do not count. */
   medianAnswerHours?: number | undefined;
 }
 

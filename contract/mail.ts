@@ -1,4 +1,4 @@
-/** The content of the mails. Sentences list the placeholders they may hold; `naming` needs one. */
+/** The content of mails. `sentence` lists possible placeholders; `naming` requires its first. */
 import * as v from "valibot";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, says, sentence } from "./placeholders.ts";
@@ -85,7 +85,7 @@ export const MailContentSchema = v.object({
     /** Titles in calendars. */
     summary: sentence("brand"),
     summaryForUs: sentence("name", "company"),
-    /** Their first sentences say what happened, by whom, and when a moved call was. */
+    /** To the team: what happened, by whom, and when a moved call was. */
     agency: v.object({
       booked: v.object(byWhom("time")),
       moved: v.object(byWhom("former")),

@@ -8,7 +8,7 @@ interface MissedCalls {
   calls: number;
   job: number;
   booked: number;
-  /** An amount of money, such as `${amount}`. */
+  /** An amount of money, such as `{amount} USD`. */
   money: string;
 }
 

@@ -23,9 +23,9 @@ export type FormState =
 
 /** A stored lead, for the confirmation. */
 export interface Submitted {
-  /** The address that a mail was planned for; undefined on a page that is shown again. */
+  /** The address of the planned mail; undefined if none is known of, or the page is shown again. */
   email?: string | undefined;
-  /** No mail was planned, so the page does not tell the visitor to check it. */
+  /** No mail was planned, so the page must not announce one. */
   isUnmailed?: true | undefined;
   /** The path where the lead picks a time for its call, if there is one. */
   offer?: string | undefined;

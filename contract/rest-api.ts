@@ -1,4 +1,4 @@
-/** The form's request and its responses, in PostgREST's form. */
+/** The form's request and its responses, as PostgREST has them. */
 
 /** Version of the consent note, first page and referrer of the visit, separated by blanks. */
 export const SOURCE_HEADER = "x-lead-source";

@@ -81,7 +81,7 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
 /** The parameter and the field that hold a link's token. */
 export const TOKEN_FIELD = "token";
 
-/** The token is a parameter: the log has routes, never their queries. */
+/** The token is a parameter, because the log has routes without their queries. */
 export function linkPath(purpose: LinkPurpose, token: string): string {
   return `${LINK_PATHS[purpose]}?${TOKEN_FIELD}=${token}`;
 }

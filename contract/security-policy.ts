@@ -15,14 +15,14 @@ const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
 
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** Link previews and webmail may show files that are not only for our pages. */
+/** Outside of `/assets/`, files may also be shown by link previews and webmail. */
 export function fileHeaders(path: string): Record<string, string> {
   if (path.startsWith(ASSETS_PATH)) return { "cache-control": FOR_EVER };
   const cacheControl = path.startsWith(PICTURES_PATH) ? FOR_EVER : "no-cache";
   return { "cross-origin-resource-policy": "cross-origin", "cache-control": cacheControl };
 }
 
-/** Headers of every response: one that is opened as a document can neither load nor do anything. */
+/** Headers of every response; pages replace the policy, by which a document can do nothing. */
 export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
   return {
     "content-security-policy":
@@ -43,11 +43,10 @@ export function securityHeaders(
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", START_HASH, ...hashes, ...origins].join(" "),
-    // No text becomes markup or a script's address: React inserts text as text. Scripts of other
-    // origins are the owner's choice.
+    // React inserts text as text, so our scripts make no markup; the owner's analytics may.
     ...(html === "" ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
     ["style-src 'self'", ...manifest.styleHashes].join(" "),
-    // A tracking pixel is a connection, too.
+    // Some analytics send by the address of a picture.
     ["img-src 'self' data:", ...origins].join(" "),
     "font-src 'self'",
     [`connect-src ${targets.connect}`, ...origins].join(" "),
@@ -65,10 +64,10 @@ export function securityHeaders(
   };
 }
 
-/** The RFC recommends less than a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID_MS = 360 * DAY_MS;
 
-/** Where to report a vulnerability (RFC 9116). @returns undefined for a placeholder address */
+/** Where to report a vulnerability. @returns undefined for a placeholder address */
 export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
   const { site, unconfigured, locale } = manifest;
   if (unconfigured.includes("contactEmail")) return undefined;

@@ -27,7 +27,7 @@ export const calendarCommand = new LeadsCommand("calendar")
   )
   .argument("<url or file>", "its address, in quotes, or its file")
   .option("--from <time>", "a day or an instant; by default now", timeArgument)
-  .option("--to <time>", "the same; by default the last day that can be booked", timeArgument)
+  .option("--to <time>", "the same; by default --from plus the bookable days", timeArgument)
   .option("--json", "as JSON, with times in UTC")
   .examples("calendar agency.ics", "calendar https://calendar.example/x.ics --from 2027-03-02")
   .action(async (calendar: string, { from, to, json }: Options) => {
@@ -53,7 +53,6 @@ export const calendarCommand = new LeadsCommand("calendar")
     console.error(`${times}; ${counted(unread.length, "thing")} not read whole.`);
   });
 
-/** A day stands for its first moment on the agency's clock. */
 function timeArgument(text: string): string {
   const at = instantOf(text, readEnv().outbox.timeZone);
   if (at !== undefined) return at;
@@ -69,7 +68,7 @@ async function readWindow(calendar: string, from: number, until: number) {
   return readCalendarAt(calendar, { ...settings, team }, load, { from, until });
 }
 
-/** @throws {CalendarError} if it cannot be read, or is larger than a fetched calendar may be */
+/** @throws {CalendarError} if the file is unreadable, or larger than a fetched calendar may be */
 async function readCalendarFile(path: string): Promise<Uint8Array> {
   const body = await readFile(path).catch(() => {
     throw new CalendarError("There is no file here that can be read by this name.");
@@ -78,7 +77,7 @@ async function readCalendarFile(path: string): Promise<Uint8Array> {
   throw new CalendarError("The file is larger than 10 MB.");
 }
 
-/** Without milliseconds, which no calendar has. */
+/** Writes times without milliseconds, which no calendar has. */
 function periodsOf(busy: CalendarReading["busy"]): [startsAt: string, endsAt: string][] {
   const inSeconds = (iso: string) => iso.replace(/\.\d+Z$/, "Z");
   return busy.map(({ startsAt, endsAt }) => [inSeconds(startsAt), inSeconds(endsAt)]);

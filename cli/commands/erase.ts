@@ -20,8 +20,8 @@ const COPIES_STAY =
 const QUESTION = "Erase everything about this person for good?";
 
 const WAITS =
-  "Nothing was deleted yet. The call is cancelled, and the mails about it are sent as soon as " +
-  "the site runs and the mail server takes them. Then erase again.";
+  "Nothing was deleted yet. Coming calls are cancelled, and the mails about them are sent " +
+  "as soon as the site runs and the mail server takes them. Then erase again.";
 
 export const eraseCommand = new LeadsCommand("erase")
   .about(

@@ -48,7 +48,7 @@ export const exportCommand = new LeadsCommand("export")
     console.error(`Exported ${counted(count, "lead")}${where}.`);
   });
 
-/** A name without a folder is in DATA_DIR/exports: a checkout must not have visitors' data. */
+/** A name without a folder is in DATA_DIR/exports, so that no checkout gets visitors' data. */
 function exportPath(name: string): string {
   return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
 }

@@ -64,7 +64,7 @@ export const inboxSchemas = {
       latest: naming("time"),
     }),
     lateBackup: v.object(says("local", "elsewhere")),
-    /** About a calendar in `CALENDAR_URLS`: the age of its copy, or that it cannot be read. */
+    /** About a calendar of `CALENDAR_URLS`. */
     calendar: v.object({
       read: naming("number", "time"),
       failing: naming("number"),

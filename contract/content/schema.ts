@@ -51,7 +51,7 @@ const legalLink = v.object({
 const feature = v.object({
   /** `promise`: what the product calls it in the specification. */
   ...says("promise", "title", "description"),
-  /** Of https://lucide.dev/icons. */
+  /** A name of https://lucide.dev/icons. */
   icon: plainText,
   /** A symbol of `pictures/trades.svg`, for a ticket as wide as the page. */
   drawing: v.exactOptional(plainText),

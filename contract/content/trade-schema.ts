@@ -42,7 +42,7 @@ export const testimonial = v.object({
   sample: v.exactOptional(v.boolean()),
 });
 
-/** A trade's words for the landing page's feature with this icon; left out if there is none. */
+/** A trade's words for the landing page's feature with this icon; not shown if there is none. */
 const tradeJob = v.object({ ...says("title", "text", "icon"), points: several(plainText, 1, 5, "points") });
 
 const message = v.pipe(
@@ -53,7 +53,7 @@ const message = v.pipe(
   ),
 );
 
-/** A conversation as the board shows it. `caller` writes; the demo goes on to the `ending`. */
+/** A conversation on the board. `caller`: the writer's name; `ending`: what the demo adds. */
 export const conversation = {
   ...says("clock", "label", "caller"),
   messages: several(message, 1, 8, "messages"),
@@ -63,7 +63,7 @@ export const conversation = {
 /** The page of one trade. `name` is also what the footer and the testimonials call it. */
 export const trade = v.object({
   ...says("name", "eyebrow", "title", "description", "headline", "lead"),
-  /** A symbol of `pictures/trades.svg`; without one it gets that of another trade. */
+  /** A symbol of `pictures/trades.svg`; without one, the page has the symbol `another-trade`. */
   drawing: v.exactOptional(plainText),
   missed: v.object({ calls: amount, job: amount }),
   problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),

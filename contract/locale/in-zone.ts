@@ -18,7 +18,7 @@ const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 
-/** No line breaks before AM and PM, or in `GMT−3`: its minus, once a hyphen, ends no line. */
+/** Lines break neither before AM and PM nor in `GMT−3`, whose minus Intl writes as a hyphen. */
 export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Locale, "glue">) {
   const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
   const parts = partsOf(iso, tag, { timeZone, ...clock });

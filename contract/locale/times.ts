@@ -42,7 +42,7 @@ export const dayName = shownAs(WHOLE_DAY);
 /** `1:30 PM`. */
 export const timeOfDay = shownAs(CLOCK);
 
-/** Whether two zones have the same time and short name then, whatever their IANA names are. */
+/** Whether two zones have the same time and short name at an instant. */
 export function haveSameClock(iso: string, zone: string, other: string, language: Language) {
   return shortTime(iso, zone, language) === shortTime(iso, other, language);
 }

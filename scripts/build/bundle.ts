@@ -16,7 +16,7 @@ export const LICENSES = "licenses.txt";
 
 export async function bundleClient(outDir: string): Promise<Pick<Program, "entry" | "styles">> {
   const output = await bundle({
-    // For visitors: without React's developer tools, Node's globals and a `reportError` of its own.
+    // For visitors: without React's developer tools and `reportError`, and without Node's globals.
     define: {
       __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
       setImmediate: "undefined",
@@ -39,7 +39,7 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
           // Styles are inline in pages, which still name them by these files.
           assetFileNames: ({ names }) =>
             names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
-          // A page's code imports only the entry and what all pages share: one script each.
+          // A script each: the entry, what all pages share, and what some pages share.
           codeSplitting: {
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },

@@ -13,7 +13,10 @@ import { OperatorError } from "../../server/settings/operator-error.ts";
 const HEADERS = "_headers";
 const CORP = "cross-origin-resource-policy";
 
-/** Replaces an earlier static site. @param dist the build @throws {OperatorError} for other files */
+/**
+ * Replaces an earlier static site. @param dist the build
+ * @throws {OperatorError} if the folder has other files
+ */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend) {
   const manifest = await readManifest(dist);
   const renderer = await loadRenderer(dist);
@@ -48,7 +51,7 @@ function pointAt({ leadsApiUrl, leadsApiKey }: StaticBackend, html: string): str
 /** The format of Netlify and Cloudflare Pages: a path, with its headers indented below it. */
 function headerRules(manifest: BuildManifest, { leadsApiUrl }: StaticBackend): string {
   const targets = { connect: `'self' ${new URL(leadsApiUrl).origin}`, formAction: "'none'" };
-  // A file has the headers of all rules that match. Not in `/*`: other sites may show the images.
+  // A file has the headers of all rules that match. `/*` has no CORP: other sites may show images.
   const { [CORP]: ownOnly = "", ...baseHeaders } = policy.securityHeaders(manifest, targets);
   const rules = {
     "/*": baseHeaders,

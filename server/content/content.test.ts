@@ -127,9 +127,9 @@ test.each([
   [thirteen, "services must list at most 12 services"],
   [[], "services must list at least one service"],
   [[{ value: "roof-repair", label: " " }], "services.0.label must not be empty"],
-  [[{ value: "", label: "Roof" }], "services.0.value must be 64 readable characters at most"],
-  [[{ value: " roof", label: "Roof" }], "services.0.value must be 64 readable characters at most"],
-  [[{ value: "x".repeat(65), label: "Roof" }], "services.0.value must be 64 readable characters at most"],
+  [[{ value: "", label: "Roof" }], "services.0.value must be 1 to 64 readable characters"],
+  [[{ value: " roof", label: "Roof" }], "services.0.value must be 1 to 64 readable characters"],
+  [[{ value: "x".repeat(65), label: "Roof" }], "services.0.value must be 1 to 64 readable characters"],
   [[one, one], "services must have each value once"],
 ])("the services cannot be %j", (list, message) => {
   expect(problemsOf(offering(list))).toEqual([problem("book-call.yaml", message)]);

@@ -95,10 +95,13 @@ export function namesDatabase(value: string): boolean {
   return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
 }
 
+/** By the version of the Internet Protocol. */
+const ADDRESS_BITS: Record<number, number> = { 4: 32, 6: 128 };
+
 export function isProxy(value: string): boolean {
   const [, address = "", prefix] = /^([^/]+)(?:\/([1-9]\d*))?$/.exec(value) ?? [];
   const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(value);
-  const bits = isIP(address) === 6 ? 128 : isIP(address) === 4 ? 32 : 0;
+  const bits = ADDRESS_BITS[isIP(address)] ?? 0;
   return isNamed || (bits > 0 && Number(prefix ?? bits) <= bits);
 }
 
@@ -164,13 +167,17 @@ export function parseSmtpUrl(text: string): SmtpServer | undefined {
   if (!url || !/^smtps?:\/?$/.test(url.protocol + url.pathname)) return undefined;
   if ((url.search !== "" && !isPlain) || url.hash !== "") return undefined;
   if (!host || user === undefined || password === undefined) return undefined;
+  // Port 465 always speaks TLS (RFC 8314), whatever the scheme says.
   const isImplicit = url.protocol === "smtps:" || url.port === String(SUBMISSIONS_PORT);
-  const isHere = /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(host);
   return {
     host: host.replace(/^\[(.*)\]$/, "$1"),
     port: Number(url.port) || (isImplicit ? SUBMISSIONS_PORT : SUBMISSION_PORT),
-    // Port 465 always speaks TLS (RFC 8314), whatever the scheme says.
-    tls: isImplicit ? "implicit" : isPlain ? "none" : isHere ? "offered" : "required",
+    tls: isImplicit ? "implicit" : startTlsWith(host, isPlain),
     credentials: user === "" ? undefined : { user, password },
   };
+}
+
+function startTlsWith(host: string, isPlain: boolean): SmtpServer["tls"] {
+  if (isPlain) return "none";
+  return /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(host) ? "offered" : "required";
 }

@@ -50,8 +50,10 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
 function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
   const { inbox, me } = useInbox();
   const ofSources: readonly LeadFilter[] = OF_SOURCES;
-  const isOffered = (filter: LeadFilter) =>
-    ofSources.includes(filter) ? filter === query.filter : me !== undefined || filter !== "mine";
+  const isOffered = (filter: LeadFilter) => {
+    if (ofSources.includes(filter)) return filter === query.filter;
+    return filter !== "mine" || me !== undefined;
+  };
   return (
     <nav className="find" aria-label={inbox.filterLabel}>
       <ul>

@@ -1,5 +1,5 @@
 /** The store for several site processes: a PostgreSQL database. */
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 import { guard, orConnectionError, queryOn, send, settingsOf } from "./connection.ts";
@@ -91,11 +91,16 @@ class PostgresDatabase implements Database {
       client.release();
       return result;
     } catch (error) {
-      // A connection in doubt is not used again: the server rolls back what was open on it.
-      const isInDoubt = error instanceof ConnectionError;
-      const rolledBack = !isInDoubt && (await send(client, "ROLLBACK").catch(() => undefined));
-      client.release(!rolledBack);
+      // The pool closes a connection in doubt, and the server rolls back what was open on it.
+      const isInDoubt = error instanceof ConnectionError || !(await isRolledBack(client));
+      client.release(isInDoubt);
       throw error;
     }
   }
 }
+
+const isRolledBack = (client: PoolClient) =>
+  send(client, "ROLLBACK").then(
+    () => true,
+    () => false,
+  );

@@ -26,12 +26,12 @@ export default defineConfig({
   globalSetup: "tests/build-first.ts",
   testDir: "tests/e2e",
   fullyParallel: true,
-  // More than the two cores of a small machine: two leave half of the time to waits.
+  // With two, the two cores of a small machine would be idle half of the time.
   workers: 3,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Shows a failure when it happens.
+  // `line` shows a failure when it happens.
   reporter: [["line"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: { browserName: "chromium", launchOptions, screenshot: "only-on-failure" },
   // A busy CI machine repeats a failed test once, and the run's end names it as a fault to mend.

@@ -27,9 +27,9 @@ export async function openConnection(env: Env) {
     content,
     store,
     secrets: () => keptSigningSecrets(env.dataDir, env.outbox),
-    // A delivery that fails now is tried again by the site, and the command says what waits.
+    // Without warnings: the site retries a failed delivery, and the command says what waits.
     log: { warn: () => {}, error: (_about, sentence) => console.error(sentence) },
-    // A deletion waits until cancellations are sent, and a test until everything is.
+    // For commands that wait: a deletion until cancellations are sent, a test until everything is.
     wakeWorker() {
       if (worker) return worker.wake();
       worker = createDeliveryWorker(services);

@@ -50,7 +50,7 @@ function canBeSent(value: string): boolean {
   return value === cleanLine(value) && length > 0 && length <= maxLength;
 }
 
-/** The form as the server gets it. A stored `value` stays the same when its label changes. */
+/** The form as the server gets it. A service's `value` is stored, so its label can change. */
 export interface FormContent {
   fields: v.InferOutput<typeof FieldContentSchema>;
   fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;

@@ -166,7 +166,7 @@ export interface InboxState {
 
 export interface InboxRenderer {
   renderInbox(state: InboxState): string;
-  /** The document's one style element; its hash goes into the security policy. */
+  /** The text of the one style element; its hash goes into the security policy. */
   styles: string;
   sheet: (timeZone: string) => { head: () => string; lines: (leads: admin.LeadDetail[]) => string };
 }

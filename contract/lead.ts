@@ -31,7 +31,7 @@ export const LEAD_COLUMNS = {
 export type LeadColumn = keyof typeof LEAD_COLUMNS;
 export type LeadInput = (typeof LEAD_COLUMNS)[LeadColumn]["input"];
 
-/** The columns that a caller is asked for; others are corrected later, if anybody needs them. */
+/** The columns that a caller is asked for; others can be filled in later. */
 export const CALLER_COLUMNS: readonly LeadColumn[] = ["name", "email", "problems"];
 /** Stands in the other columns that a lead must have. A spreadsheet takes it for no formula. */
 export const NOT_ASKED = "\u2013";

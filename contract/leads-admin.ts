@@ -29,7 +29,7 @@ const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
 /** For the figures of sources. `leads`: neither spam nor suspected; `calls`: those with a call. */
 export const OF_SOURCES = ["leads", "calls"] as const;
-/** What is to be done; `mine`: those that the signed-in person has taken. */
+/** The state of the work; `mine`: leads that the signed-in person has taken. */
 const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
 export const LEAD_FILTERS = [...OF_WORK, ...ALL_OUTCOMES, "all", ...OF_SOURCES] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];

@@ -1,4 +1,4 @@
-/** Limits of forms, mails and notes (whose length is in code points), and of an answer's time. */
+/** Limits of forms, mails and notes, and of an answer's time. */
 
 /** The largest request body that is accepted; nothing of a larger one is stored. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -18,4 +18,5 @@ export const MAILBOX_MAILS_A_DAY = 6;
 /** Hours, also at night, within which pages and mails promise a lead an answer (`{hours}`). */
 export const ANSWER_HOURS = 24;
 
+/** Code points. */
 export const MAX_NOTE_LENGTH = 4_000;

@@ -10,7 +10,7 @@ const byWhom = (when: "time" | "former") => ({
   team: naming("by", "name", "company", "former", "time"),
 });
 
-/** What a mail about a call can tell its visitor; none is needed, since its heading is the time. */
+/** For mails about a call to its visitor. None is required, because the time is the heading. */
 const CALL_PLACEHOLDERS = ["brand", "time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 

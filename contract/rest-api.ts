@@ -15,7 +15,7 @@ export const CONFIRMATION_HEADER = "x-confirmation";
 /** `Accept` for one row instead of an array. Source: PostgREST docs, "Singular or Plural". */
 export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";
 
-/** Programs fill it; people do not see it. "subject" is no autofill name (HTML Standard). */
+/** Programs fill it; people do not see it, and browsers autofill no "subject" (HTML Standard). */
 export const HONEYPOT_FIELD = "subject";
 
 /** The token of when typing began, behind {@link HONEYPOT_FILLED} if a program filled the field. */

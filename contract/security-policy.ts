@@ -34,7 +34,7 @@ export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
   };
 }
 
-/** Headers of every public page. @param targets of its script's requests and its form */
+/** Headers of a page. @param targets of its script's requests and its form */
 export function securityHeaders(
   manifest: BuildManifest,
   targets = { connect: "'self'", formAction: "'self'" },

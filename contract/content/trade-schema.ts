@@ -60,7 +60,7 @@ export const conversation = {
   ending: v.object(says("captured", "booked", "followedUp", "you")),
 };
 
-/** The page of one trade. `name` is also what the footer and the testimonials call it. */
+/** The page of one trade. The footer and the testimonials also have its `name`. */
 export const trade = v.object({
   ...says("name", "eyebrow", "title", "description", "headline", "lead"),
   /** A symbol of `pictures/trades.svg`; without one, the page has the symbol `another-trade`. */

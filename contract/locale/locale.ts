@@ -6,7 +6,7 @@ export interface Locale {
   /** As short as it can be, such as `de` of `de-DE`: also the `lang` of documents. */
   tag: string;
   glue: string;
-  /** What zones are called instead of by their city; keys: the last part of IANA names. */
+  /** Names of zones in place of their cities', by the last part of the IANA name. */
   zones: Readonly<Record<string, string>>;
 }
 export type Language = Pick<Locale, "tag">;

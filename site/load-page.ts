@@ -17,7 +17,7 @@ const pageCode: PageCode = {
   scheduleForm: () => import("./pages/schedule/form-page.tsx"),
 };
 
-/** Undefined when no script hydrates the page. */
+/** Undefined when no script hydrates the page. An error's status is not looked at. */
 export function pageNameOf({ path, schedule }: PageState): PageName | undefined {
   if (schedule?.view === "times") return "schedule";
   if (schedule?.view === "form" && schedule.token === undefined) return "scheduleForm";
@@ -48,14 +48,14 @@ async function fetchContent<Name extends PageName>(name: Name): Promise<PageCont
 export interface PageData {
   state: PageState;
   shared: SharedContent;
-  /** The address of content files, with `*` for a name, and a hash: they never change. */
+  /** The address of content files, with `*` for a name. */
   contentFiles: string;
 }
 
 /** @throws {Error} when the page has no data block */
 export const readPageData = (): PageData => JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
 
-/** @throws {Error} when the page was not built by this project */
+/** @throws {Error} when the page has no such element */
 export function elementOf(selector: string): Element {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`The page lacks its ${selector}.`);

@@ -1,6 +1,6 @@
 /**
- * The client's entry: hydrates a page when it is touched; unless the visitor saves data, also the
- * home page once the browser is idle and other pages at once. Why late: `docs/decisions/page.md`.
+ * The client's entry: hydrates a page at the first touch. Unless data has to be saved, it hydrates
+ * the home page once the browser is idle, and others at once. Why late: `docs/decisions/page.md`.
  */
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { HOME, SCHEDULE_PATH } from "../contract/routes.ts";
@@ -16,21 +16,21 @@ let hydration: Promise<void> | undefined;
 
 function hydrateOnce(): void {
   hydration ??= hydratePage().catch((error: unknown) => {
-    // The network was gone. The page works as plain HTML until the next touch tries again.
+    // Code or content did not load. The page works as plain HTML until the next try.
     hydration = undefined;
-    // A page that is being left loads nothing more, and has nothing to say.
+    // Loading also fails when the visitor leaves; after a second that page is gone and logs nothing.
     setTimeout(() => console.error(error), 1_000);
   });
 }
 
 async function hydratePage(): Promise<void> {
-  // Pages of trades and of text, and errors, have no data for React and stay as they are.
+  // A page that works without React, such as that of a trade, has no data.
   if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
   const { state } = readPageData();
   const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(state)]);
-  // React has just run its own module: in the same task, both would hold the page up.
+  // React's module has just run: hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
-  // React would close the demo. The touch that closes it tries again.
+  // React would close an open demo. The touch with which the visitor closes it tries again.
   if (!page || isDemoOpen()) hydration = undefined;
   else {
     removeEventListener("popstate", reloadWhenTurned);
@@ -38,12 +38,12 @@ async function hydratePage(): Promise<void> {
   }
 }
 
-/** Before hydration, Back and Forward to another page change only the address: loads its page. */
+/** Loads the address's page, since before hydration Back and Forward change only the address. */
 function reloadWhenTurned(): void {
   if (location.pathname !== arrivedAt) location.reload();
 }
 
-/** Another origin's script comes last: blocked, slow or broken, it delays nothing of ours. */
+/** Called after `load`, which a slow or blocked script of another origin would delay. */
 function addAnalytics(): void {
   const template = document.querySelector<HTMLTemplateElement>(`#${ANALYTICS_ID}`);
   if (template) document.body.append(document.importNode(template.content, true));
@@ -78,11 +78,11 @@ function start(): void {
   keepShownCall();
   awaitLateCode();
   whenIdle(addAnalytics);
-  // A form whose history entry has a state was sent: its script, cached, shows the confirmation.
+  // A history state means that the form was sent: its cached script shows the confirmation.
   if (savesData(isSchedule) && history.state === null) return;
-  // The first formatter takes as long as all that hydrates; made by itself, it holds nothing up.
+  // The first date format takes as long as the hydration, so it is made in a task of its own.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
-  // On every other page a visitor comes to type or to choose.
+  // On every page but the home page a visitor comes to type or to choose.
   if (arrivedAt !== HOME.path) hydrateOnce();
   whenIdle(hydrateOnce);
 }

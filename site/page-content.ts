@@ -13,7 +13,7 @@ export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
 export type ScheduleFormContent = BookCallContent & { schedulePage: Omit<ScheduleTexts, "zoneNames"> };
 
-/** Pages that a script hydrates: `home` and `bookCall` are built, the server renders the others. */
+/** The content of the pages that a script hydrates. */
 export interface PageContent {
   home: HomeContent;
   bookCall: BookCallContent;
@@ -64,7 +64,7 @@ export function pageContents(content: Content): PageContent {
   };
 }
 
-/** The content of each page, and the demo's conversations of trades by path: each is a file. */
+/** By file name: the content of each page, and the demo's conversations by path of a trade. */
 export function contentForFiles(content: Content) {
   const demos: Record<string, ReturnType<typeof conversationOf>> = {};
   for (const [name, { board }] of Object.entries(content.trades))

@@ -1,4 +1,4 @@
-/** Renders a page to HTML: at build, and in the server for errors, refused forms and calls. */
+/** Renders a page to HTML: at build, and in the server for errors, sent forms and scheduling. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { RendererModule } from "../contract/build-manifest.ts";
@@ -45,7 +45,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     if (page) tree = <App state={state} page={page} shared={shared} />;
     const html = renderToString(tree);
     const data = page && { state, shared, contentFiles: assets.contentFiles };
-    // An address with a token lets its reader move and cancel a call, even if its page shows none.
+    // A token lets its reader move and cancel a call. These views may have one in the address only.
     const hidesToken = schedule?.view === "none" || schedule?.view === "ask";
     const mayHaveToken = hidesToken || schedule?.token !== undefined;
     const analyticsHere = isError || mayHaveToken ? undefined : analytics;
@@ -57,7 +57,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
-/** The pages that need no React in the browser, by path: of Markdown, already escaped, and of trades. */
+/** By path, pages without React in the browser: of Markdown, already escaped, and of trades. */
 function stillPages(content: Content) {
   const stills = new Map<string, { head: Head; screen: ReactNode }>();
   for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {

@@ -31,7 +31,7 @@ export function beginVisit(): void {
   const { referrer } = document;
   tabs?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data.page !== referrer || data.visit === undefined) return;
-    // A later answer is another tab's.
+    // Several tabs may show that page: the first answer counts.
     if (readItem(VISIT_ITEM) === assumed) keepItem(VISIT_ITEM, data.visit);
   });
   sendMessage(tabs, { page: referrer });
@@ -47,7 +47,7 @@ function assumedVisit(): string {
   return `${withCampaignOnly(location.href)} ${referrer.slice(0, MAX_PART)}`;
 }
 
-/** The address with advertisements' parameters only, so that a long one loses none of these. */
+/** The address, cut to a length, with no parameters but those of advertisements. */
 function withCampaignOnly(address: string): string {
   const url = new URL(address);
   const campaign = new URLSearchParams(campaignOf(url)).toString();

@@ -1,4 +1,4 @@
-/** The team: who may open the inbox, where they are signed in, and the form that invites. */
+/** The team: who may open the inbox, their sign-ins, and the form that invites. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { TEAM_MAILS, type TeamMember } from "../../contract/leads-admin.ts";
 import { memberName } from "../../contract/member-name.ts";
@@ -98,7 +98,7 @@ function SignIns({ email, signIns }: SignInsProps & { email: string }) {
   );
 }
 
-/** One of several buttons that say the same: a screen reader hears for whom each is. */
+/** One of several buttons with the same text; for screen readers, each label names the address. */
 function PressFor({ email, ...press }: { email: string } & PressProps) {
   const fields = { [INBOX_FIELDS.email]: email };
   const label = `${press.label} ${email}`.trim();

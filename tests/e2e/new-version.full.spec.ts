@@ -29,7 +29,7 @@ const site = useOwnServer(async () => {
 });
 
 const EXPECTED =
-  /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch|The content of the page was answered with 404|These styles did not come|ERR_SOCKET_NOT_CONNECTED/;
+  /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch|The page's content was answered with 404|These styles did not come|ERR_SOCKET_NOT_CONNECTED/;
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 test("a click loads the new version, with typed text", async ({ page, visitor }) => {

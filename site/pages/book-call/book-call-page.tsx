@@ -54,7 +54,7 @@ export function Page({ content, form: opened }: BookCallPageProps) {
 
 type ConfirmationProps = BookCallContent["confirmation"] & Submitted & { announce: boolean };
 
-/** Replaces the form. The stamp is animated once, and not under reduced motion. */
+/** @param announce whether it takes the place of a form, and so scrolls up and takes the focus */
 function Confirmation({ announce, email, isUnmailed, offer, ...content }: ConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -1,4 +1,4 @@
-/** Keeps the form's text and its idempotency key in this tab until the lead is stored. */
+/** Keeps the form's text and its idempotency key in this tab until the form succeeds. */
 import { attempt } from "../../../contract/attempt.ts";
 import { columnNames, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";

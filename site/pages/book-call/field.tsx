@@ -6,7 +6,7 @@ import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
 
-/** By input, the hidden field that returns the text the server asked about, without a script. */
+/** By input, the hidden field that confirms the text that the server asked about. */
 const CONFIRMED_FIELDS: Record<string, string> = {
   [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,
   [CALL_NUMBER.input]: CONFIRMED_NUMBER_FIELD,
@@ -125,7 +125,7 @@ function Control({ field, content, isLast, ...attributes }: ControlProps) {
   const props = { id: input, name: input, required, ...attributes };
   const enterKeyHint = isLast ? "send" : "next";
   if (kind === "text") {
-    // Hydration resets a textarea to its default, so text typed before the script becomes that.
+    // Hydration resets a textarea to its default, so text typed before it becomes the default.
     const typed = globalThis.document?.querySelector<HTMLTextAreaElement>(`#${input}`)?.value;
     return <textarea {...props} defaultValue={typed ?? attributes.defaultValue} rows={rows} />;
   }

@@ -24,12 +24,12 @@ export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
   for (const { name, element } of inputsOf(form)) {
     if (element.value !== "" || !typed[name]) continue;
     element.value = typed[name];
-    // It does not bubble: the field's chips notice it, and the form does not count it as typing.
+    // The event does not bubble, so the form does not count it as typing. The chips capture it.
     element.dispatchEvent(new Event("input"));
   }
 }
 
-/** Grows textareas without `field-sizing`: Firefox, Safari before 26.2, Chrome before 123. */
+/** Grows textareas where `field-sizing` is missing: Firefox, Safari before 26.2, Chrome before 123. */
 export function growTextareas(form: HTMLFormElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   for (const area of form.querySelectorAll("textarea")) {

@@ -2,7 +2,7 @@
 import { HONEYPOT_FIELD, HONEYPOT_FILLED } from "../../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../../contract/routes.ts";
 
-/** Kept as long as the document: a visitor who returns to a text began it when it was empty. */
+/** Outlives the form: a visitor may leave it, and return to a text that was begun before. */
 let token = "";
 
 /** Requests a token with the present time. The form does not wait for it. */

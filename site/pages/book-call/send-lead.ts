@@ -28,13 +28,13 @@ export type Send = (lead: LeadFields, context: SendContext) => Promise<SendAnswe
 export interface SendContext {
   form: HTMLFormElement;
   consentVersion: string;
-  /** The value of the header about form timing and honeypot; empty when it is not sent. */
+  /** The value of the header about form timing and honeypot; empty when the header is not sent. */
   formTiming: string;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends a lead. Attempts with the same text have the same key, and are one lead. */
+/** Sends a lead. Sent again unchanged, it has the same key and is stored once. */
 export const sendLead: Send = (lead, context) => {
   const publicKey = readMeta(PUBLIC_KEY_META);
   const headers = {
@@ -97,7 +97,7 @@ async function readAnswer(responding: Promise<Response>): Promise<SendAnswer> {
       offer: response.headers.get(rest.OFFER_HEADER) ?? undefined,
       confirmation: response.headers.get(rest.CONFIRMATION_HEADER),
     };
-  console.error("The lead was not stored.", text);
+  console.error("The lead was not stored or has no call, or the answer is unreadable.", text);
   const { message, details, problems }: ErrorBody = body ?? {};
   if (response.ok || typeof message !== "string" || message === "")
     return { ok: false, failure: "unreadable" };

@@ -43,7 +43,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
 
   useEffect(() => {
     if (opened.kind === "submitted") announceStored();
-    // Reached by Back or a reload: confirmed again, but not counted, and without email address.
+    // Back or a reload shows the confirmation again, without email address, and counts no lead.
     else if (location.hash === SENT_FRAGMENT)
       history.replaceState(history.state, "", location.pathname + location.search);
     const { stored }: { stored?: Submitted } = history.state ?? {};
@@ -54,7 +54,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form
   }, [opened]);
 
-  /** If the request cannot be sent, the browser submits the form, or, without action, it fails. */
+  /** If no request can be made, the browser submits the form. Without an action, sending fails. */
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     const element = event.currentTarget;
     if (sending) return event.preventDefault();
@@ -122,7 +122,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   return { form, stage, submit, edit };
 }
 
-/** Tells the owner's script. The fragment adds no history entry: Back leads before the form. */
+/** Tells the owner's script. The fragment adds no history entry, so Back leads out of the form. */
 export function announceStored(dropsDraft = true): void {
   if (dropsDraft) dropDraft();
   location.replace(SENT_FRAGMENT);

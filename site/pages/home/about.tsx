@@ -1,4 +1,4 @@
-/** The agency's promises: the shift around the clock, and figures. */
+/** The agency's promises: the shift around the clock, figures, and the jobs of a night's calls. */
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./about.module.css";
@@ -41,7 +41,7 @@ export function About(about: AboutContent) {
 
 type ClockProps = AboutContent["clock"] & Pick<AboutContent["sheet"], "calls">;
 
-/** A scale of 24 hours: the crew's nine, the shift that covers all, and a lamp per call outside. */
+/** A scale of 24 hours: the crew's nine, the shift that covers all, and a lamp for each call. */
 function Clock({ label, marks, crew, shift, calls }: ClockProps) {
   return (
     <div className={css.clock} role="img" aria-label={label}>
@@ -56,7 +56,7 @@ function Clock({ label, marks, crew, shift, calls }: ClockProps) {
       <span className={css.crew}>{crew}</span>
       <span className={css.marks}>
         {marks.map((mark, index) => (
-          // The day ends on the mark it began with.
+          // The last mark repeats the first, so marks are no keys.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index}>{mark}</span>
         ))}

@@ -1,7 +1,7 @@
 /** Requests the late code of the landing page and of trades, and opens the demo with it. */
 import { prefersReducedMotion } from "../../components/motion.ts";
 
-/** A moving pointer may be heading for the demo, whose button requests the late code again. */
+/** Requests the code early, when a pointer moves or the page scrolls; a click opens the demo. */
 export function awaitLateCode(): void {
   addEventListener("click", openDemo);
   if (!document.querySelector("#demo, #missed, [data-times]")) return;
@@ -10,7 +10,7 @@ export function awaitLateCode(): void {
   for (const type of ["pointerover", "scroll"]) addEventListener(type, prepare, { once: true });
 }
 
-/** The headline stops while the demo is open. False where `checkVisibility` is unknown. */
+/** Also false where the browser lacks `checkVisibility`. */
 export function isDemoOpen(): boolean {
   return document.querySelector("#demo")?.checkVisibility?.() ?? false;
 }

@@ -30,7 +30,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
 
   function jump(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();
-    // With one of these keys the browser opens a tab or downloads the page.
+    // With one of these keys the browser opens a tab or a window, or downloads the page.
     if (!event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) glideTo(event);
   }
 
@@ -79,13 +79,13 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
   );
 }
 
-/** Scrolls smoothly and moves the focus. CSS would also scroll so when another page links here. */
+/** Scrolls by script, since smooth scrolling by CSS would also apply to links from other pages. */
 function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const { hash } = event.currentTarget;
   const section = document.getElementById(hash.slice(1));
   if (!section) return;
   event.preventDefault();
-  // Called in any case: it cancels a pending navigation, whose address `location` may already show.
+  // Even without a change this cancels a pending navigation, whose address `location` may show.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
   section.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });

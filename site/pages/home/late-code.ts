@@ -30,7 +30,7 @@ function calculate(calculator: HTMLElement): void {
   if (sum) sum.textContent = fillIn(formula, worth);
   const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
   const { additional_info: typed = "", calculated = "" } = draft;
-  // What a visitor wrote there stays.
+  // What a visitor typed into this field stays.
   if (typed !== "" && typed !== calculated) return;
   const info = fillIn(line, worth);
   keepItem(DRAFT_ITEM, JSON.stringify({ ...draft, additional_info: info, calculated: info }));
@@ -40,7 +40,7 @@ addEventListener("input", ({ target }) => {
   const calculator = target instanceof HTMLInputElement && target.closest<HTMLElement>("#missed");
   if (calculator) calculate(calculator);
 });
-// After a reload, or with a fast visitor, sliders have moved before this script runs.
+// After a reload, or with a fast visitor, sliders may have moved before this script runs.
 for (const input of document.querySelectorAll<HTMLInputElement>("#missed input"))
   if (input.value !== input.defaultValue) input.dispatchEvent(new Event("input", { bubbles: true }));
 void showNextTimes();
@@ -59,7 +59,7 @@ export async function showNextTimes(): Promise<void> {
     if (links.length > 0) children.push(spanOf(zone, { ariaHidden: "true" }));
     place.replaceChildren(...children);
   } catch {
-    // The times in the HTML stay on the agency's clock, whose name is beside them.
+    // Times in the HTML stay, on the agency's clock, whose name is beside them.
   }
 }
 

@@ -97,7 +97,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
 
   function open(): void {
     dialog.hidePopover?.();
-    // Before Firefox 98 and Safari 15.4 there are no dialogs: it opens in place.
+    // Firefox before 98 and Safari before 15.4 have no dialogs: the demo opens in place.
     if (!dialog.showModal) dialog.setAttribute("open", "");
     else if (!dialog.open) dialog.showModal();
     const hasChosen = trades.some((each) => each.hasAttribute("aria-current"));

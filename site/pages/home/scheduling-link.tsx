@@ -17,7 +17,7 @@ export function NewTabNote({ children }: { children: string }) {
 
 export function SchedulingLink({ children }: { children: string }) {
   const { schedulingUrl } = useSharedContent().site;
-  // A new tab of our own page gets a copy of this tab's storage, and with it the visit.
+  // With `opener`, the new tab gets a copy of this tab's storage, and with it the visit.
   const rel = schedulingUrl.startsWith("/") ? "opener" : "noopener";
   return (
     <PageLink href={schedulingUrl} target="_blank" rel={rel} aria-describedby={NEW_TAB_NOTE}>

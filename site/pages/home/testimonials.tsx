@@ -1,4 +1,4 @@
-/** Signed-off tickets, all of them at every width. */
+/** Testimonials as signed-off tickets. */
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import head from "./section-head.module.css";

@@ -73,7 +73,7 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
   const { shownDay, zone, chosen } = board;
   const heading = inZone(shownDay.opens, zone, texts.locale).day;
   const all = onClock(shownDay.times, zone, texts);
-  // True on the day on which EDT ends and EST begins.
+  // True on a day on which the clocks change, as from EDT to EST.
   const hasTwoZones = new Set(all.map((start) => start.zone)).size > 1;
   const list = (starts: typeof all) =>
     starts.map(({ startsAt, day, hour, time, named, zone: zoneName }, index) => {

@@ -27,7 +27,7 @@ type Asked = Partial<Record<FormInput, string>>;
 /** A tab that has booked a call shows that call in the place of a second form. */
 export function Page(props: PageProps<ScheduleFormContent>) {
   const { schedule, content } = props;
-  if (schedule?.view !== "form") throw new Error("No time.");
+  if (schedule?.view !== "form") throw new Error("The form has no time.");
   const call = useOwnCall();
   if (!call) return <FormPage {...props} schedule={schedule} />;
   return (

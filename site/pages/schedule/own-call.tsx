@@ -1,4 +1,4 @@
-/** What a tab that has booked a call shows in the place of a second form. */
+/** A booked call: a note of it, a button that moves it, and a page instead of a second form. */
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
 import { Button, PageLink } from "../../components/button.tsx";
@@ -12,7 +12,7 @@ type Texts = Pick<ScheduleTexts, "own" | "locale">;
 /** `Wed, Nov 25, 12:00 PM`. */
 export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Texts, "locale">) {
   const { shortDay, time } = inZone(startsAt, zone, locale);
-  return shortDay + time; // `shortDay` ends with its comma.
+  return shortDay + time; // `shortDay` ends with its separator.
 }
 
 export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {

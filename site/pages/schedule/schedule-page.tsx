@@ -15,7 +15,7 @@ import { useOwnCall } from "./use-own-call.ts";
 import { useBoard } from "./use-board.ts";
 import { ZonePicker } from "./zone-picker.tsx";
 
-/** With fewer open times, the board says so and leads to the form. */
+/** With fewer open times, the board says so. */
 const FEW_TIMES = 6;
 
 export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
@@ -117,7 +117,7 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
   );
 }
 
-/** Moves the call to the chosen time, or keeps it: nothing here begins a second request. */
+/** The button that moves the call to the chosen time, and the link that keeps it. */
 function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFrom: string }) {
   const { chosen, zone } = board;
   const path = `${CALL_PATH}?token=${schedule.token}`;

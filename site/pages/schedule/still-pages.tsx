@@ -80,7 +80,7 @@ function AskForLink({ step, typed = "", content }: AskProps) {
   );
 }
 
-/** The form for a stored lead: the time, the number to call, and one button. */
+/** The form for a stored lead: the time, the number to call if it is asked for, and one button. */
 function KnownLeadForm({ schedule, content, form }: StillProps & { schedule: state.ChosenTime }) {
   const { token = "", startsAt, zone, phone } = schedule;
   const { schedulePage: texts, bookCall } = content;

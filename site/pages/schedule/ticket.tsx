@@ -1,4 +1,4 @@
-/** Parts of tickets: the facts of the call, the chosen time, the way to the board. */
+/** Parts of tickets: the facts of the call, the chosen time, the link to the board, a notice. */
 import type { ChosenTime, Picking } from "../../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
@@ -55,7 +55,7 @@ export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
   );
 }
 
-/** Why a time or a change was refused, focused to be read first. `old`: times may have changed. */
+/** Why a time or a change was refused, which takes the focus; or `old`: times may have changed. */
 export function Notice({ notice, texts }: Pick<ChosenTime, "notice"> & { texts: Texts }) {
   if (!notice) return null;
   const isAnswer = notice !== "old";

@@ -28,7 +28,7 @@ export function useBoard(schedule: Board) {
     });
   }, [agencyZone, schedule.zone]);
 
-  /** Back and a reload show the same. */
+  /** Shows a day or a time, after Back and a reload, too. */
   function show(next: Shown): void {
     setShown(next);
     keepInAddress(next.chosen === undefined ? { day: next.day } : { at: next.chosen });
@@ -39,7 +39,7 @@ export function useBoard(schedule: Board) {
     keepInAddress({ ...(chosen === undefined ? { day } : { at: chosen }), zone: name });
   }
 
-  // Until a script knows the zone, links name only one that differs from the agency's.
+  // Until a script knows the zone, links name a zone only if it differs from the agency's.
   const linkedZone = ownZone ?? (zone === agencyZone ? undefined : zone);
   /** A link that works without a script. With one, a press shows `next`, if given, in place. */
   const linkTo = (query: Record<string, string>, next?: Shown) => ({

@@ -8,7 +8,7 @@ function onReturn(changed: () => void): () => void {
   return () => removeEventListener("pageshow", changed);
 }
 
-/** Undefined until a script runs. */
+/** Undefined until a script runs, without a call, and once the call has begun. */
 export function useOwnCall(): OwnCall | undefined {
   return readOwnCall(useSyncExternalStore(onReturn, ownCallItem, () => ""));
 }

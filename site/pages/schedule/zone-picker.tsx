@@ -61,7 +61,7 @@ export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps
       else open();
     } else if (event.key === "Enter") {
       if (!isOpen) open();
-      else if (active) take(active.zone); // Where nothing is found, what was typed stays.
+      else if (active) take(active.zone); // Without an active zone, what was typed stays.
     } else if (isOpen && event.key === "Escape") take();
     else return;
     event.preventDefault();

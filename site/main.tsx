@@ -10,7 +10,7 @@ import { awaitLateCode, isDemoOpen } from "./pages/home/await-late-code.ts";
 import { beginVisit } from "./visit.ts";
 
 const [opened] = performance.getEntriesByType("navigation");
-/** The document's own path: a fast visitor may have gone Back before this script ran. */
+/** This document's path. `location` may have another if a visitor went Back before this script. */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
 let hydration: Promise<void> | undefined;
 
@@ -18,7 +18,7 @@ function hydrateOnce(): void {
   hydration ??= hydratePage().catch((error: unknown) => {
     // Code or content did not load. The page works as plain HTML until the next try.
     hydration = undefined;
-    // Loading also fails when the visitor leaves; after a second that page is gone and logs nothing.
+    // Loading also fails when the visitor leaves: a second later the page is gone and logs nothing.
     setTimeout(() => console.error(error), 1_000);
   });
 }

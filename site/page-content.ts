@@ -1,4 +1,4 @@
-/** The content of each page, which its script fetches as a file. */
+/** The content of the pages that a script hydrates, which fetches it as a file. */
 import type { Content } from "../contract/content/schema.ts";
 import { versionOf } from "../contract/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
@@ -13,7 +13,6 @@ export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
 export type ScheduleFormContent = BookCallContent & { schedulePage: Omit<ScheduleTexts, "zoneNames"> };
 
-/** The content of the pages that a script hydrates. */
 export interface PageContent {
   home: HomeContent;
   bookCall: BookCallContent;
@@ -59,7 +58,6 @@ export function pageContents(content: Content): PageContent {
     home: homeContent(content),
     bookCall,
     schedule,
-    // The form of a chosen time has no tiles.
     scheduleForm: { ...bookCall, tiles: [], schedulePage },
   };
 }

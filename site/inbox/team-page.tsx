@@ -66,7 +66,7 @@ function Member({ member, signIns }: SignInsProps & { member: TeamMember }) {
   );
 }
 
-/** Which mails to the team a member gets, as only that member can choose. */
+/** The choice of mails to the team, which only the member can make. */
 function MailChoices({ mails }: Pick<TeamMember, "mails">) {
   const { choices } = useInbox().inbox.team;
   return (

@@ -29,7 +29,7 @@ export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
   }
 }
 
-/** Grows textareas where `field-sizing` is missing: Firefox, Safari before 26.2, Chrome before 123. */
+/** Grows textareas that lack `field-sizing`: Firefox, Safari before 26.2, Chrome before 123. */
 export function growTextareas(form: HTMLFormElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   for (const area of form.querySelectorAll("textarea")) {

@@ -30,7 +30,7 @@ export function ErrorPage({ message }: { message?: string }) {
   );
 }
 
-/** Shows the error page when rendering fails. React logs the error to the console. */
+/** Shows the error page when rendering in the browser fails. `hydrate.tsx` logs the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { message?: string }> {
   constructor(props: { children: ReactNode }) {
     super(props);

@@ -1,4 +1,4 @@
-/** "/schedule": a day, then a time. Without a script each day is a page of the server. */
+/** The board of open times: a day, then a time. Without a script each day is a page by itself. */
 import type { ReactNode } from "react";
 import { BOOK_CALL, CALL_PATH, ASK_LINK_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";

@@ -102,10 +102,15 @@ test("an event every six minutes is named and blocks its own time; one each hour
   expect(busy(calendar(each("FREQ=HOURLY")), JULY)).toHaveLength(26 * 24 - 12);
 });
 
+test("a rule whose end is none goes on, and is named as doubtful", () => {
+  const series = event(AT, HOUR, "RRULE:FREQ=WEEKLY;UNTIL=Christmas");
+  expect(busy(calendar(series), JULY)).toHaveLength(4);
+  expect(unread(series)).toEqual([{ day: "2026-07-06", reason: PROBLEMS.doubtful }]);
+});
+
 test.each([
   ["an unknown rule", "RRULE:FREQ=SOMETIMES"],
   ["a rule on which programs differ", "RRULE:FREQ=YEARLY;BYDAY=MO;BYWEEKNO=2;BYMONTHDAY=31"],
-  ["an end of its rule that is none", "RRULE:FREQ=YEARLY;UNTIL=Christmas"],
   ["times that are none", "RDATE:tomorrow"],
   [
     "an exception that repeats itself",

@@ -8,8 +8,8 @@ import type { Zones } from "./zones.ts";
 
 /** Why something was not read whole, as sentences for the agency. They hold nothing of an event. */
 export const PROBLEMS = {
-  start: "When it begins can't be read, so at most its day is blocked.",
-  end: "When it ends can't be read, so it blocks until midnight.",
+  start: "When it begins can't be read, so it may block a wrong time or none.",
+  end: "When it ends can't be read, so it blocks until midnight, or until its other end.",
   rule: "How it repeats can't be read or takes too long to work out, so its own time alone blocks.",
   doubtful: "Calendar programs disagree about how it repeats, or a part of its rule means nothing.",
   times: "Times that were added to it, removed or replaced can't be read.",
@@ -73,8 +73,8 @@ export function readEvent(lines: readonly string[], zones: Zones, owners: Readon
     // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
     const rule = readRule(start.isDate ? value.replaceAll(HOURS, "X-$&") : value);
     const last = rule && lastInstant(rule.until, start);
-    if (!rule || last === undefined) problems.add(PROBLEMS.rule);
-    if (rule?.isDoubtful) problems.add(PROBLEMS.doubtful);
+    if (!rule) problems.add(PROBLEMS.rule);
+    else if (rule.isDoubtful || last === undefined) problems.add(PROBLEMS.doubtful);
     return rule ? [{ ...rule, last: last ?? Infinity }] : [];
   });
   // Rules that remove times are no longer in the standard. RFC 5545, A.1.
@@ -110,7 +110,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
   });
 }
 
-/** A date in a series of times means the time of day of the series. */
+/** A date in a series of times stands for the time of the series on that day. */
 export const atClockOf = (series: Time, time: Time): Time =>
   time.isDate && !series.isDate ? { ...series, wall: time.wall + ofDay(series.wall) } : time;
 
@@ -132,7 +132,7 @@ const lengthUntilMidnight = ({ wall, zone }: Time): Duration => ({
   ms: zone.instantOf(midnightAfter(wall)) - zone.instantOf(wall),
 });
 
-/** A rule's last instant: a date includes its whole day. @returns undefined if it is unreadable */
+/** A rule's last instant. A date includes its whole day. @returns undefined for what is no time */
 function lastInstant(until: string | undefined, start: Time): number | undefined {
   if (until === undefined) return Infinity;
   const time = readTime(until, start.zone);
@@ -141,7 +141,7 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   return start.zone.instantOf(midnightAfter(time.wall)) - 1;
 }
 
-/** Only an owner declines for the agency: guests who all declined may still be waited for. */
+/** An event that an owner declined is free. If other guests declined, the agency may still come. */
 export function isBlocking(properties: readonly Property[], owners: ReadonlySet<string>): boolean {
   const has = (name: string, value: RegExp) =>
     properties.some((property) => property.name === name && value.test(property.value));

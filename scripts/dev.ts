@@ -1,4 +1,4 @@
-/** `npm run dev`: Vite around the app; new content makes a new app, server code a new process. */
+/** `npm run dev`: the app within Vite. New content starts a new app, server code a new process. */
 import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -29,10 +29,10 @@ import { contentForFiles } from "../site/page-content.ts";
 import { endWithStarter } from "./end-with-starter.ts";
 import { root } from "./root.ts";
 
-/** With this code, `scripts/setup/start.mjs` starts the process anew, and Vite reloads pages. */
+/** On this exit code `scripts/setup/start.mjs` starts a new process, and open pages load again. */
 const START_AGAIN = 75;
 const SITE = join(root, "site");
-/** All styles, because Vite brings those of a page with its code, and some pages have no code. */
+/** Every page gets all styles, since Vite sends styles with a page's code, which some lack. */
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
 /** A page for Vite's overlay alone. */
@@ -65,7 +65,7 @@ vite.watcher.on("all", (_event, file) => {
   ssr.moduleGraph.onFileChange(file);
   if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
 });
-// A page that loads while the content changes connects too late to be told.
+// A page that loads while the content changes connects after the message to load again.
 vite.ws.on("nightshift:shown", (pageVersion, page) => {
   if (mistake) page.send({ type: "error", err: mistake });
   else if (pageVersion !== version) page.send({ type: "full-reload" });
@@ -75,7 +75,7 @@ let showing = Promise.resolve();
 /** One call ends before the next begins, so the last one shows what was changed last. */
 const showContent = (): Promise<void> => (showing = showing.then(showChange).catch(showMistake));
 
-/** Takes the content as it is now, and loads open pages again; a mistake changes nothing. */
+/** Makes an app of the present content. @throws for a mistake; then the previous app goes on */
 async function showChange(): Promise<void> {
   const previous = app;
   app = await startApp();

@@ -43,7 +43,7 @@ export interface AppParts {
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
   processRows?: () => MetricRow[];
-  /** In this time after a start no delay turns leads away: starts are slow, and leads waited. */
+  /** For so long after a start no delay turns leads away, since a start itself causes delays. */
   warmUpMs?: number;
 }
 

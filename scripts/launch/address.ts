@@ -1,4 +1,4 @@
-/** Checks the public address as visitors reach it, and the links of its pages or of a build's. */
+/** Checks the public address as visitors reach it, and the links of its or the built pages. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -33,7 +33,7 @@ const LONGEST_RETRY_S = 60;
 /** Statuses of a site that answers later: too many requests, and unavailable. */
 const LATER = [429, 503];
 
-/** Asks once more after the site's `Retry-After` (in seconds; RFC 9110, section 10.2.3). */
+/** Waits for a short `Retry-After` of the site, and asks once more. RFC 9110, section 10.2.3. */
 async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => Promise<void>) {
   const answer = await get();
   const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
@@ -43,7 +43,7 @@ async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => 
   return get();
 }
 
-/** @returns problems, and, when the address answers, a function that requests its pages */
+/** @returns problems, and, when the address has a first page, a function that requests pages */
 export async function checkAddress(
   siteUrl: string,
   wait: (ms: number) => Promise<void> = sleep,
@@ -75,13 +75,13 @@ export function builtPages(dist: string, manifest: BuildManifest): Ask {
   return (path) => {
     const page = manifest.pages[path];
     const html = page === undefined ? "" : readFileSync(join(dist, "site", page), "utf8");
-    // The server renders this page; a static build leads to the form instead.
+    // The server renders this page, and a static build has no link to it.
     const isThere = html !== "" || path === SCHEDULE_PATH || manifest.assets.includes(path);
     return Promise.resolve({ status: isThere ? 200 : 404, html });
   };
 }
 
-/** Requests a path of the site. `html`: empty for a file that is not a page. */
+/** Requests a path of the site. `html` is empty without a page, as for files and refusals. */
 type Ask = (path: string) => Promise<{ status: number; html: string }>;
 
 /** The most addresses to ask that differ in their query alone, such as days of a calendar. */
@@ -93,10 +93,10 @@ const NOT_THERE = [404, 410];
 /** Signed out, forbidden, and {@link LATER}. */
 const NOT_LET_IN = [401, 403, ...LATER];
 
-/** Addresses of links and pictures, and absolute addresses of pictures in link previews. */
+/** Addresses of links and files, and absolute addresses in `<meta>`, as of preview pictures. */
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
-/** @param pages the paths of all pages: search engines also find those that no page links to */
+/** @param pages the paths of all pages, since search engines find pages without a link, too */
 export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]): Promise<string[]> {
   const { origin } = new URL(siteUrl);
   const answers = new Map<string, Awaited<ReturnType<Ask>>>();

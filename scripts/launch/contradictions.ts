@@ -1,4 +1,4 @@
-/** Finds contradictions in content and settings, and claims that cannot be true, with remedies. */
+/** Finds content that contradicts itself or a setting, or shows markup as text, with remedies. */
 import type { Analytics } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";

@@ -19,7 +19,7 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp)
     return [
-      "SMTP_URL: not set, so mails are only written to files and nobody is notified of a lead: set your mail server",
+      "SMTP_URL: not set, so mails are only written to files, also those that report a lead: set your mail server",
     ];
   const server = { ...smtp, greeting: greetingOf(site.siteUrl) };
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
@@ -84,7 +84,7 @@ export function checkBackups(env: Env, now: number): string[] {
 
 const days = (seconds = 0) => `${Math.floor(seconds / (24 * 60 * 60))} days`;
 
-/** Sends each receiver a request without an event, and names only its position: URLs are secret. */
+/** Sends each receiver a request without an event. Names its position, since its URL is secret. */
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
   const { webhookUrls, webhookAllowHosts } = outbox;
   const faults = await Promise.all(webhookUrls.map((target) => faultOf(target, webhookAllowHosts)));
@@ -115,7 +115,6 @@ async function faultOf(target: string, allowHosts: readonly string[]): Promise<s
   }
 }
 
-/** Names addresses of the agency that look mistyped. */
 export function checkAddresses({ outbox }: Env, { contactEmail }: Pick<SiteConfig, "contactEmail">) {
   const { notifyEmail = [], mailFrom } = outbox;
   const from = mailFrom ? [mailFrom.address] : [];

@@ -10,7 +10,7 @@ const [command, ...args] = process.argv.slice(2);
 /** The exit code by which the site (`shut-down.ts`) and `npm run dev` ask for a new process. */
 const START_AGAIN = 75;
 
-/** Passes on signals and exit codes but START_AGAIN; ends the program once npm's shell is gone. */
+/** Passes signals to the program, and its exit code to npm. Ends it once npm's shell is gone. */
 export function start() {
   installWhenStale();
   provideLibatomic();
@@ -47,7 +47,7 @@ export function start() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
 }
 
-/** `--env-file` takes a byte order mark for a part of a name, and misreads old encodings. */
+/** The settings in `.env`. Node's `--env-file` misreads a byte order mark and old encodings. */
 function settings() {
   const file = join(root, ".env");
   if (!existsSync(file)) return {};

@@ -17,7 +17,7 @@ import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailab
 import { keptState, pageState, type PagesParts, type Picker } from "./page-states.ts";
 import { bookOpenTime, comingCall, isInstant, type Wish } from "./schedule.ts";
 
-/** What a form is answered, or why its lead is to be stored without the call. */
+/** The answer to a form, or why its lead is to be stored without the call. */
 type Attempt = FormOutcome | { noCall: NoCall };
 
 /** @param pickerOf takes the token in the signed link of a stored lead */
@@ -105,7 +105,7 @@ export function createCallForms(
   return { bookForNewLead, bookForKnownLead };
 }
 
-/** The end of a call's path, which says whether the call is at the time that was asked for. */
+/** The end of a call's path: whether it is at the wanted time; empty if that is unreadable. */
 function bookedOrWanted({ startsAt }: Booking, wish: Wish): string {
   if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";

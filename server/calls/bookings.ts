@@ -11,7 +11,7 @@ import { among, lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blockedUntil"> {
-  /** For visitors' bookings of a day; the agency's own may exceed it. */
+  /** The most calls of the day, when a visitor picks the time. The agency may exceed it. */
   limit?: { from: string; to: string; callsPerDay: number } | undefined;
 }
 
@@ -24,15 +24,14 @@ export interface DeliveryPlan {
 type CallDetails = Pick<Booking, "id" | "zone" | "phone" | "phoneTyped">;
 
 export interface NewCall extends CallTime, DeliveryPlan, Omit<LeadChange, "id">, CallDetails {
-  /** The lead to store with it, or the id of a stored lead. */
+  /** A new lead, which is stored with its call, or the id of a stored one. */
   lead: Insert | string;
 }
 
 /** `id` is that of the call, not of its lead. */
 export interface CallChange extends DeliveryPlan, LeadChange {
-  /** Without it the call is cancelled. */
+  /** Without a time the call is cancelled. */
   time?: CallTime | undefined;
-  /** Why it is cancelled. */
   reason?: string | undefined;
 }
 
@@ -46,7 +45,7 @@ export type BookResult =
 /** `over`: the call has begun, or was cancelled. */
 export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "missing" | "taken" | "over" };
 
-/** Lets one transaction at a time change calls. It comes before all locks of rows: no deadlock. */
+/** Admits one transaction at a time. It comes before all locks of rows, which avoids deadlocks. */
 export const lockCalls = lockKey("bookings");
 
 /** Cancels a lead's deliveries that are due, and dead ones, which `leads resend` would send. */
@@ -97,7 +96,7 @@ async function insertCall(query: Query, leadId: string, call: NewCall): Promise<
   return toBooking(inserted);
 }
 
-/** Deletes a wish, and cancels the mails saying that the agency will call: the call has its own. */
+/** Deletes a wish, and cancels the mails that a call makes outdated. The call has its own mails. */
 async function fulfillWish(query: Query, leadId: string): Promise<void> {
   await query`${cancelUnsent(leadId, sql`kind IN ('confirmation', 'notification', 'missed')`)}`;
   await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL,
@@ -162,7 +161,7 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
 
 /** Marks a lead as answered and booked if it has a call. */
 export async function markBooked(query: Query, leadId: string, now: string): Promise<void> {
-  // A won lead stays won, and a suspected one waits for a person.
+  // A won lead stays won, and what is or may be spam waits for a person.
   await query`UPDATE lead_contexts
     SET answered_at = coalesce(answered_at, ${now}), outcome = 'booked', outcome_at = ${now},
       outcome_by = NULL WHERE lead_id = ${leadId} AND (outcome IS NULL OR outcome = 'lost')
@@ -189,7 +188,7 @@ async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   return (await countOf(query, thatDay)) >= callsPerDay;
 }
 
-/** Stores deliveries, each with the call as it is now, so that it reports this change of it. */
+/** Stores deliveries with the call as it is now, so that each reports this change and no later. */
 export async function report(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
   const { leadId } = booking;
   for (const delivery of plan.deliveries) {
@@ -197,7 +196,7 @@ export async function report(query: Query, booking: Booking, event: LeadEvent, p
     const reported = { ...(delivery.reminds ? reminder : event), booking };
     await query`${insertDeliveries([{ ...delivery, leadId }], "due", reported)}`;
   }
-  // The agency alone is notified of suspected spam, and nobody can be mailed at a phone number.
+  // The agency alone gets mail about what is or may be spam. A phone number can get no mail.
   await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'
     AND kind <> 'booking' AND (EXISTS (SELECT 1 FROM lead_contexts
         WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))

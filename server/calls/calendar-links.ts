@@ -1,4 +1,4 @@
-/** Links that copy a call into a calendar on the web, without guests: it would invite them. */
+/** Links that copy a call into a calendar on the web, without guests, whom it would invite. */
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
 import { timesOf, type Call } from "./invitation.ts";
@@ -32,7 +32,7 @@ export function calendarLinks(call: Call): CalendarLinks {
   };
 }
 
-/** Encodes a space as `%20`: Outlook shows the `+` of `URLSearchParams` as it is. */
+/** Encodes a space as `%20`, since Outlook shows the `+` of `URLSearchParams` as it is. */
 function address(base: string, parameters: Record<string, string>): string {
   const pairs = Object.entries(parameters).filter(([, value]) => value !== "");
   return `${base}?${pairs.map(([name, one]) => `${name}=${encodeURIComponent(one)}`).join("&")}`;

@@ -47,7 +47,7 @@ export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   });
 }
 
-/** The ids of calls that end after a time: their UIDs in calendars. */
+/** The ids of calls that end after a time, which are their UIDs in calendars. */
 export function readCallIds(db: Database, since: string): Promise<string[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT id FROM bookings WHERE ends_at > ${since}`;
@@ -87,7 +87,7 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
 
 /**
  * Marks a no-show once the call has begun. @param change `id` is that of the call
- * @returns undefined for a call that is missing, cancelled or not begun @throws {StaleFailure}
+ * @returns undefined for a call that is missing, cancelled or yet to begin @throws {StaleFailure}
  */
 export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
   return db.write(async (query): Promise<Booking | undefined> => {

@@ -1,4 +1,4 @@
-/** Mails about a call. Those to visitors repeat of the form only a given name and a number. */
+/** Mails about a call. Of what was typed, visitors get only a given name and a number in them. */
 import { roomUrl, type Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../contract/lead.ts";
@@ -20,7 +20,7 @@ import * as times from "../../contract/locale/times.ts";
 import { nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
-/** A reminder that is sent earlier than this before the call is that of the day before. */
+/** A reminder that is sent earlier than this before the call has the words for the day before. */
 const SOON_MS = 12 * HOUR_MS;
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
@@ -36,7 +36,7 @@ export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter
   const { content, site, links: signed, now } = settings;
   const { booking } = callOf(outgoing);
   const isDayBefore = Date.parse(booking.startsAt) - now() > SOON_MS;
-  // It only opens the page with the button: mail scanners open links, too.
+  // The link only opens the page with the button, since mail scanners open links, too.
   const url = `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`;
   const coming = links({ label: content.call.coming, url });
   const more = [coming, furtherLinks(linkOf(booking, settings))];
@@ -45,7 +45,7 @@ export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter
 
 type VisitorText = keyof MailContent["call"]["visitor"];
 
-/** Its heading is the time of the call, unless the call is cancelled. */
+/** The heading is the time of the call, unless the call is cancelled. */
 function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorText, more: Body) {
   const { content, site, timeZone, locale, now, ready } = settings;
   const { lead, event } = outgoing;

@@ -1,4 +1,4 @@
-/** A call behind its signed link, to move or cancel it, and all calls as a secret calendar. */
+/** The page and file of a call behind its signed link, and all calls as a secret calendar. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { roomUrl, type BookingLine } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
@@ -25,7 +25,6 @@ import { isInstant, moveToOpenTime } from "./schedule.ts";
 /** `linkSecret` signs the address of the feed. */
 type CallPageParts = states.PagesParts & { linkSecret: string };
 
-/** The call of a link. */
 interface OpenedCall {
   call: BookingLine;
   token: string;
@@ -57,7 +56,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
-      // The browser's Back leads from a moved call to the board that moved it, with this time.
+      // After a move, the browser's Back asks for the board again, with the call's new time.
       const isThere = Date.parse(query["at"] ?? "") === Date.parse(call.startsAt);
       if (phaseOf(call) !== "ahead" || query["move"] === undefined || isThere)
         return send(reply, 200, await callState(opened, latestNews(query)));
@@ -137,7 +136,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return pages.send(reply, states.pageState(status, state));
   }
 
-  /** Sends the board that moves a call, first on the call's day; without open times, the call. */
+  /** Sends the board that moves a call, opened at its day; without open times, the call itself. */
   async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
     const { call } = opened;
     const openings = await ifAvailable(schedule.times.readToMove(call), undefined);

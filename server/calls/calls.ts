@@ -1,4 +1,4 @@
-/** Changes calls and plans their deliveries, for visitors, the inbox and the command line. */
+/** Books and changes calls with their deliveries, for visitors, the inbox and the command line. */
 import type { WorkingHours } from "../../contract/booking.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
@@ -31,7 +31,7 @@ interface CallsParts {
   deliverySettings: DeliverySettings;
   now: () => number;
   times: OpenTimes;
-  /** Called once leads, or a change of a call, are stored. @param newLeads 0 for a change */
+  /** Called once leads are stored, or a change of a call is stored or refused. */
   onStored: (newLeads: number) => void;
 }
 
@@ -64,9 +64,9 @@ export function createCalls(parts: CallsParts) {
     };
   }
 
-  /** Wakes the worker once the deliveries of a change are stored. */
+  /** Wakes the worker once a change, with its deliveries, is stored or refused. */
   async function wakeAfter<Result>(changing: Promise<Result>): Promise<Result> {
-    // Open times are read again, also after a refusal: somebody else was faster.
+    // Open times are read again, also after a refusal, since somebody else was faster.
     const result = await changing.finally(() => times.forget());
     onStored(0);
     return result;
@@ -87,14 +87,14 @@ export function createCalls(parts: CallsParts) {
     move: (id: string, startsAt: string, author: Author) =>
       change({ id, ...author, time: timeOf(startsAt, author.by) }),
 
-    /** Mails an address the links of its coming calls; without any, its newest lead's offer. */
+    /** Mails an address the links of its coming calls; without any, a link to pick a time. */
     mailLinks: (to: string) => wakeAfter(planLinks(store, to, time(-OFFER_MS), time(), newId)),
 
     /** @param reason as the visitor typed it; empty without one */
     cancel: (id: string, author: Author, reason = "") =>
       change({ id, ...author, reason: reason || undefined }),
 
-    /** Marks a no-show, and mails the visitor a link to pick another time. */
+    /** Marks a no-show. With `mailMissed`, mails the visitor a link to pick another time. */
     miss(id: string, author: Author) {
       const mail = { kind: "missed", target: "", notBefore: time() } as const;
       const plan = planOf(workingHours.mailMissed ? [mail] : []);
@@ -106,7 +106,7 @@ export function createCalls(parts: CallsParts) {
 /**
  * One mail for each coming call, else one for the newest lead, and none for spam. A mail that
  * still waits is not planned again; one that was withheld waits for today's budget.
- * @param email in lower case, as stored @param since the offers of older leads have expired
+ * @param email in lower case, as stored @param since older leads' offers have expired
  * @returns how many mails wait now, also those that waited before
  */
 function planLinks(db: Database, email: string, since: string, now: string, newId: () => string) {

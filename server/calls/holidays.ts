@@ -3,7 +3,7 @@ import type { Holiday } from "../../contract/booking.ts";
 
 const MONTHS_AHEAD = 12;
 
-/** The year's holidays from `today`, like `2027-03-01`, in all of a locale's country (`en-US`). */
+/** Holidays of a whole country in the year from `today`. @param localeName names it, as `en-US` */
 export async function publicHolidays(localeName: string, today: string): Promise<Holiday[]> {
   const { language, region = "" } = new Intl.Locale(localeName).maximize();
   // The library takes 150 ms and 10 MB, so it waits until somebody opens the inbox's page of calls.

@@ -23,7 +23,7 @@ export interface Call {
   visitor: Person;
   summary: string;
   location: string;
-  /** Paragraphs under the times: how to move or cancel the call, and its participants. */
+  /** Paragraphs under the times: where the call is, and the link to it or who takes part. */
   details: readonly string[];
 }
 
@@ -91,7 +91,7 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
     `DESCRIPTION:${escaped([timesOf(call).join("\n"), ...details].join("\n\n"))}`,
     ...(location === "" ? [] : [`LOCATION:${escaped(location)}`]),
     ...(organizer ? [`ORGANIZER${person(organizer)}`] : []),
-    // The visitor chose the time, and is not asked again.
+    // The visitor chose a time that the agency offered, so nobody is asked to accept.
     ...attendees
       .filter(({ address }) => phoneOf(address) === undefined)
       .map((attendee) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(attendee)}`),
@@ -101,7 +101,7 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
 
 function person({ name, address }: Person): string {
   const quoted = plain(name).replaceAll("^", "^^").replaceAll('"', "^'").replaceAll("\n", " ");
-  // RFC 6068, 2: what could end the address or begin a header.
+  // Encodes what could end the address or begin a header. RFC 6068, 2.
   const uri = encodeURI(plain(address).replaceAll("\n", "")).replace(/[?#]/g, encodeURIComponent);
   return `${quoted === "" ? "" : `;CN="${quoted}"`}:mailto:${uri}`;
 }
@@ -124,7 +124,7 @@ function plain(text: string): string {
 /** Formats a time in the basic format of ISO 8601, in UTC. */
 const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Folds a line between characters: an encoder writes no part of one. */
+/** Folds a line between characters, since an encoder writes no part of a character. */
 function folded(line: string): string {
   // A blank stands before each piece but the first.
   const octets = new Uint8Array(MAX_LINE - 1);

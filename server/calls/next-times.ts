@@ -10,7 +10,7 @@ const PATIENCE_MS = 250;
 
 type Times = Pick<OpenTimes, "read" | "timeZone">;
 
-/** @returns makes their HTML, which is empty while there are none or the store is silent */
+/** The HTML is empty without open times, and while the store fails or is slow. */
 export function createNextTimes(times: Times, { tag }: Language, now: () => number) {
   let latest: Openings | undefined;
   let html = "";

@@ -31,7 +31,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
   let kept: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
 
   async function readAll(isInTheWay: (one: Busy) => boolean = () => true): Promise<Openings> {
-    // Calls of today that are over count for the day.
+    // Calls of today that are over still count toward `callsPerDay`.
     const busy = await readBusyTimes(store, isoTime(now() - DAY_MS));
     return openTimes(availability, [...busy.filter(isInTheWay), ...calendars.busy()], now());
   }

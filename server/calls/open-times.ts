@@ -71,7 +71,7 @@ export function nearestTo(times: readonly string[], at: number): string[] {
 
 type TimeWindow = Availability["weekly"][number];
 
-/** What working hours, notice and horizon allow, in order. `opens` may be too soon for a call. */
+/** The days and starts that `availability` allows, in order. `opens` may be too soon for a call. */
 function offeredDays(availability: Availability, now: number) {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const earliest = now + noticeHours * HOUR_MS;

@@ -23,7 +23,6 @@ const DAYS_SHOWN = 10;
 /** Times that the board offers above its days, for one tap. */
 const SOONEST = 3;
 
-/** What the scheduling pages of one site have in common. */
 export interface PagesParts {
   pages: PageSender;
   schedule: Schedule;

@@ -102,7 +102,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const leadId = leadIdOf(query["token"]);
     if (leadId !== undefined) return sendOfLead(request, reply, leadId, openings);
     reply.headers(pages.headers);
-    // Only other pages have a rate limit: many requests for them keep this one from nobody.
+    // The plain page has no rate limit, so requests for other pages keep it from nobody.
     if (["zone", "day", "at", "zones"].every((name) => query[name] === undefined))
       return sendBody(request, reply, await plainPage(openings));
     const room = await limits.renderings(request.ip);

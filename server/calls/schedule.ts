@@ -47,14 +47,14 @@ export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wi
 
 /**
  * Takes no lock against other bookings: the store checks again whether the time is free.
- * @returns undefined: it is free; `never`: it is not offered; `unreadable`: the zone is invalid
+ * @returns undefined for a free time, else `taken`, `never` (not offered) or `unreadable` (zone)
  */
 async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["read"]) {
   const { startsAt, zone } = wish;
   if (!isTimeZone(zone)) return { kind: "unreadable" } as const;
   if (!isInstant(startsAt)) return { kind: "never" } as const;
   const isWanted = (time: string) => Date.parse(time) === Date.parse(startsAt);
-  // Only for a time that is open are the calendars read again.
+  // The calendars are read again only for a time that seems open.
   if ((await read()).times.some(isWanted)) await calendars.refresh();
   const { times, taken } = await read();
   if (times.some(isWanted)) return undefined;

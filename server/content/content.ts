@@ -112,7 +112,7 @@ const drawingOf = (icon: string) => lucideDrawings.get(icon.replaceAll("-", ""))
 const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
 
-/** Problems between fields: names of missing things, contrasts, sentences about the call. */
+/** Problems that the schema does not see, such as names of missing pictures. */
 function* contradictions(content: Content, place: (path: Path) => string): Generator<string> {
   const { pictures, trades, markdownPages, colors, site, workingHours, ...home } = content;
   for (const [path, fault] of wrongCallTerms(content)) yield `${place(path.split("."))} ${fault}`;
@@ -164,7 +164,7 @@ type Issue = v.InferIssue<typeof ContentSchema>;
 const pathOf = (issue: Issue): Path =>
   (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 
-/** Replaces messages of Valibot about what YAML makes of a text. */
+/** Valibot's message, or a clearer one about what YAML made of a text. */
 function reasonOf({ received, expected, message }: Issue): string {
   if (received === "undefined") return "is missing: copy it from the sample";
   if (received === "null") return "must not be empty";

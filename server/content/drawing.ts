@@ -42,7 +42,7 @@ export async function openDrawing() {
     png,
     /** The line as SVG; empty if the fonts lack one of its letters. */
     line: (wanted: Line) => (canBeDrawn(wanted.text) ? fittedLine(wanted) : ""),
-    /** Whether all of the drawing has one color. */
+    /** Whether the whole drawing has one color. */
     isPlain(svg: string) {
       const colors = new Uint32Array(Uint8Array.from(render(svg, 64).pixels).buffer);
       return colors.every((color) => color === colors[0]);

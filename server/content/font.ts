@@ -36,7 +36,6 @@ export function imageFonts(): Buffer[] {
   return scripts.map((name) => readFileSync(join(CUT, `image-${name}.ttf`)));
 }
 
-/** The only rules that name the files: neither a script nor another style does. */
 export function fontFaces(files: readonly FontFile[]): string {
   const descriptors = "font-weight:700 900;font-display:swap";
   const rules = files.map(({ url, range }) => {

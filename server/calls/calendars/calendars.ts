@@ -20,7 +20,7 @@ interface CalendarsParts extends FetchSettings {
   timeZone: string;
   /** How many days ahead calls can be booked. */
   horizonDays: number;
-  /** Email addresses beside the team's: events that one of them declined do not block. */
+  /** Email addresses of owners beside the team. Events that they declined do not block. */
   owners: readonly string[];
   team: Pick<Team, "addresses">;
   store: Database;
@@ -75,13 +75,13 @@ export function createCalendars(parts: CalendarsParts) {
   function startRenewing(maxAgeMs: number): void {
     renewing ??= renew(maxAgeMs)
       .catch((err: unknown) =>
-        log.warn({ err }, "no calendar could be read because of a fault in the program"),
+        log.warn({ err }, "reading calendars stopped because of a fault in the program"),
       )
       .finally(() => (renewing = undefined));
   }
 
   return {
-    /** Busy times, without our own calls: the same array until the copies are read again. */
+    /** Busy times without our own calls. The array stays the same until copies are read again. */
     busy: (): readonly Busy[] => busy,
     states: (): CalendarState[] =>
       calendars.flatMap(({ id, number }) => {
@@ -91,7 +91,7 @@ export function createCalendars(parts: CalendarsParts) {
     /** Reads calendars whose copy is older than a minute; waits 3 s at most. Never rejects. */
     refresh: async () => {
       const late = sleep(PATIENCE_MS, undefined, { ref: false });
-      // A renewal that is under way may skip copies of the last five minutes: another follows.
+      // A renewal that is under way may skip copies of the last five minutes, so another follows.
       for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++) {
         startRenewing(MINUTE_MS);
         await Promise.race([renewing, late]);

@@ -16,13 +16,13 @@ const USED_LINE = new RegExp(
 /** Components that cannot stand in each other, so the beginning of one ends the one before. */
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
-/** Of one component and of one line: 6,000 dates. No program writes more, but a stranger could. */
+/** The most in one component or line, as for 6,000 dates. Only a stranger would write more. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
 /** Stand for lines beyond `MAX_LETTERS`, which thus count as times that cannot be read. */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
-/** Ends components whose `END` was forgotten. @throws {CalendarError} for no or an open calendar */
+/** Ends components that lack an `END`. @throws {CalendarError} for no calendar, or an open one */
 export function readCalendars(text: string): Component[] {
   const calendars: Component[] = [];
   const open: Component[] = [];
@@ -32,7 +32,7 @@ export function readCalendars(text: string): Component[] {
   for (const line of linesOf(text)) {
     const marked = /^(BEGIN|END)\s*:\s*([\w-]+)$/i.exec(line);
     const [, mark, name = ""] = marked?.map((part) => part.toUpperCase()) ?? [];
-    // Some programs end the calendar too early.
+    // Some programs end the calendar before its last components.
     const calendar = open.at(-1) ?? calendars.at(-1);
     if (name === "VCALENDAR" || (mark === "BEGIN" && COMPONENT.test(name))) {
       within = [];

@@ -15,7 +15,7 @@ export interface FetchSettings extends Reach {
 const TIMEOUT_MS = 10_000;
 /** Of the unpacked answer. */
 export const MAX_BYTES = 10 * 1024 * 1024;
-/** Ten megabytes in pieces of a line. A piece takes some hundred bytes more than its content. */
+/** Enough for ten megabytes line by line. A piece takes some hundred bytes beside its content. */
 const MAX_PIECES = 300_000;
 
 const HEADERS = { accept: "text/calendar", "accept-encoding": "gzip", "user-agent": "Nightshift-Calendars" };

@@ -34,7 +34,7 @@ export function readCalendar(text: string, look: Look) {
     }
   }
   const blocked = mergeTimes(timesOfEvents(events, look), look.until - look.from);
-  // Nobody need know of problems with a free or cancelled event.
+  // Nobody need know of problems with an event that blocks nothing.
   for (const { day, problems } of events.filter(({ blocks }) => blocks))
     for (const reason of problems) unread.push({ day, reason });
   const resolved = calendars.flatMap(({ zones }) => zones.resolved());
@@ -74,7 +74,7 @@ function timesOfEvents(events: readonly CalendarEvent[], look: Look): BlockedTim
 /** Finding open times beside 10,000 busy ones takes the main thread 4 ms; beside 44,000, 23 ms. */
 const MAX_TIMES = 10_000;
 
-/** Merges overlapping times. If too many are left, closes gaps, too: up to 9 minutes in 62 days. */
+/** Merges overlapping times. If too many are left, closes gaps of some minutes, too. */
 function mergeTimes(times: readonly BlockedTime[], windowMs: number): BlockedTime[] {
   const merged = mergeWithin(times, 0);
   return merged.length > MAX_TIMES ? mergeWithin(merged, windowMs / MAX_TIMES) : merged;

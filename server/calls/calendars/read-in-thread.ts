@@ -21,13 +21,13 @@ export interface Look {
 
 /** An event or a `VAVAILABILITY` that was not read whole. */
 export interface Unread {
-  /** The date of its start, as `2027-03-01`, or `UNDATED`. */
+  /** The date of its start, else of another of its times, as `2027-03-01`; or `UNDATED`. */
   day: string;
   /** A sentence that holds nothing of the event but the name of its zone. */
   reason: string;
 }
 
-/** In place of the date of an event that has none. */
+/** Stands for the date of an event without one. */
 export const UNDATED = "?";
 
 export interface ResolvedZone {
@@ -89,5 +89,5 @@ export function dateOfWall(wall: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** No answer came, or it is no calendar. The message is a sentence that holds nothing of it. */
+/** Why there is no calendar to read. The message is a sentence that holds nothing of the answer. */
 export class CalendarError extends Error {}

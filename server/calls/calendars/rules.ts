@@ -4,12 +4,12 @@ import { DAY_MS } from "../../../contract/durations.ts";
 
 /** The steps of one rule: as many as days in 54 years. They take half a second at most. */
 const MAX_STEPS = 20_000;
-/** More than three an hour over two months nobody attends. */
+/** The most times of one rule. Nobody attends more than three an hour over two months. */
 const MAX_TIMES = 5_000;
 /** The letters of a rule with all hours, minutes, seconds and days of a year. */
 const MAX_LENGTH = 2_500;
 
-/** Processor time, not the clock's: on a busy machine no rule may lose its times. */
+/** Processor time, not real time, so that no rule loses its times on a busy machine. */
 export interface Budget {
   leftMs: number;
 }
@@ -26,7 +26,7 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSECOND", [0, 60]],
   ["BYMINUTE", [0, 59]],
   ["BYHOUR", [0, 23]],
-  // Few years have a 53rd Monday, and the library goes on into the next.
+  // Not 53: in a year without a 53rd Monday, the library goes on into the next year.
   ["BYDAY", [-52, 52]],
   ["BYMONTH", [1, 12]],
   ["BYMONTHDAY", [-31, 31]],
@@ -35,7 +35,7 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-/** Ignores an interval of 0. @returns undefined for no rule, one of 0 times, or a too long one */
+/** Ignores meaningless parts. @returns undefined for no rule, one of 0 times, or a too long one */
 export function readRule(value: string) {
   const all = value.toUpperCase().replaceAll(/\s/g, "").match(/[^;]+/g) ?? [];
   const pairs = all.filter((part) => !/=$|^INTERVAL=0+$/.test(part)).map((part) => part.split("="));
@@ -61,7 +61,7 @@ export function readRule(value: string) {
   };
 }
 
-/** Whether a part is unknown or out of range: without it, the rule has other times or none. */
+/** Whether a part is unknown or out of range, so that the rule may mean other times. */
 function isWrong([name, value]: readonly [string, string]): boolean {
   const range = RANGES.get(name);
   if (!range) return !HAS_WORDS.test(name) && !/^(?:UNTIL$|X-)/.test(name);

@@ -37,7 +37,7 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
 }
 
-/** Keeps the highest `SEQUENCE`, RFC 5546. If it blocks, reports others: programs reuse UIDs. */
+/** Keeps the highest `SEQUENCE` (RFC 5546). If it blocks, reports others, since UIDs recur. */
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const versions = Map.groupBy(events, ({ replaces }) => replaces && instantOf(replaces));
   return [...versions.values()].flatMap((all) => {
@@ -95,11 +95,11 @@ function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone 
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }
 
-/** What a removed time shares with those of a series: the day, the wall clock or the instant. */
+/** By what a removed time names a time of a series: the day, the wall clock or the instant. */
 function keyOf(time: Time, series: Time): string {
   if (!time.isDate && !series.isDate)
     return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;
-  // Midnight in UTC is how some programs write a day; other instants have one in the series' zone.
+  // Some programs write a day as midnight in UTC. Other instants count by the series' zone.
   const isDay = time.isDate || time.isFloating || (time.zone === UTC && time.wall % DAY_MS === 0);
   return `day ${dateOfWall(isDay ? time.wall : wallAt(series.zone, instantOf(time)))}`;
 }

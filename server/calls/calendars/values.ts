@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/duratio
 
 export type Property = ReturnType<typeof readProperty>;
 
-/** The value of a time begins with its year, so that a zone like `GMT+01:00` may stand unquoted. */
+/** A time begins with its year, which tells the colon before it from those of `TZID=GMT+01:00`. */
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
@@ -30,11 +30,11 @@ export interface Zone {
   /** An IANA name, an offset, or where it is described. */
   label: string;
   isGuess: boolean;
-  /** Takes a wall clock as if in UTC. In a gap the offset before counts, in an overlap too. */
+  /** Takes a wall clock as if in UTC. In gaps and overlaps, the offset before the change counts. */
   instantOf: (wall: number) => number;
 }
 
-/** Inverts `instantOf`: guesses with the offset at the instant read as a wall clock, and corrects it. */
+/** Inverts `instantOf`: guesses with the instant as a wall clock, then corrects the guess. */
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const near = instant + instant - instantOf(instant);
   return near + instant - instantOf(near);
@@ -83,10 +83,10 @@ export interface Duration {
   ms: number;
 }
 
-/** A longer event counts as a century: it could end in a year that no date has. */
+/** A longer event counts as a century, since it could end in a year that no date has. */
 const LONGEST_DAYS = 36_525;
 
-/** @returns undefined for no or a negative one, and for months: some mean minutes by `P30M` */
+/** @returns undefined for none, a negative one, years and months: some mean minutes by `P30M` */
 export function readDuration(text: string): Duration | undefined {
   const length = /p/i.test(text) ? attempt(() => Temporal.Duration.from(text)) : undefined;
   if (!length || length.sign < 0 || length.years + length.months > 0) return undefined;

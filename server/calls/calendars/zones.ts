@@ -30,7 +30,7 @@ function platformZone(name: string): Zone {
 
 const firstZone = (all: readonly string[]) => all.filter(isPlatformName).map(platformZone).at(0);
 
-/** Not `EST`: a calendar that describes a zone of this name knows better which one it means. */
+/** Finds a name of IANA with a `/`, or of Windows. Others, like `EST`, a calendar may describe. */
 const exactZone = (name: string) =>
   firstZone(name.includes("/") ? [name, ...findIana(name)] : findIana(name));
 
@@ -69,10 +69,10 @@ function displayedZone(name: string, instant: number): Zone | undefined {
 const asGuess = (zone?: Zone) => zone && { ...zone, isGuess: true };
 
 const YEAR_MS = 366 * DAY_MS;
-/** Whether a series began an hour earlier ten years ago matters to no call. */
+/** Older changes of a zone are left out. They move no time at which a call can be booked. */
 const YEARS_BEFORE = 10;
 
-/** RFC 5545, 3.6.5. @returns a guess if a part is unreadable, undefined if a rule can't expand */
+/** RFC 5545, 3.6.5. @returns undefined if a rule or each part fails, a guess if some part does */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
   const read = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
   const usable = read.filter((one) => one !== undefined);

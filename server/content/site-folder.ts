@@ -52,12 +52,18 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   }
   // A site in the system's temporary folder is not kept for other processes.
   if (!draft.startsWith(dataDir)) return draft;
+  if (!isWhole(site)) removeSite(site);
   attempt(() => fs.renameSync(draft, site));
   // The draft is still there if another process was faster.
   fs.rmSync(draft, { recursive: true, force: true });
-  const old = keptSites(dataDir).slice(KEPT_SITES);
-  for (const oldSite of old) fs.rmSync(oldSite, { recursive: true, force: true });
+  keptSites(dataDir).slice(KEPT_SITES).forEach(removeSite);
   return site;
+}
+
+/** Begins with the manifest, so that a site whose deletion is cut off is not taken for whole. */
+function removeSite(site: string): void {
+  fs.rmSync(manifestPath(site), { force: true });
+  fs.rmSync(site, { recursive: true, force: true });
 }
 
 /** Renders as the owner of DATA_DIR, whom files of root would lock out. */
@@ -110,7 +116,9 @@ function draftFolder(dataDir: string): string {
   }
 }
 
-const isWhole = (site: string): boolean => fs.existsSync(join(site, "manifest.json"));
+const manifestPath = (site: string): string => join(site, "manifest.json");
+
+const isWhole = (site: string): boolean => fs.existsSync(manifestPath(site));
 
 /** The newest first. */
 function keptSites(dataDir: string): string[] {

@@ -1,5 +1,5 @@
 /** One build serves any content: what is read at the start changes pages, and no script. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
@@ -70,6 +70,13 @@ test("another brand, color and address change no script or style, and are render
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
   expect(site).toContain(madeOf);
   expect(page(DIST)).toContain("<title>Nightshift:");
+}, 120_000);
+
+test("a site whose deletion was cut off is rendered again", async () => {
+  const site = await folder({ SITE_URL: "https://agency.example" });
+  rmSync(join(site, "manifest.json"));
+  expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
+  expect((await readManifest(site)).site.siteUrl).toBe("https://agency.example");
 }, 120_000);
 
 test("content with a mistake leaves the last site in its place, and says what is wrong", async () => {

@@ -31,7 +31,6 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // `line` shows a failure when it happens.
   reporter: [["line"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: { browserName: "chromium", launchOptions, screenshot: "only-on-failure" },
   // A busy CI machine repeats a failed test once, and the run's end names it as a fault to mend.

@@ -59,7 +59,7 @@ export const WorkingHoursSchema = v.object({
   gapMinutes: wholeNumber(0, 240),
   /** The fewest hours from a visitor's booking or move to the time of the call. */
   noticeHours: wholeNumber(0, 24 * 14),
-  /** Hours before a call from which its visitor can no longer change it; 0: until it begins. */
+  /** The hours before a call in which its visitor can no longer change it. */
   changeNoticeHours: v.optional(wholeNumber(0, 24 * 14), 0),
   horizonDays: wholeNumber(1, 365),
   callsPerDay: wholeNumber(1, 100),

@@ -28,7 +28,7 @@ export interface ServerContent extends Pick<
   locale: Locale;
   sources: Content["leadContent"]["sources"];
   unconfigured: readonly (keyof SiteConfig)[];
-  /** How many samples and placeholders `npm run launch-check` lists. */
+  /** How many obstacles to a launch `npm run launch-check` finds in the content. */
   unready: number;
   sampleTestimonials: boolean;
   logo: Logo | null;
@@ -57,7 +57,7 @@ export interface BuildManifest extends ServerContent {
   madeOf?: string;
   /** HTML file of each route, relative to `site/`: `{ "/": "index.html", … }`. */
   pages: Record<string, string>;
-  /** URL paths of all other files; each is also the path below `site/`. */
+  /** URL paths, also below `site/`, of all files but pages and compressed copies. */
   assets: string[];
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: readonly string[];
@@ -75,7 +75,7 @@ export interface Program {
 
 /** What documents name beside their content. */
 export interface Assets extends Pick<Program, "entry" | "styles"> {
-  /** The SVG itself, which is smaller than the headers of a response. */
+  /** The path of the content's icon; for the mark, its SVG, smaller than a response's headers. */
   icon: string;
   /** Of the display font: the file for every page, then those for pages with some letters. */
   fonts: readonly { url: string; range?: string | undefined }[];

@@ -69,7 +69,7 @@ export interface InboxViews {
     list: admin.LeadList;
     filters: admin.FilterCounts;
     health: admin.Health;
-    /** What is due, above the list that the inbox opens with. */
+    /** What is due, above the first page of open leads. */
     today: admin.Today | undefined;
   };
   lead: {
@@ -130,7 +130,7 @@ export interface InboxViews {
     leads: readonly admin.LeadDetail[];
     /** Who is mailed about a canceled call, besides its visitor. */
     team: readonly string[];
-    /** The list in which they were selected. */
+    /** The address of the page to return to. */
     back: string;
     /** Number of leads in the whole list, of which `leads` may be a part; undefined for ticks. */
     total?: number | undefined;

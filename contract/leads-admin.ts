@@ -12,7 +12,7 @@ const count = v.number();
 export const DeliveryLineSchema = v.object({
   id: text,
   kind: text,
-  /** The webhook's host; empty for mail. */
+  /** A webhook's host, or an address of NOTIFY_EMAIL; else empty. */
   target: text,
   state: v.picklist(DELIVERY_STATES),
   attempts: count,
@@ -43,7 +43,7 @@ export type FilterCounts = Record<LeadFilter, number>;
 export interface LeadList {
   leads: LeadDetail[];
   total: number;
-  /** What was searched for instead, since no lead has the text. */
+  /** What was searched for instead, since no lead of the list has the text. */
   meant?: string[] | undefined;
 }
 
@@ -117,7 +117,7 @@ export function failedDeliveries({ deliveries }: Pick<LeadDetail, "deliveries">)
   );
 }
 
-/** What came of leads, without spam and suspected ones. `calls`: leads with a call at any time. */
+/** Results, without tests, spam and suspected leads. `calls`: leads with an uncancelled call. */
 export const RESULTS = ["leads", "calls", "won", "lost"] as const;
 export type Results = Record<(typeof RESULTS)[number], number>;
 
@@ -128,7 +128,7 @@ export interface SourceResults {
   sources: (Results & { source: string; campaigns: (Results & { campaign: string })[] })[];
 }
 
-/** What is due today: the coming calls, and the leads to get back to by now. */
+/** What is due: the calls of today, and the leads to get back to today or before. */
 export const TodaySchema = v.object({
   calls: v.array(v.pick(BookingLineSchema, ["id", "leadId", "startsAt", "phone", "name", "companyName"])),
   followUps: v.array(v.object({ id: text, name: text, companyName: text, ...CARE })),
@@ -151,7 +151,7 @@ export const TEAM_MAILS = ["all", "mine", "none"] as const;
 export const TeamMemberSchema = v.object({
   email: text,
   mails: v.picklist(TEAM_MAILS),
-  /** Undefined for the addresses of NOTIFY_EMAIL, which nobody can remove in the inbox. */
+  /** Undefined for addresses of the settings, which nobody can remove in the inbox. */
   invitedAt: v.optional(text),
   invitedBy: v.optional(text),
 });
@@ -165,7 +165,7 @@ export interface LatestLeads {
   medianAnswerHours?: number | undefined;
 }
 
-/** Counts of leads leave out tests by the operator; counts of deliveries include them. */
+/** `open` and `overdue` leave out tests by the operator; the deliveries of tests are counted. */
 export const HealthSchema = v.object({
   open: count,
   overdue: count,
@@ -180,7 +180,7 @@ export const HealthSchema = v.object({
   withheldLeads: v.array(v.object({ id: text, name: text })),
   /** Mails written to files, because no mail server was set, whose lead or call is open. */
   written: count,
-  /** Leads older than RETENTION_DAYS that are deleted in the next days, at most a tenth per day. */
+  /** Leads older than RETENTION_DAYS that are deleted in the next days, as a day has a limit. */
   purgeWaits: v.optional(count, 0),
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

@@ -10,7 +10,7 @@ const byWhom = (when: "time" | "former") => ({
   team: naming("by", "name", "company", "former", "time"),
 });
 
-/** For mails about a call to its visitor. None is required, because the time is the heading. */
+/** For mails to visitors about calls. None is required, because the time is the heading. */
 const CALL_PLACEHOLDERS = ["brand", "time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 

@@ -7,7 +7,7 @@ export const OUTCOMES_BY_HAND = ["won", "lost", "spam"] as const;
 
 export const ALL_OUTCOMES = [...OUTCOMES, "suspected"] as const;
 
-/** Whether the outcome stops the clock and unsent deliveries: nobody waits for an answer. */
+/** Whether nobody waits for an answer, so that no promised time runs. */
 export function needsNoAnswer(outcome: (typeof ALL_OUTCOMES)[number] | undefined): boolean {
   return outcome === "suspected" || outcome === "spam";
 }

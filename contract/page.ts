@@ -41,7 +41,7 @@ export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 export const NO_CALL = ["taken", "full", "never", "unreadable", "limit", "unavailable", "has-call"] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
-/** The page that mails a lost link: before it is asked, for an unusable address, and after. */
+/** The page that mails a lost link: before a request, for an unusable address, and after one. */
 export const ASK_STEPS = ["asking", "wrong", "sent"] as const;
 
 /** Zones are IANA names: that of the page's times, and the agency's own. */
@@ -162,7 +162,7 @@ export interface PageState {
 /** Name of the form's button. Its value is the version of the consent note beside it. */
 export const CONSENT_FIELD = "consent";
 
-/** Field of a reminder's link and of the page behind it: mail scanners press no button. */
+/** Field of a reminder's link, and of the button behind it, which no mail scanner presses. */
 export const COMING_FIELD = "coming";
 
 export const PAGE_DATA_ID = "page-data";

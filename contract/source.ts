@@ -85,8 +85,8 @@ function networkOf(word: string): string | undefined {
 }
 
 /**
- * A visit's source: its `utm_source`, else a paid click's network, the site before, or any click's
- * network. It is paid for if its medium, its name or a click id says so.
+ * A visit's source: its `utm_source`, else a paid click's network, the site before, any click's
+ * network, `other` if it is paid for, or `direct`. Its medium, name or click id says if it is.
  */
 export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
   const clicks = Object.entries(CLICK_IDS).flatMap(([id, click]) => (id in campaign ? click : []));

@@ -77,7 +77,7 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
   return kind === "email" && !EMAIL.test(text) ? problem("invalid", invalid) : undefined;
 }
 
-/** Hidden field in which a page without script names the address that it asked about. */
+/** Hidden field in which a page names the address that the server asked about. */
 export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 
 const MISTYPED_DOMAIN =

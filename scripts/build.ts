@@ -18,7 +18,6 @@ async function build(): Promise<void> {
   const folder = fs.mkdtempSync(join(DIST, ".draft-"));
   console.error("Building …");
   await bundle(join(folder, PROGRAM));
-  // The delivered sample: any other content is rendered by the site.
   const manifest = await renderSite(folder, folder, { contentDir: env.SAMPLE_CONTENT, site: {} });
   activateBuild(folder, manifest);
   const pages = Object.keys(manifest.pages);

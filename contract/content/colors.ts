@@ -1,4 +1,4 @@
-/** The colors of the content by their names in the styles, and the pairs that carry text. */
+/** The colors of the content by their names in the styles, and the pairs that need contrast. */
 import * as v from "valibot";
 
 const color = v.pipe(

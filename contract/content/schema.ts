@@ -49,7 +49,7 @@ const legalLink = v.object({
 });
 
 const feature = v.object({
-  /** `promise`: what the product calls it in the specification. */
+  /** `promise`: the name of the feature in the specification. */
   ...says("promise", "title", "description"),
   /** A name of https://lucide.dev/icons. */
   icon: plainText,

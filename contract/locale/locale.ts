@@ -62,7 +62,6 @@ export const capitalized = (text: string, locale: string): string =>
 /** Sentences about a number, for as many forms as a language has; English has two. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & Record<"one" | "many", string>;
 
-/** The sentence for a number, with it. */
 export function plural(forms: Plural, count: number, { tag }: Language): string {
   const form = forms[new Intl.PluralRules(tag).select(count)] ?? forms.many;
   return form.replace("{count}", count.toLocaleString(tag));

@@ -1,2 +1,2 @@
-/** Playwright's global setup: browser tests never run on an older build. */
+/** Playwright's global setup, which builds when the build is older than its sources. */
 export { buildWhenStale as default } from "../scripts/build/build-folder.ts";

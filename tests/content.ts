@@ -11,11 +11,11 @@ import { contentForFiles, pageContents } from "../site/page-content.ts";
 export const sample = readContentFolder(SAMPLE_CONTENT);
 export const content = whole(loadContent({}, sample));
 
-/** The sample shows every part that a content may leave out. */
+/** @throws {Error} when a part of the landing page is missing, as content may leave these out */
 export function whole(given: Content) {
   const { demo, doneForYou, about, features, route, missed, testimonials, faq } = given;
   if (!demo || !doneForYou || !about || !features || !route || !missed || !testimonials || !faq)
-    throw new Error("The sample lacks a part of the landing page.");
+    throw new Error("The content lacks a part of the landing page.");
   return { ...given, demo, doneForYou, about, features, route, missed, testimonials, faq };
 }
 

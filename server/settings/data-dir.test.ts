@@ -1,4 +1,4 @@
-/** After a power cut, a file's name is there only if its folder was synced. */
+/** Folders are synced, since a new file keeps its name in a power cut only then. */
 import { content } from "../../tests/content.ts";
 import { LOCALE } from "../../tests/support/build.ts";
 import fs, { fstatSync } from "node:fs";
@@ -11,7 +11,7 @@ import { keptPublicKey } from "./secrets.ts";
 import { toMessage } from "../deliveries/mail/compose.ts";
 import { createMailFolder } from "../deliveries/mail/mail-folder.ts";
 
-/** Returns the numbers of the folders that were synced; a folder keeps its number. */
+/** @returns how many folders were synced since the call */
 function syncedFolders(): () => number {
   let count = 0;
   const spy = vi.spyOn(fs, "fsyncSync");
@@ -30,14 +30,14 @@ test("the folder of the keys is synced, and so is its parent", () => {
   expect(synced()).toBe(2);
 });
 
-test.runIf(process.platform === "linux")("a folder that the system refuses ends in a sentence", () => {
-  // Run apart: the fault would be an endless loop.
+test.runIf(process.platform === "linux")("a folder that the system refuses ends with its reason", () => {
+  // In another process, because a fault here is an endless loop.
   const load = `import("${new URL("data-dir.ts", import.meta.url).href}").then((m) => m.makeDataDir("/proc/nightshift"))`;
   const { stderr } = spawnSync(process.execPath, ["--eval", load], { encoding: "utf8", timeout: 20_000 });
   expect(stderr).toContain("ENOENT");
 });
 
-test("the folder of a mail is synced after the rename of the mail", async () => {
+test("the folder of a written mail is synced", async () => {
   const folder = temporaryFolder();
   const synced = syncedFolders();
   const from = { name: "", address: "a@sample.co" };

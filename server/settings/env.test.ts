@@ -7,7 +7,7 @@ import { parseSmtpUrl } from "./values.ts";
 
 const KEY = "k".repeat(20);
 
-test("a value is read from a file, and a variable is named whose file cannot be read", () => {
+test("a value is read from a file, and a variable whose file gives none is named", () => {
   const file = join(temporaryFolder(), "key");
   writeFileSync(file, `${KEY}\r\n`);
   expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
@@ -20,7 +20,7 @@ test("a value is read from a file, and a variable is named whose file cannot be 
   expect(() => readEnv({ SMTP_URL_FILE: file })).toThrow("SMTP_URL_FILE names an empty file.");
 });
 
-test("the environment has a default for everything, and treats an empty value as unset", () => {
+test("no variable is required, and an empty one has its default", () => {
   const defaults = readEnv({});
   expect(defaults).toMatchObject({
     port: 3000,
@@ -106,7 +106,7 @@ test.each([
   expect(() => readEnv({ [variable]: value })).toThrow(sentence);
 });
 
-test("the key of the metrics is not that of every page", () => {
+test("METRICS_KEY is refused if it is the key that every page contains", () => {
   const read = () => readEnv({ METRICS_KEY: KEY, LEADS_PUBLIC_KEY: KEY });
   expect(read).toThrow("METRICS_KEY is the same as LEADS_PUBLIC_KEY");
 });
@@ -142,12 +142,12 @@ test("the environment says who is notified of a new lead, and how", () => {
   });
 });
 
-test("variables that nothing reads are named if they look like ours", () => {
+test("variables that nothing reads are named if their names look like ours", () => {
   const source = { SMTP_ULR: "x", NOTIFY_EMAILS: "x", PATH: "x", PORT: "1", HOME: "x" };
   expect(unknownInEnv(source)).toEqual(["SMTP_ULR", "NOTIFY_EMAILS"]);
 });
 
-test("the environment gives the build its settings, and nothing else", () => {
+test("the environment gives the build the values that are set for its pages, and no others", () => {
   const env = { BRAND_NAME: "Dayshift", CONTACT_PHONE: "", HOME: "/" };
   expect(readSiteOverrides(env)).toEqual({ brandName: "Dayshift" });
 });
@@ -158,23 +158,24 @@ test("an error about a Node without Temporal names the required version", () => 
   vi.unstubAllGlobals();
 });
 
-test("calendars are separated by commas, and an unusable one is named only by its position", () => {
+test("calendars are separated by commas, and an unusable one is refused, but not shown", () => {
   const read = (CALENDAR_URLS: string) => readEnv({ CALENDAR_URLS }).outbox.calendarUrls;
   const two = ["webcal://a.example/x.ics", "https://b.example/y"];
   expect(read(two.join(", "))).toEqual(two);
   for (const wrong of ["http://b.example/secret", "secret", "https://a.example/secret x"])
-    expect(() => read(`https://a.example/x,${wrong}`)).toThrow(/^CALENDAR_URLS must (?!.*secret)/);
+    expect(() => read(`https://a.example/x,${wrong}`)).toThrow(/^CALENDAR_URLS (?!.*secret).*(2|no space)/);
 });
 
-test("a trial has none of the settings by which something leaves the machine", () => {
+test("a trial has no database, mail server, webhook or calendar of the environment", () => {
   vi.stubEnv("SMTP_URL", "smtp://mail.example");
   vi.stubEnv("WEBHOOK_URLS", "https://hooks.example/");
+  vi.stubEnv("CALENDAR_URLS", "https://calendar.example/");
   vi.stubEnv("DATABASE_URL", "postgres://db.example/leads");
   vi.stubEnv("BRAND_NAME", "Moonlight");
   const env = readEnv(offline({ DATA_DIR: "/srv/trial" }));
   vi.unstubAllEnvs();
   expect(env).toMatchObject({ dataDir: "/srv/trial", databaseUrl: undefined });
-  expect(env.outbox).toMatchObject({ smtp: undefined, webhookUrls: [] });
+  expect(env.outbox).toMatchObject({ smtp: undefined, webhookUrls: [], calendarUrls: [] });
   expect(env.site.brandName).toBe("Moonlight");
 });
 
@@ -189,6 +190,6 @@ test.each([
   ["smtp://127.0.0.1:1025", "127.0.0.1", 1025, "offered"],
   ["smtp://[::1]:1025", "::1", 1025, "offered"],
   ["smtp://[2001:db8::1]", "2001:db8::1", 587, "required"],
-])("SMTP_URL %s", (url, host, port, tls) => {
+])("SMTP_URL=%s is read as the host %s, port %d, TLS %s", (url, host, port, tls) => {
   expect(parseSmtpUrl(url)).toEqual({ host, port, tls, credentials: undefined });
 });

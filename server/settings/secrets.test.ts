@@ -13,7 +13,7 @@ import { runAtOnce } from "../../tests/support/process.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { keysPath, keptPublicKey, keptSigningSecrets, secretsPath } from "./secrets.ts";
 
-test("both are created at the first start, readable only by their owner, and stay the same", () => {
+test("keys and secrets are created at the first start, readable only by their owner, and stay", () => {
   const load = (folder: string) => ({ publicKey: keptPublicKey(folder), ...keptSigningSecrets(folder, {}) });
   const folder = temporaryFolder();
   const kept = load(folder);
@@ -28,7 +28,7 @@ test("both are created at the first start, readable only by their owner, and sta
   expect(load(temporaryFolder())).not.toEqual(kept);
 });
 
-test("those from the environment replace the stored ones, each on its own", () => {
+test("keys and secrets of the environment come before the stored ones, each on its own", () => {
   const folder = temporaryFolder();
   const publicKey = "public-of-the-environment";
   const secrets = { linkSecret: "link-secret-of-the-environment", webhookSecrets: ["whsec_bmV3"] };
@@ -40,7 +40,7 @@ test("those from the environment replace the stored ones, each on its own", () =
 });
 
 test.each(["", "{", '{"linkSecret":"a"}', '{"linkSecret":"a","webhookSecrets":[]}'])(
-  "those of a file that says %j are not replaced, since others have them",
+  "a file of keys or secrets that says %j is refused and stays as it is",
   (content) => {
     const folder = temporaryFolder();
     for (const path of [keysPath(folder), secretsPath(folder)]) writeFileSync(path, content);
@@ -51,7 +51,7 @@ test.each(["", "{", '{"linkSecret":"a"}', '{"linkSecret":"a","webhookSecrets":[]
   },
 );
 
-test("the keys are the same for processes that start at once", async () => {
+test("the public key is the same for processes that start at once", async () => {
   const folder = temporaryFolder();
   const module = new URL("./secrets.ts", import.meta.url).href;
   const script = `import { keptPublicKey } from ${JSON.stringify(module)};
@@ -60,18 +60,21 @@ test("the keys are the same for processes that start at once", async () => {
   expect(readdirSync(folder)).toEqual(["keys.json"]);
 });
 
-test.runIf(process.getuid?.() === 0)("root leaves the mode of a file that the keys are linked to", () => {
-  const folder = temporaryFolder();
-  keptPublicKey(folder);
-  const linked = `${folder}/linked`;
-  renameSync(keysPath(folder), linked);
-  chmodSync(linked, 0o644);
-  symlinkSync(linked, keysPath(folder));
-  keptPublicKey(folder);
-  expect(statSync(linked).mode & 0o777).toBe(0o644);
-});
+test.runIf(process.getuid?.() === 0)(
+  "root leaves the mode of a file to which the file of the keys links",
+  () => {
+    const folder = temporaryFolder();
+    keptPublicKey(folder);
+    const linked = `${folder}/linked`;
+    renameSync(keysPath(folder), linked);
+    chmodSync(linked, 0o644);
+    symlinkSync(linked, keysPath(folder));
+    keptPublicKey(folder);
+    expect(statSync(linked).mode & 0o777).toBe(0o644);
+  },
+);
 
-test("the key that others can read becomes private", () => {
+test("a file of the key that others can read becomes its owner's alone", () => {
   const folder = temporaryFolder();
   keptPublicKey(folder);
   chmodSync(keysPath(folder), 0o644);

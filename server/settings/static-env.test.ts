@@ -15,7 +15,7 @@ test.each([
   [`${URL}/rest/v1/`, `${URL}/rest/v1`],
   ["https://api.agency.example/leads", "https://api.agency.example/leads"],
   ["http://localhost:3000", "http://localhost:3000/rest/v1"],
-])("the API address of a site without a server %s means %s", (url, leadsApiUrl) => {
+])("LEADS_API_URL=%s of a site without a server means %s", (url, leadsApiUrl) => {
   const backend = readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY });
   expect(backend).toEqual({ leadsApiUrl, leadsApiKey: KEY });
 });
@@ -28,7 +28,7 @@ test.each([
   ["https://user:secret@x.example", /^LEADS_API_URL must be an address/],
   ["https://x.example?a=b", /^LEADS_API_URL must be an address/],
   ["http://x.example", /^LEADS_API_URL must start with https/],
-])("the API address of a site without a server %s is refused by name", (url, message) => {
+])("LEADS_API_URL=%s of a site without a server is refused by name", (url, message) => {
   expect(() => readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toThrow(message);
 });
 
@@ -45,7 +45,7 @@ test.each([
   ["ns_secret_01234567890123456789", /^LEADS_API_KEY is a secret key/],
   [token({ role: "service_role" }), /^LEADS_API_KEY is a token for the role service_role/],
   [token({ role: "authenticated" }), /^LEADS_API_KEY is a token for the role authenticated/],
-])("the key of a site without a server is refused by name, and never shown, as %s", (key, message) => {
+])("LEADS_API_KEY=%s of a site without a server is refused by name, and not shown", (key, message) => {
   const read = () => readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key });
   expect(read).toThrow(message);
   if (key !== undefined) expect(read).not.toThrow(key);

@@ -25,7 +25,7 @@ function folderWith(...names: string[]) {
 
 const backupOf = (day: number) => basename(backupPath("", NOON + day * DAY));
 
-test("the latest of each of the latest 14 days stay, and other programs' files are not touched", () => {
+test("the latest backup of each of the latest 14 days stays, and so do files that are none", () => {
   const days = Array.from({ length: 16 }, (_, day) => day);
   const { here, left } = folderWith(...[...days, 15.1].map(backupOf), "leads.db.part", "aaa.db");
   expect(backupOf(0)).toBe("leads-2026-11-20T12-00-00Z.db");
@@ -56,7 +56,7 @@ test("a backup is late after two days, local or off-site, and one of the future 
   expect(backupAges({ ...here, databaseUrl: "postgres://db.example/leads" }, NOON)).toEqual({});
 });
 
-test("copies of the store go after 14 days, unfinished ones after one", () => {
+test("replaced stores go after 14 days and unfinished copies after one; rescued leads stay", () => {
   const { here, left } = folderWith(backupOf(-90), "leads.db.part-7", "leads.db.part-new");
   const at = (name: string) => join(here.dataDir, name);
   mkdirSync(at("leads.trial-abc"));

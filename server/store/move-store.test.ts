@@ -24,7 +24,7 @@ function rowsIn(url: string, table: string, columns: string[]): Promise<unknown[
 }
 
 describePostgres("a used store", () => {
-  test("arrives with every row of every table, and the site runs on it", async () => {
+  test("arrives with each of its rows, and its leads are listed", async () => {
     const [path, url] = [filledFile(), await temporaryDatabase()];
     const counts = await moveStore(path, url);
     for (const [table, rows] of usedTables) {
@@ -39,7 +39,7 @@ describePostgres("a used store", () => {
     await store.close();
   });
 
-  test("is found by its texts after the move", async () => {
+  test("is searched by the words of its leads after the move", async () => {
     const [path, url] = [join(temporaryFolder(), "leads.db"), await temporaryDatabase()];
     const before = await openTestStore(path);
     await insertLeads(before, { rows: [leadRow(1, { problems: "A zebrafinch in the duct" })] });
@@ -50,7 +50,7 @@ describePostgres("a used store", () => {
     await store.close();
   });
 
-  test("is refused by a database with rows, and leaves them as they are", async () => {
+  test("is refused by a database that has rows, and adds none", async () => {
     const url = await temporaryDatabase();
     await fillStore({ dataDir: "", databaseUrl: url }, usedTables.slice(0, 1));
     await expect(moveStore(filledFile(), url)).rejects.toThrow(
@@ -59,7 +59,7 @@ describePostgres("a used store", () => {
     expect(await rowsIn(url, "lead_notes", ["id"])).toEqual([]);
   });
 
-  test("of a running site stays where it is", async () => {
+  test("of a running site is refused", async () => {
     const [path, url] = [filledFile(), await temporaryDatabase()];
     using site = new DatabaseSync(path);
     site.prepare("SELECT count(*) FROM lead_submissions").get();

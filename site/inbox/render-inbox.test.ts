@@ -61,9 +61,13 @@ test.each<[string, Partial<InboxViews["list"]>, string]>([
     `${read} ${fillIn(calendar.skipped, { dates: "2027-03-09, 2027-04-01" })}`,
   ],
   ["a mail to the agency that fails", health({ mailToAgencyFailing: 1 }), mailFailing.one],
-  ["several that fail", health({ mailToAgencyFailing: 2 }), fillIn(mailFailing.many, { count: 2 })],
+  [
+    "several mails to the agency that fail",
+    health({ mailToAgencyFailing: 2 }),
+    fillIn(mailFailing.many, { count: 2 }),
+  ],
   ["a mail that waits, with its lead", health({ withheld: 1, withheldLeads }), `${withheld.one}  Ada`],
-  ["several that wait", health({ withheld: 2, withheldLeads }), fillIn(withheld.many, { count: 2 })],
+  ["several mails that wait", health({ withheld: 2, withheldLeads }), fillIn(withheld.many, { count: 2 })],
   ["a late backup", { backupAges: { local: 200_000 } }, lateBackup.local],
   ["a late backup elsewhere", { backupAges: { elsewhere: 200_000 } }, lateBackup.elsewhere],
   [
@@ -77,7 +81,7 @@ test.each<[string, Partial<InboxViews["list"]>, string]>([
   expect(listText(changes)).toContain(said);
 });
 
-test("a reply greets by the first name and quotes the text, whose numbers can be called", () => {
+test("a reply greets by first name and quotes the lead's text, whose numbers the page links", () => {
   const problems = "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
   const name = "\u05d3\u05e0\u05d4 Ortiz";
   const asked = { ...lead, name, problems, additional_info: "", selected_service: "fax-answering" };
@@ -102,7 +106,7 @@ test("a caller whose business nobody asked for is a name alone in the list", () 
   expect(listText(listOf({ ...open, lead: { ...lead, company_name: NOT_ASKED } }))).not.toContain(NOT_ASKED);
 });
 
-test("an email address that may be a number is called so, and a wrong one is refused as both", () => {
+test("the email of a caller is named as email or phone, and a mistake in it names both", () => {
   const { emailOrPhone, neitherEmailNorPhone } = content.inbox.edit;
   const called = { ...lead, email: "2015550142@phone.invalid" };
   const mailed = rendered({ view: "mail-lead", detail: { ...detail, lead: called }, token: "" });
@@ -119,12 +123,12 @@ const coming = { ...open, bookings: [booking] };
 const caller = { ...lead, email: "+12015550142@phone.invalid" };
 
 test.each<[string, LeadDetail, readonly string[]]>([
-  ["the visitor and the agency of a call to come", coming, [lead.email, ...TEAM]],
-  ["the agency alone of a caller's", { ...coming, lead: caller }, TEAM],
-  ["the agency alone of a suspected lead's", { ...coming, outcome: "suspected" }, TEAM],
-  ["nobody of a call that is over", { ...coming, bookings: [{ ...booking, startsAt: NOW }] }, []],
-  ["nobody of a call that was cancelled", { ...coming, bookings: [{ ...booking, state: "cancelled" }] }, []],
-])("a deletion is mailed to %s", (_who, one, mailed) => {
+  ["the visitor and the agency, of a call to come", coming, [lead.email, ...TEAM]],
+  ["the agency alone, of the call of somebody without email", { ...coming, lead: caller }, TEAM],
+  ["the agency alone, of the call of a suspected lead", { ...coming, outcome: "suspected" }, TEAM],
+  ["nobody, of a call that is over", { ...coming, bookings: [{ ...booking, startsAt: NOW }] }, []],
+  ["nobody, of a call that was cancelled", { ...coming, bookings: [{ ...booking, state: "cancelled" }] }, []],
+])("the page of a deletion says that it mails %s", (_who, one, mailed) => {
   const html = rendered({ view: "delete", leads: [one], team: TEAM, back: "", total: undefined });
   const [, alarm = ""] = /<p class="alarm">(.*?)<\/p>/.exec(html) ?? [];
   expect(alarm.match(/[^\s,]+@[^\s,]+/g) ?? []).toEqual(mailed);

@@ -1,4 +1,4 @@
-/** supabase-js as a visitor: its inserts are stored, and every refusal reaches it intact. */
+/** supabase-js as a visitor: its inserts are stored, and refusals reach it intact. */
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
@@ -37,7 +37,7 @@ test("supabase-js inserts rows and gets back the columns and the number that it 
   expect(await stored(server)).toHaveLength(6);
 });
 
-test("supabase-js inserts the same words twice with one key as one lead", async () => {
+test("supabase-js repeats an insert with one key as one lead, and is refused other words", async () => {
   const server = await startServer();
   const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
   const insert = async (name: string) =>
@@ -54,7 +54,7 @@ test("supabase-js inserts the same words twice with one key as one lead", async 
   });
 });
 
-test("supabase-js reports a taken id, a wrong token and a store that cannot write", async () => {
+test("supabase-js reports a taken id, a wrong token and a store that is not available", async () => {
   const server = await startServer();
   const table = asVisitor(server);
   await table.insert({ ...LEAD, id: ID });
@@ -75,7 +75,7 @@ test("supabase-js reports a taken id, a wrong token and a store that cannot writ
   });
 });
 
-test("supabase-js takes an answer without nulls, and reads that nothing but inserts is allowed", async () => {
+test("supabase-js may ask for rows without nulls, and is told that it must not read", async () => {
   const server = await startServer();
   const table = asVisitor(server);
   expect((await table.insert(LEAD).select("name").stripNulls()).data).toEqual([{ name: LEAD.name }]);

@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(join(DIST, "site", file), "utf8");
 const filesIn = (folder: string, pattern: string) =>
   globSync(pattern, { cwd: join(DIST, folder) }).map((file) => join(folder, file));
 
-/** Without scripts and styles, and with its letters as they are read. */
+/** The HTML of a page, with quotes and ampersands as they are read. */
 function pageAt(path: string): string {
   const html = read(path === "/" ? "index.html" : `${path}.html`);
   return html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
@@ -54,7 +54,7 @@ test.each([...routes, ...trades])("$path describes itself to search engines and 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
-test("structured data names the organization or a trade's service", () => {
+test("structured data names the organization or a trade's service, and no review", () => {
   const organization = { "@type": "Organization", name: site.brandName, telephone: site.contactPhone };
   const whole = { ...organization, url: address("/"), email: site.contactEmail };
   const described: [path: string, graph: object[]][] = [
@@ -95,7 +95,7 @@ test.each(
   for (const part of parts) expect(read(file)).toContain(part);
 });
 
-test("each icon that a page names, or that is requested unasked, exists", () => {
+test("the icon of the landing page is in its HTML, and the icons in files exist", () => {
   const [, icon = ""] = /<link rel="icon" href="([^"]*)"/.exec(read("index.html")) ?? [];
   // An inline icon is smaller than the headers of a response.
   expect(decodeURIComponent(icon)).toMatch(/^data:image\/svg\+xml,<svg .*<\/svg>$/);

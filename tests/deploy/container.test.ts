@@ -1,4 +1,4 @@
-/** The image has what the program needs, and Compose leaves it the time that it takes; Docker's test runs both. */
+/** The files of the image, and the settings of Compose. `tests/opt-in/docker.test.ts` runs both. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -20,10 +20,10 @@ const started = [
   "cli/content-main.ts",
 ];
 const needed = [...reachableFrom(...started)];
-/** Read by their paths. */
+/** Packages that are read by their paths, and so are not imported. */
 const FONTS = ["big-shoulders", "sofia-sans-extra-condensed"].map((name) => `@fontsource-variable/${name}`);
 
-test("the image has every file and package that its programs load, and none for the build alone", () => {
+test("the image has each file and package that its programs load, and no package for the build", () => {
   expect(needed.length).toBeGreaterThan(100);
   expect(needed.filter((file) => !copied.includes(file.split("/")[0] ?? ""))).toEqual([]);
   const { dependencies } = JSON.parse(read("package.json"));

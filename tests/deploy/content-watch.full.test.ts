@@ -11,7 +11,7 @@ import { showContent, watchContent } from "../../server/lifecycle/content-watch.
 
 beforeAll(buildWhenStale, 300_000);
 
-test("a folder is shown once for each change, after two looks without another", async () => {
+test("a changed folder is shown once, after two looks without another change", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const folder = temporaryFolder();
@@ -55,7 +55,7 @@ test("changed words start the site anew; a mistake leaves it as it is, and is re
   expect(again).toHaveBeenCalledOnce();
 }, 60_000);
 
-test("sample testimonials never reach a public address by a change of words", async () => {
+test("changed words with sample testimonials are not shown at a public address", async () => {
   const folder = join(temporaryFolder(), "content");
   cpSync(SAMPLE_CONTENT, folder, { recursive: true });
   const settings = { CONTENT_DIR: folder, DATA_DIR: temporaryFolder() };

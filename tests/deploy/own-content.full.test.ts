@@ -28,7 +28,7 @@ const env = (more: Record<string, string> = {}) =>
   readEnv({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, ...more });
 const folder = (more?: Record<string, string>) => siteFolder(env(more), (sentence) => said.push(sentence));
 
-/** The names of files with their hashes, of one kind. */
+/** The paths of files with this ending, whose names have hashes. */
 async function names(site: string, ending: string): Promise<string[]> {
   const { assets } = await readManifest(site);
   return assets.filter((path) => path.endsWith(ending)).toSorted();
@@ -42,7 +42,7 @@ test("the delivered content is served as it was built", async () => {
   expect(await folder()).toBe(DIST);
 });
 
-test("another brand, color and address change no script or style, and are rendered once", async () => {
+test("another brand, color and address change pages and images, and no script, style or font", async () => {
   change("site.yaml", "brandName: Nightshift", "brandName: Łódź Nachtschicht");
   change("site.yaml", 'signal: "#ff7a1a"', 'signal: "#3fa7ff"');
   const site = await folder({ SITE_URL: "https://agency.example" });

@@ -1,4 +1,4 @@
-/** `npm run trial`: the present version on a copy of a store, and a version that would close the form. */
+/** `npm run trial` with the present version, and with versions that fail on a copy of the store. */
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ async function home() {
   return { ...env, PORT: String(site.port) };
 }
 
-test("beside a running site it takes a lead and a call on a copy, and leaves nothing behind", async () => {
+test("a trial beside a running site takes a lead and a call on a copy, and leaves nothing", async () => {
   const env = await home();
   expect(await trial(env)).toEqual({
     code: 0,
@@ -46,7 +46,7 @@ test.each([
   ["ALTER TABLE nothing ADD COLUMN something TEXT;", / nothing has changed\. .*: syntax error$/m],
   [NO_CALLS, /\/schedule was answered with 500\. Its log says: \{.*no calls/],
 ])(
-  "with %s it is refused with its cause, and the store stays",
+  "a trial with the migration %s fails with its cause, and the store stays",
   async (migration, cause) => {
     const env = await home();
     const later = temporaryFolder();

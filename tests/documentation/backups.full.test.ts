@@ -95,7 +95,7 @@ test("a backup takes the store's place, and the leads that came after it are in 
   expect(readFileSync(join(env.DATA_DIR, "exports", "since.csv"), "utf8")).toContain("After the backup");
 });
 
-test("one checkout goes back over a change of the schema, and the store stays as it is", async () => {
+test("going back to an older release keeps the store, whose schema a newer one changed", async () => {
   const folder = temporaryFolder();
   copyProject(folder);
   const git = (line: string) => execFileSync("sh", ["-e", "-c", line], { cwd: folder, stdio: "ignore" });

@@ -1,11 +1,11 @@
-/** Code blocks of the documentation, read from the pages themselves, so tests run exactly what is written. */
+/** The code blocks of the documentation, so that tests run what is written there. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { runCommand } from "../support/process.ts";
 
-/** Pages for owners and newcomers; decisions are records. */
+/** Pages for owners and newcomers: decisions and the changelog are records of the past. */
 export const pages = globSync(["*.md", "docs/**/*.md", "{site,server,cli,tests}/**/README.md"], { cwd: root })
   .filter((page) => !page.startsWith("docs/decisions/") && page !== "CHANGELOG.md")
   .toSorted();

@@ -27,7 +27,7 @@ describePostgres("migrations of PostgreSQL", () => {
     expect(await query(url, "SELECT count(*)::int AS n FROM nightshift.write_probe")).toEqual([{ n: 1 }]);
   });
 
-  test("leave another program's table alone, and nothing half done", async () => {
+  test("stop at another program's table, and leave nothing half done", async () => {
     const url = await temporaryDatabase();
     await query(url, "CREATE TABLE public.lead_submissions (id integer)");
     await expect(migrate(url, PATIENCE_MS)).rejects.toThrow('relation "lead_submissions" already exists');
@@ -71,7 +71,7 @@ describePostgres("migrations of PostgreSQL", () => {
     ["is not SQL", "CREATE TABL x", /syntax error/],
     ["takes away what rows refer to", "DROP TABLE public.lead_submissions", /depend on it/],
     ["ends the transaction", "COMMIT", /SAVEPOINT/],
-  ])("that %s stop the start", async (_what, sql, message) => {
+  ])("with a file that %s stop the start", async (_what, sql, message) => {
     const url = await temporaryDatabase();
     await fillStore({ dataDir: "", databaseUrl: url });
     const migrations = migrationsWith("postgres", { "001-own.sql": sql });

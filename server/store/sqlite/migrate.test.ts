@@ -1,4 +1,4 @@
-/** Migrations of a used store: nothing is lost, and a failed one changes nothing. */
+/** Migrations of a SQLite store: no row is lost, and a failed one changes nothing. */
 import { chownSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -23,7 +23,7 @@ function schemaOf(db: DatabaseSync) {
   return db.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY name").all();
 }
 
-/** Recreates the table of leads, by SQLite's recipe. @param columns of the new table */
+/** Recreates the table of leads, as SQLite recommends. @param columns of the new table after `id` */
 function madeAnew(columns: string): string {
   return `CREATE TABLE anew (id TEXT NOT NULL PRIMARY KEY, ${columns});
     INSERT INTO anew SELECT id, ${columns} FROM lead_submissions;
@@ -34,7 +34,7 @@ function madeAnew(columns: string): string {
 const OWN = { "001-phone.sql": "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT ''" };
 const COLUMNS = "created_at, name, email, company_name, selected_service, problems, additional_info";
 
-test("a store is durable every time, whichever program opened it before", () => {
+test("a store is durable again after another program changed its journal", () => {
   const path = filledFile();
   const other = new DatabaseSync(path);
   other.exec("PRAGMA journal_mode = DELETE");
@@ -64,7 +64,7 @@ test.each([
   ],
   ["begins a transaction", "BEGIN; DELETE FROM lead_notes; COMMIT", /transaction/],
   ["ends the transaction", "SELECT 1; COMMIT", /must not end the transaction it runs in/],
-])("one that %s stops the start and changes nothing", async (_what, sql, message) => {
+])("a migration that %s stops the start and changes nothing", async (_what, sql, message) => {
   const path = filledFile();
   const before = open(path, migrationsWith("sqlite"));
   const schema = schemaOf(before);

@@ -1,4 +1,4 @@
-/** Real faults of the machine: the database is full, or read-only. */
+/** A SQLite store under faults, beside concurrent queries, and with its locks. */
 import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -59,7 +59,7 @@ test("a read-only database says so, is not ready, and can still be read", async 
   expect(await read()).toEqual(lead(1).rows);
 });
 
-test("a read-only table is not ready for a lead, whatever else can be written", async () => {
+test("the store is not ready while one of the tables of a lead cannot be written", async () => {
   const { db, insertAll, probe } = open();
   await insertAll([lead(1)]);
   db.exec("CREATE TRIGGER closed BEFORE INSERT ON deliveries BEGIN SELECT RAISE(ABORT, 'restored now'); END");
@@ -68,9 +68,9 @@ test("a read-only table is not ready for a lead, whatever else can be written", 
   expect(await probe()).toBeUndefined();
 });
 
-test("an error of the program refuses its lead, stores concurrent ones, and leaves no transaction open", async () => {
+test("an error of the program refuses its lead alone, and leaves no transaction open", async () => {
   const { db, database, insertAll, read } = open();
-  // The lead is there by then, and has to go again.
+  // The lead is inserted before its key, and has to be taken back.
   db.exec("CREATE TRIGGER closed BEFORE INSERT ON idempotency_keys BEGIN SELECT RAISE(ABORT, 'odd'); END");
   const usedAt = "2026-11-20T12:00:00.000Z";
   const idempotency = { key: "k", fingerprint: "f", usedAt, forgetBefore: usedAt };
@@ -81,7 +81,7 @@ test("an error of the program refuses its lead, stores concurrent ones, and leav
   expect(await read()).toEqual(lead(1).rows);
 });
 
-test("a write that waits for something else is refused with a stack that names it, whatever it does later", async () => {
+test("a write that awaits more than queries is refused with its stack, and so is a later query", async () => {
   const { database, insertAll, read } = open();
   const { promise: later, resolve: goOn } = Promise.withResolvers<void>();
   const lastQuery = Promise.withResolvers<unknown>();
@@ -101,7 +101,7 @@ test("a write that waits for something else is refused with a stack that names i
   expect(await read()).toEqual(lead(1).rows);
 });
 
-test("a read sees one moment and cannot write, whatever is written beside it", async () => {
+test("a read sees one moment, also while others write, and cannot write", async () => {
   const { database, insertAll } = open();
   const count = (query: Query) => countOf(query, sql`lead_submissions`);
   const read = database.read(async (query) => [await count(query), await count(query)]);
@@ -113,24 +113,27 @@ test("a read sees one moment and cannot write, whatever is written beside it", a
   await expect(written).rejects.toMatchObject({ reason: "the database cannot be written to" });
 });
 
-test.runIf(process.platform === "linux")("a process that opens its file again keeps its locks", () => {
-  const path = join(temporaryFolder(), "leads.db");
-  const openFile = () => openDatabase(path, 100, () => {});
-  const first = openFile();
-  using reader = new DatabaseSync(path, { readOnly: true });
-  reader.exec("SELECT * FROM lead_submissions");
-  first.close();
-  const file = `:${statSync(path).ino} `;
-  const locks = () =>
-    readFileSync("/proc/locks", "utf8")
-      .split("\n")
-      .filter((line) => line.includes(file));
-  const before = locks().length;
-  using again = openFile();
-  expect([again.isOpen, locks().length]).toEqual([true, before]);
-});
+test.runIf(process.platform === "linux")(
+  "a process that opens a store again keeps its other locks on it",
+  () => {
+    const path = join(temporaryFolder(), "leads.db");
+    const openFile = () => openDatabase(path, 100, () => {});
+    const first = openFile();
+    using reader = new DatabaseSync(path, { readOnly: true });
+    reader.exec("SELECT * FROM lead_submissions");
+    first.close();
+    const file = `:${statSync(path).ino} `;
+    const locks = () =>
+      readFileSync("/proc/locks", "utf8")
+        .split("\n")
+        .filter((line) => line.includes(file));
+    const before = locks().length;
+    using again = openFile();
+    expect([again.isOpen, locks().length]).toEqual([true, before]);
+  },
+);
 
-test("the lock beside the store makes no file where a link leads, which root could be made to follow", () => {
+test("the lock beside the store makes no file where a link in its place leads", () => {
   const path = join(temporaryFolder(), "leads.db");
   symlinkSync(`${path}.elsewhere`, `${path}.lock`);
   openDatabase(path, 100, () => {}).close();

@@ -10,6 +10,6 @@ test("the first line comes soon, the last stays for a while, and a longer line s
   expect(fourth - third).toBeCloseTo(second - first);
 });
 
-test("one line alone comes at once", () => {
+test("one line alone comes as soon as the first of several", () => {
   expect(lineTimes([50], 30)).toEqual([0.5]);
 });

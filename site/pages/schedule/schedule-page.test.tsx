@@ -1,4 +1,4 @@
-/** Days and times of the board on a visitor's clock, where the two hours of an overlap have names. Pages without a board. */
+/** The board of days and times on a visitor's clock, and the scheduling pages without a board. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -26,7 +26,7 @@ interface Days {
   [day: string]: string[];
 }
 
-/** The texts of the strip, and of the times of the first day that is not full. */
+/** The HTML of a board that shows its first open day, and the texts of its days and of that day. */
 function board(given: Days, zone: string, more: Partial<Board> = {}) {
   const days = Object.entries(given).map(([opens, times]) => ({
     day: opens.slice(0, 10),
@@ -62,18 +62,24 @@ test.each<[string, Days, string, string, string[]]>([
   ["an hour twice", OF_NOVEMBER_1, NEW_YORK, "Sun 1", [morning, "1:30 AM EDT", "1:30 AM EST"]],
   ["one hour", OF_NOVEMBER_2, NEW_YORK, "Mon 2", [morning, "9:00 AM", afternoon, "3:30 PM"]],
   [
-    "a midnight between them",
+    "a midnight between its times",
     OF_NOVEMBER_2,
     "Asia/Kathmandu",
     "Mon 2",
     [evening, "7:45 PM", NEXT_DAY, "2:15 AM"],
   ],
-  ["the visitor's next day", OF_NOVEMBER_2, "Pacific/Auckland", "Tue 3", [morning, "3:00 AM", "9:30 AM"]],
+  [
+    "times on the visitor's next day",
+    OF_NOVEMBER_2,
+    "Pacific/Auckland",
+    "Tue 3",
+    [morning, "3:00 AM", "9:30 AM"],
+  ],
 ])("a day with %s is shown on the visitor's clock", (_, days, zone, day, times) => {
   expect(board(days, zone)).toMatchObject({ strip: [`${day} November , 2 left`], times });
 });
 
-test("a full day leads nowhere, and the first open one is shown with nothing chosen", () => {
+test("a full day is no link, and the day that is shown is the heading of its times", () => {
   const days = { "2026-11-02T14:00:00Z": [], "2026-11-03T14:00:00Z": ["2026-11-03T14:00:00Z"] };
   const { html, strip, heading } = board(days, NEW_YORK);
   expect(strip).toEqual([`Mon 2 November , ${schedulePage.full}`, "Tue 3 November , 1 left"]);
@@ -82,7 +88,7 @@ test("a full day leads nowhere, and the first open one is shown with nothing cho
   expect(html).toContain("day=2026-11-03");
 });
 
-test("at most 16 times stand there at once, and the others unfold", () => {
+test("at most 16 times are shown, and the others unfold, already if one of them is chosen", () => {
   const times = Array.from({ length: 40 }, (_, n) =>
     new Date(Date.UTC(2026, 10, 2, 14, 15 * n)).toISOString(),
   );
@@ -112,7 +118,7 @@ test.each(NO_BOARD)("a page without times says why (%s), and links to the form o
   expect(html).toContain(`href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`);
 });
 
-test("an invented person who calls is marked as a sample", () => {
+test("an invented host of the calls is marked as a sample", () => {
   expect(host?.sample).toBe(true);
   expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(`>${content.sampleMark}</b>`);
 });

@@ -6,7 +6,7 @@ import { listen } from "../../tests/machine/free-port.ts";
 import { certificateFor } from "../../tests/support/certificate.ts";
 import { serve } from "../../tests/support/receiver.ts";
 import { trust } from "../../tests/support/trust.ts";
-import { checkAddress, findBrokenLinks } from "./address.ts";
+import { builtPages, checkAddress, findBrokenLinks } from "./address.ts";
 
 const SITE = "https://agency.example";
 
@@ -46,6 +46,10 @@ describe("links", () => {
       "/c.png": "",
     });
     expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
+  });
+
+  test("of a build are found whatever their query", async () => {
+    expect(await builtPages("", { pages: {}, assets: ["/a"] })("/a?b")).toMatchObject({ status: 200 });
   });
 
   test("that differ in their query alone are tried ten times", async () => {

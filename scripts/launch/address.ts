@@ -71,8 +71,9 @@ export async function checkAddress(
 }
 
 /** Answers as the server would, from the files of a build. */
-export function builtPages(dist: string, manifest: BuildManifest): Ask {
-  return (path) => {
+export function builtPages(dist: string, manifest: Pick<BuildManifest, "pages" | "assets">): Ask {
+  return (address) => {
+    const [path = ""] = address.split("?");
     const page = manifest.pages[path];
     const html = page === undefined ? "" : readFileSync(join(dist, "site", page), "utf8");
     // The server renders this page, and a static build has no link to it.

@@ -1,4 +1,4 @@
-/** Starts the npm commands that run our files. On an old Node, it says which one is needed. */
+/** Runs the file of an npm command. On an old Node, it says which Node is needed. */
 import { readFileSync } from "node:fs";
 
 const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

@@ -67,7 +67,6 @@ function* shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content)
 const DENIES_ANALYTICS =
   /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bnothing [^.]*\bfollows you\b/i;
 
-/** Pages that deny analytics although `analytics.html` has a vendor's lines. */
 function* deniedAnalytics({ markdownPages }: Content): Generator<string> {
   const remedy = "name the companies that you let in, and the data that they get";
   for (const [name, { html }] of Object.entries(markdownPages)) {

@@ -13,7 +13,6 @@ const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--
 /** npm alone would wait 70 seconds before it says that no registry answers. */
 const PATIENCE = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
 
-/** Ends this process with a sentence that a person can act on. */
 export function fail(message) {
   console.error(message);
   process.exit(1);

@@ -104,7 +104,7 @@ export function createCalls(parts: CallsParts) {
 }
 
 /**
- * One mail for each coming call, else one for the newest lead, and none for spam. A mail that
+ * One mail for each of the next calls, else one for the newest lead, and none for spam. A mail that
  * still waits is not planned again; one that was withheld waits for today's budget.
  * @param email in lower case, as stored @param since older leads' offers have expired
  * @returns how many mails wait now, also those that waited before

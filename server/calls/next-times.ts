@@ -5,7 +5,6 @@ import { nextTimes } from "../../contract/locale/next-times.ts";
 import type { Language } from "../../contract/locale/locale.ts";
 import type { Openings, OpenTimes } from "./offered-times.ts";
 
-/** How long a page waits for the open times. Milliseconds. */
 const PATIENCE_MS = 250;
 
 type Times = Pick<OpenTimes, "read" | "timeZone">;

@@ -63,7 +63,6 @@ const instant = (at: number) => new Date(at).toISOString().replace(".000Z", "Z")
 
 const NEAREST = 3;
 
-/** The open times around one that is not, the nearest first. */
 export function nearestTo(times: readonly string[], at: number): string[] {
   const distance = (one: string) => Math.abs(Date.parse(one) - at);
   return times.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);

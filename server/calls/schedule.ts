@@ -16,7 +16,6 @@ export function isInstant(text: string): boolean {
   return INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
-/** What the scheduling pages of one site share. */
 export interface Schedule extends OpenTimesParts {
   calls: Calls;
   calendars: Pick<Calendars, "busy" | "refresh">;

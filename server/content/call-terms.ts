@@ -1,6 +1,6 @@
 /**
- * Applies the call settings to the content: values of placeholders, sentences that contradict the
- * settings, calendars that never open.
+ * What the call settings mean for the content: values of placeholders, sentences that contradict
+ * the settings, and why no call can ever be booked.
  */
 import * as v from "valibot";
 import { minuteOf, type WorkingHours } from "../../contract/booking.ts";

@@ -6,7 +6,7 @@ import { dateOfWall, type Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import { elapsed, instantOf, UTC, wallAt, type Duration, type Time } from "./values.ts";
 
-/** Zones differ by a day at most, and exceptions move events a little. */
+/** Read around the window, since zones differ by a day, and exceptions move events a little. */
 export const MARGIN_MS = 2 * DAY_MS;
 
 /** In milliseconds since 1970. */

@@ -12,7 +12,7 @@ export const FieldContentSchema = v.object(
       short: v.exactOptional(plainText),
       /** An example beside the field, never inside it. */
       hint: v.exactOptional(plainText),
-      chips: v.exactOptional(v.array(plainText)),
+      chips: v.exactOptional(v.array(v.pipe(plainText, v.excludes(",", "must have no comma")))),
       invalid: v.exactOptional(plainText),
       /** The question that a visitor is asked once about a value that looks mistyped. */
       doubtful: v.exactOptional(naming("text")),
@@ -26,16 +26,11 @@ export const FieldProblemsSchema = v.object({
   doubtfulNumber: naming("text"),
 });
 
+const VALUE_LENGTH = LEAD_COLUMNS.selected_service.maxLength;
+const VALUE_RULE = `must be 1 to ${VALUE_LENGTH} readable characters, without spaces around them`;
+
 export const ServicesSchema = v.pipe(
-  v.array(
-    v.object({
-      label: plainText,
-      value: v.pipe(
-        v.string(),
-        v.check(canBeSent, `must be 1 to ${LEAD_COLUMNS.selected_service.maxLength} readable characters`),
-      ),
-    }),
-  ),
+  v.array(v.object({ label: plainText, value: v.pipe(v.string(), v.check(canBeSent, VALUE_RULE)) })),
   v.minLength(1, "must list at least one service"),
   v.maxLength(12, "must list at most 12 services"),
   v.check(
@@ -45,9 +40,8 @@ export const ServicesSchema = v.pipe(
 );
 
 function canBeSent(value: string): boolean {
-  const { maxLength } = LEAD_COLUMNS.selected_service;
   const length = Array.from(value).length;
-  return value === cleanLine(value) && length > 0 && length <= maxLength;
+  return value === cleanLine(value) && length > 0 && length <= VALUE_LENGTH;
 }
 
 /** The form as the server gets it. A service's `value` is stored, so its label can change. */

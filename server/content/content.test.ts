@@ -122,17 +122,26 @@ test("a missing picture is reported with its path, wherever it should be shown",
 
 const offering = (list: unknown) => withParts("book-call.yaml", { services: list });
 const [one] = services;
+const VALUE = "services.0.value must be 1 to 64 readable characters, without spaces around them";
 const thirteen = Array.from({ length: 13 }, (_, index) => ({ value: `s${index}`, label: "Roof" }));
 test.each([
   [thirteen, "services must list at most 12 services"],
   [[], "services must list at least one service"],
   [[{ value: "roof-repair", label: " " }], "services.0.label must not be empty"],
-  [[{ value: "", label: "Roof" }], "services.0.value must be 1 to 64 readable characters"],
-  [[{ value: " roof", label: "Roof" }], "services.0.value must be 1 to 64 readable characters"],
-  [[{ value: "x".repeat(65), label: "Roof" }], "services.0.value must be 1 to 64 readable characters"],
+  [[{ value: "", label: "Roof" }], VALUE],
+  [[{ value: " roof", label: "Roof" }], VALUE],
+  [[{ value: "x".repeat(65), label: "Roof" }], VALUE],
   [[one, one], "services must have each value once"],
 ])("the services cannot be %j", (list, message) => {
   expect(problemsOf(offering(list))).toEqual([problem("book-call.yaml", message)]);
+});
+
+test("words to tap have no comma, because commas separate them in the field", () => {
+  const problems = { ...delivered.fields.problems, chips: ["Calls, texts"] };
+  const folder = withParts("book-call.yaml", { fields: { ...delivered.fields, problems } });
+  expect(problemsOf(folder)).toEqual([
+    problem("book-call.yaml", "fields.problems.chips.0 must have no comma"),
+  ]);
 });
 
 test.each([

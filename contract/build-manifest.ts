@@ -6,8 +6,8 @@ import type { Locale } from "./locale/locale.ts";
 import type { Renderer } from "./page.ts";
 
 /**
- * What `content/analytics.html` adds to public pages, never to the inbox and the REST API: script
- * elements, hashes of their texts, and the origins that it names. Without the file all are empty.
+ * What `content/analytics.html` adds to public pages but those of errors and of links with a token:
+ * script elements, hashes of their texts, and origins. Without the file all are empty.
  */
 export interface Analytics {
   html: string;

@@ -68,7 +68,7 @@ export function readTarget(target: string) {
   return { chat: CHATS.find((name) => CHAT_URLS[name].test(target)), url: target };
 }
 
-/** `dead`: not tried again, for the reason in `lastError`; `cancelled`: not needed. */
+/** `dead`: given up, `lastError` says why; `cancelled`: not needed, or held back as spam. */
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
 
 /** @returns until when a lead that came at this time is promised an answer */

@@ -58,7 +58,7 @@ export const INBOX = {
   removeMember: "/inbox/team/remove",
   endSignIns: "/inbox/team/sign-out",
   health: "/inbox/health",
-  /** Tries one delivery again, or all that were given up. */
+  /** Tries all deliveries again that were given up. */
   reviveDead: "/inbox/health/revive",
   person: (id: string) => `/inbox/leads/${id}/person.json`,
   erase: (id: string) => `/inbox/leads/${id}/erase`,

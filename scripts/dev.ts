@@ -65,7 +65,7 @@ vite.watcher.on("all", (_event, file) => {
   ssr.moduleGraph.onFileChange(file);
   if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
 });
-// A page that loads while the content changes connects after the message to load again.
+// A page that loads while the content changes may miss the message to load again.
 vite.ws.on("nightshift:shown", (pageVersion, page) => {
   if (mistake) page.send({ type: "error", err: mistake });
   else if (pageVersion !== version) page.send({ type: "full-reload" });
@@ -109,7 +109,7 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
   const worker = createDeliveryWorker(services);
   const started = createApp({ services, site, publicKey, log });
   started.addHook("onClose", () => worker.stop(0));
-  // Vite's own scripts and styles are inline.
+  // The policy would block Vite's own scripts and styles, which are inline.
   started.addHook("onSend", async (_request, reply) => void reply.removeHeader("content-security-policy"));
   await started.ready();
   worker.start();

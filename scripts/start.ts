@@ -1,4 +1,4 @@
-/** `npm start`: builds when sources changed, then serves; it prints its first lines for a person. */
+/** `npm start`: builds if sources changed, then serves, and reports the start in plain lines. */
 import { endWithStarter } from "./end-with-starter.ts";
 import { buildProgramWhenStale } from "./build/build-folder.ts";
 

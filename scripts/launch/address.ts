@@ -1,4 +1,4 @@
-/** Checks the public address as visitors reach it, and the links of its or the built pages. */
+/** Checks the public address, and the links of its pages, or of the built ones if it fails. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

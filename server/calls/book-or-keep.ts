@@ -105,7 +105,7 @@ export function createCallForms(
   return { bookForNewLead, bookForKnownLead };
 }
 
-/** The end of a call's path: whether it is at the wanted time; empty if that is unreadable. */
+/** The end of a call's path: whether the call is at the wanted time; empty without such a time. */
 function bookedOrWanted({ startsAt }: Booking, wish: Wish): string {
   if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";

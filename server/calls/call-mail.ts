@@ -1,4 +1,4 @@
-/** Mails about a call. Of what was typed, visitors get only a given name and a number in them. */
+/** Mails about a call. Of what was typed, those to visitors repeat only a given name and number. */
 import { roomUrl, type Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../contract/lead.ts";

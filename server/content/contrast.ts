@@ -8,7 +8,7 @@ export function contrastProblems(colors: Colors): [name: ColorName, problem: str
     const ratioOn = (ground: ColorName) => contrast(colors[text], colors[ground]);
     const [worst] = grounds.toSorted((a, b) => ratioOn(a) - ratioOn(b));
     if (worst === undefined || ratioOn(worst) >= least) return [];
-    // Never rounded up to what is needed.
+    // Rounded down, so that too little never looks like enough.
     const ratio = Math.floor(ratioOn(worst) * 10) / 10;
     const color = nearest(colors, pair);
     const remedy = color

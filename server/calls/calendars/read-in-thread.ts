@@ -1,6 +1,6 @@
 /**
  * Reads a calendar in a thread of its own, which ends when it takes too long or too much memory.
- * It alone loads `rrule-temporal`: that takes 30 ms, for which no start of a site should wait.
+ * The thread alone loads `rrule-temporal`, which takes 30 ms that no start of a site should take.
  */
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";

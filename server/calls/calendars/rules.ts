@@ -1,4 +1,4 @@
-/** Recurrence rules on a clock: `rrule-temporal` sees every time as if it were in UTC. */
+/** Reads and expands recurrence rules. `rrule-temporal` gets every clock as if it were in UTC. */
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 

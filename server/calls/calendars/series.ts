@@ -37,7 +37,7 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
 }
 
-/** Keeps the highest `SEQUENCE` (RFC 5546). If it blocks, reports others, since UIDs recur. */
+/** Keeps the highest `SEQUENCE` (RFC 5546). Reports others if it blocks: programs reuse UIDs. */
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const versions = Map.groupBy(events, ({ replaces }) => replaces && instantOf(replaces));
   return [...versions.values()].flatMap((all) => {

@@ -40,7 +40,7 @@ export const restoreCommand = new LeadsCommand("restore")
     makeDataDir(dataDir);
     const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(dataDir), replace);
     console.error(`Restored ${counted(leads, "lead")} from ${backup}.`);
-    if (kept) console.error(`The previous store is kept in ${kept} for ${KEPT_DAYS} days.`);
+    if (kept) console.error(`What was there before is kept in ${kept} for ${KEPT_DAYS} days.`);
     if (deadDeliveries > 0)
       console.error(
         "Deliveries that may have been sent since that backup are not sent again: " +

@@ -53,7 +53,7 @@ const message = v.pipe(
   ),
 );
 
-/** A conversation on the board. `caller`: the writer's name; `ending`: what the demo adds. */
+/** A conversation on the board. `caller`: the writer's name; `ending`: what came of it. */
 export const conversation = {
   ...says("clock", "label", "caller"),
   messages: several(message, 1, 8, "messages"),

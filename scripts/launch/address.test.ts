@@ -48,11 +48,8 @@ describe("links", () => {
     expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
   });
 
-  test("of a build are found whatever their query", async () => {
+  test("that differ in their query alone are tried ten times, and are one file of a build", async () => {
     expect(await builtPages("", { pages: {}, assets: ["/a"] })("/a?b")).toMatchObject({ status: 200 });
-  });
-
-  test("that differ in their query alone are tried ten times", async () => {
     const asked: string[] = [];
     const days = Array.from({ length: 30 }, (_, day) => `<a href="/schedule?day=${day}">`).join("");
     const statuses: Record<string, number> = { "/": 200, "/inbox": 401, "/broken": 500 };

@@ -13,6 +13,8 @@ export const picture = v.object({
   symbols: v.exactOptional(v.record(v.string(), v.string())),
 });
 
+/** Captures the address of a link that no visitor could follow. */
+const UNKNOWN_LINK = / href="(?!https?:|mailto:|tel:|\/|#)([^"]*)/;
 /** Captures the address of a picture that is not served by this site. */
 const PICTURE_ELSEWHERE = / src="(?!\/[^/])([^"]*)/;
 
@@ -21,7 +23,11 @@ export const markdownPage = v.object({
   description: v.pipe(v.string(), v.nonEmpty("must have a paragraph that says what the page is about")),
   html: v.pipe(
     v.string(),
-    v.check((html) => !/ href="(?!https?:|mailto:|tel:|\/|#)/.test(html), "must link to web addresses only"),
+    v.check(
+      (html) => !UNKNOWN_LINK.test(html),
+      ({ input }) =>
+        `links to ${UNKNOWN_LINK.exec(input)?.[1]}, without https://, mailto:, tel:, / or # before it`,
+    ),
     v.check(
       (html) => !PICTURE_ELSEWHERE.test(html),
       ({ input }) => `shows ${PICTURE_ELSEWHERE.exec(input)?.[1]}, which is not in content/pictures/`,

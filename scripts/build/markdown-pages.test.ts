@@ -115,7 +115,10 @@ test.each([
   [{ imprint: "# Imprint" }, "imprint.md must have a paragraph that says what the page is about"],
   [{ index: TEXT }, "index.md must have another name, since this address is taken"],
   [{ "Our Terms": TEXT }, "Our Terms.md must be named in small letters, like terms-of-sale"],
-  [{ imprint: `${TEXT}\n[x](javascript:alert(1))` }, "imprint.md must link to web addresses only"],
+  [
+    { imprint: `${TEXT}\n[x](javascript:alert(1))` },
+    "imprint.md links to javascript:alert(1), without https://, mailto:, tel:, / or # before it",
+  ],
   [{ imprint: `${TEXT}\n![x](van.jpg)` }, "imprint.md shows van.jpg, which is not in content/pictures/"],
   [
     { imprint: `${TEXT}\n![x](https://a.example/b.png)` },

@@ -1,7 +1,4 @@
-/**
- * In any state of any page axe finds nothing, nothing scrolls sideways and nothing is cut off, at any width and text size,
- * and every control is reached at its middle, on a phone and on wide screens.
- */
+/** Pages in their states: axe finds nothing, everything fits, and every control is reached at its middle. */
 import { randomInt, randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -28,11 +25,11 @@ import { expect, expectErrors, STILL, test, type Site } from "./test.ts";
 test.use(STILL);
 test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|was not stored|Failed to fetch/));
 
-/** Books a call for a visitor of its own. @returns the address of its page, and its lead */
+/** Books a call for a visitor of its own. @returns the address of its page, and the id of its lead */
 async function bookCall(site: Site, request: APIRequestContext) {
   const visitor = form.exampleVisitor(randomUUID());
   const open = await offeredTimes(request);
-  // Somewhere in the middle, so that two tests hardly want the same.
+  // At random, so that two tests hardly want the same time.
   const call = await book(request, visitor, open[randomInt(open.length)] ?? "", "Asia/Kolkata");
   return { call, leadId: String(site.leads(visitor.email)[0]?.["id"]) };
 }
@@ -42,10 +39,10 @@ const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 const from = (start: number) =>
   `starts_at = '${at(start)}', ends_at = '${at(start + HOUR_MS)}', blocked_until = '${at(start + HOUR_MS)}'`;
 
-/** Calls that are over do not overlap. */
+/** How many calls were moved into the past, each to hours of its own, since calls do not overlap. */
 let over = 0;
 
-/** The change of the stored call that brings each phase; calls of other tests are at other times. */
+/** The change of the stored call that brings each phase. */
 const PHASES: Record<Exclude<CallPhase, "late">, () => string> = {
   ahead: () => "state = 'booked'",
   now: () => from(-60_000),
@@ -75,7 +72,7 @@ test.describe("the site", () => {
     );
   }
 
-  test("the landing page, its menu, and its demo as transcript and playing", async ({ page }) => {
+  test("the landing page, its menu, its demo and its transcript are accessible", async ({ page }) => {
     await openHome(page);
     await expectSound(page, async ({ width, text }) => {
       expect(await brokenWords(page.locator("#testimonials figcaption, #about li, #hero button"))).toEqual(
@@ -98,7 +95,7 @@ test.describe("the site", () => {
     await expectNoViolation(page, [360]);
   });
 
-  test("the form empty, invalid, refused, failed, submitting and confirmed", async ({ page, visitor }) => {
+  test("the form is accessible empty, refused, failed, submitting, confirmed", async ({ page, visitor }) => {
     await openForm(page);
     await expectSound(page);
     await form.submitButton(page).click();
@@ -119,7 +116,7 @@ test.describe("the site", () => {
     await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
     const number = page.getByRole("alert").locator('a[href^="tel:"]');
     await expectSound(page, async ({ width, text }) => {
-      // At double size it is wider than the banner of a small phone.
+      // At double size the number is wider than the banner of a small phone.
       expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
     });
     const release = await holdRequests(page, form.LEAD_REQUESTS);
@@ -131,7 +128,7 @@ test.describe("the site", () => {
     await expectSound(page);
   });
 
-  test("each page that is built, and the error page @full", async ({ page }) => {
+  test("the pages that are built and the error page are accessible @full", async ({ page }) => {
     const built = globSync("*.html", { cwd: join(DIST, "site") });
     expect(built.length).toBeGreaterThan(5);
     // The pages of trades differ by their words alone.
@@ -143,7 +140,7 @@ test.describe("the site", () => {
     }
   });
 
-  test("the scheduling page and the page of a call, in each state @full", async ({ page, site, request }) => {
+  test("the pages of scheduling and of a call are accessible @full", async ({ page, site, request }) => {
     const { call, leadId } = await bookCall(site, request);
     const [first] = await offeredTimes(request);
     for (const path of [
@@ -200,7 +197,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     }
   }
 
-  test("its pages, with leads and calls and without", async ({ page, site, request, visitor }, {
+  test("its pages are accessible, with leads and without", async ({ page, site, request, visitor }, {
     testId,
   }) => {
     await page.goto(INBOX.path);
@@ -220,7 +217,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await expectAllUsable(page, [team, health, add, all, lead("nothing")], [360]);
   });
 
-  test("a lead, open and answered, with notes, calls and deliveries", async ({ page, site, request }) => {
+  test("a lead is accessible, open and answered", async ({ page, site, request }) => {
     const id = await operator.sendLead(site, LONG);
     const fault = "The receiver answered 410.";
     await operator.giveUpNotification(site, id, fault);
@@ -248,7 +245,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await expectAllUsable(page, [edit(id), erase(id), remove], [360]);
   });
 
-  test("the pages behind links, whether they work or not", async ({ page, site }) => {
+  test("the pages behind links are accessible, whether the links work or not", async ({ page, site }) => {
     const id = await operator.sendLead(site, LONG);
     const nobody = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
     for (const path of [

@@ -7,11 +7,11 @@ import { expect } from "./test.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Expects that axe finds nothing wrong, on a phone and on a wide screen, and that other colors are checked for each text. */
+/** Expects that axe finds nothing wrong, and that content is checked for the colors of each text. */
 export async function expectNoViolation(page: Page, widths: readonly number[] = [1280, 360]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    // Half a megabyte, which a document keeps.
+    // axe is half a megabyte, and a document keeps it.
     const isHere = await page.evaluate(() => "axe" in window);
     const builder = new AxeBuilder({ page, ...(isHere && { axeSource: "void axe" }) });
     // No page holds a frame, so axe runs in place and needs no second page for its results.

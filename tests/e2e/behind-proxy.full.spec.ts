@@ -89,7 +89,7 @@ function sendLead(
   return ask(front, { from, headers: { ...headers, ...forged }, body: JSON.stringify(lead) });
 }
 
-/** A client of TLS that nothing disturbs. */
+/** A TLS client that ignores errors. */
 const connect = ({ httpsPort: port, ca }: Proxy) =>
   connectTls({ host: "127.0.0.1", port, ca, servername: PUBLIC_HOST }).on("error", () => {});
 
@@ -97,7 +97,7 @@ const GET = `GET / HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n`;
 const FORM = `POST /book-call HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 const IN_PIECES = `Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(100_000)}0\r\n\r\n`;
 
-/** What Node's own limits let through on the bare port (SECURITY.md). */
+/** Attacks that Node's own limits let through on the bare port (SECURITY.md). */
 const ATTACKS: [what: string, bytes: string, clients: number][] = [
   ["2,000 requests in one go", `${GET}\r\n`.repeat(2_000), 50],
   ["a body in 100,000 pieces", FORM + IN_PIECES, 20],
@@ -127,7 +127,7 @@ for (const name of ["nginx", "caddy"] as const) {
       });
     });
 
-    test("metrics are closed, however their paths are written", async ({ front, site }) => {
+    test("metrics are closed, also by other spellings of their path", async ({ front, site }) => {
       const authorization = `Bearer ${METRICS_KEY}`;
       const open = await fetch(`${site.origin}/metrics`, { headers: { authorization } });
       expect(open.status).toBe(200);
@@ -140,7 +140,9 @@ for (const name of ["nginx", "caddy"] as const) {
         }
     });
 
-    test("plain http redirects to the same page over TLS, and hides its version", async ({ front }) => {
+    test("plain HTTP redirects to the same page over TLS, and hides the proxy's version", async ({
+      front,
+    }) => {
       const asked = httpRequest({
         port: front.httpPort,
         path: "/book-call?from=mail",
@@ -165,7 +167,7 @@ for (const name of ["nginx", "caddy"] as const) {
       await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
     });
 
-    test("the site knows the visitor's address, whatever headers it sends", async ({ front, site }) => {
+    test("the site counts by the visitor's address, also with forged headers", async ({ front, site }) => {
       const minutesWorth = Array.from({ length: 10 }, () => LEAD);
       const first = await sendLead(front, site, "127.0.2.2", {}, minutesWorth);
       expect(first.headers[":status"]).toBe(201);
@@ -215,9 +217,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
     });
 
-    test("the longest form, another site's and one that is too large get the site's answers", async ({
-      front,
-    }) => {
+    test("the longest form, another site's and one too large get the site's answers", async ({ front }) => {
       const longest = String(new URLSearchParams({ ...exampleVisitor("a"), problems: LONGEST }));
       for (const [headers, body, status] of [
         [{}, longest, 200],
@@ -232,7 +232,7 @@ for (const name of ["nginx", "caddy"] as const) {
   });
 }
 
-base("requests during a restart of the site wait for it", async () => {
+base("requests during a restart of the site wait for it behind Caddy", async () => {
   const port = await freePort();
   const front = await startProxy("caddy", port);
   const asked = ask(front, { headers: { ":path": "/", ":authority": PUBLIC_HOST } });

@@ -1,4 +1,4 @@
-/** The bytes of a first visit (each document with its headers, scripts, one file of letters), and what waits on a slow line. */
+/** The bytes of a first visit, and what waits for the first touch on a slow line. */
 import { once } from "node:events";
 import { get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
@@ -8,13 +8,13 @@ import { openWithTimes, untilHydrated } from "./hydration.ts";
 import { offeredTimes } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
-/** Another name of a file in the same script changes its compressed size by up to 120 bytes. */
+/** Compressed bytes, which another name of a file in the same script changes by up to 120. */
 const MOST_SCRIPT = 71_000;
-/** A page of many words may need another flight, but its markup does not outgrow them. Bytes a byte of words, both compressed. */
-const MOST_A_WORD = 5.5;
 /** TCP's first flight is ten packets of 1,460 bytes; what is more waits for another round trip. Source: RFC 6928. */
 const FIRST_FLIGHT = 14_600;
-/** Of the 32 KB of a first page, without the words: a page of more words costs no more beside them. */
+/** A page of more words may be larger: its bytes for each byte of words, both compressed. */
+const MOST_A_WORD = 5.5;
+/** What a first page of 32 KB may cost beside a document of one flight. */
 const MOST_UNTOUCHED = 32 * 1024 - FIRST_FLIGHT;
 
 const trade = `/${Object.keys(content.trades)[0]}`;
@@ -22,7 +22,7 @@ const trade = `/${Object.keys(content.trades)[0]}`;
 const CHOSEN = `${SCHEDULE_PATH}?at=`;
 
 for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN, trade])
-  test(`${named} keeps to its bytes`, async ({ page, site, request }) => {
+  test(`a first visit of ${named} stays within its bytes`, async ({ page, site, request }) => {
     const path = named === CHOSEN ? named + (await offeredTimes(request))[0] : named;
     const scripts: string[] = [];
     const fonts = new Set<string>();
@@ -71,7 +71,7 @@ test.describe("on slow lines React comes after the paint, or at the first touch"
   });
 
   for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }])
-    test(`at most 18 KB come until the first touch: ${JSON.stringify(connection)}`, async ({ page }) => {
+    test(`beside HTML, at most 18 KB come until a touch: ${JSON.stringify(connection)}`, async ({ page }) => {
       await page.addInitScript((own) => {
         Object.defineProperty(Navigator.prototype, "connection", { get: () => own });
       }, connection);
@@ -91,7 +91,7 @@ test.describe("on slow lines React comes after the paint, or at the first touch"
         await page.goto("about:blank");
         bytes = 0;
         await page.goto(path);
-        // Longer than the browser is ever idle before the page learns of it.
+        // An idle page must not ask for React, either.
         await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 500))));
         await page.waitForLoadState("networkidle");
         expect(bytes).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { dayLinks, pickTime } from "./schedule-board.ts";
 
 const NOTICE = /The page was changed before its script came/;
 
-test("React owns every part of the landing page and of the form", async ({ page }) => {
+test("React owns the parts of the landing page and of the form", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Shift");
   for (const part of ["figure", "#about", "#features", "details", "#contact", "footer"])
@@ -17,7 +17,7 @@ test("React owns every part of the landing page and of the form", async ({ page 
   for (const part of ["#email", "main ol li", "main ul li"]) await untilHydrated(page.locator(part).first());
 });
 
-/** Puts an element in the place of each text, like Chrome. */
+/** Puts an element in the place of each text, like Chrome's translation. */
 function translate(): void {
   const texts: Text[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -37,10 +37,10 @@ for (const [what, change] of Object.entries({ "an extension's node": addNode, "a
   for (const path of ["/", "/book-call"]) {
     const isForm = path !== "/";
     const tag = change === addNode && !isForm ? "@engines" : [];
-    test(`${path} with ${what} stays whole`, { tag }, async ({ page, site, visitor }) => {
+    test(`${path} with ${what} keeps its words and form`, { tag }, async ({ page, site, visitor }) => {
       expectErrors(page, NOTICE);
       const release = await holdScript(page);
-      // They come late, in the visitor's zone, and change the words that are compared below.
+      // The open times would come late, in the visitor's zone, and change the words that are compared.
       await holdRequests(page, `**${TIMES_PATH}`);
       await page.goto(path);
       await page.evaluate(change);

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 /** Opens the landing page with its clock stopped. Nothing is idle then, so its script loads at the first touch. */
 export async function openStopped(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
-  // Later than a slow machine arrives here: the clock cannot be paused in its past.
+  // A slow machine may take a minute until here, and the clock cannot be paused in its past.
   await page.clock.pauseAt(60_000);
   await page.goto("/");
   await page.evaluate(async () => {
@@ -18,7 +18,7 @@ export async function openStopped(page: Page): Promise<void> {
   await page.clock.runFor(1);
 }
 
-/** @param milliseconds a timer that the first one sets within this time starts only after it */
+/** Lets time pass. A timer that React sets because of another one counts from the end of it. */
 export async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
   await comeToRest(page);

@@ -20,7 +20,7 @@ const [chosen] = trades;
 const demoLines = demos[chosen?.path ?? ""]?.lines ?? [];
 const wordsOf = (said = demoLines) => said.map(({ who, text }) => `${who} ${text}`);
 const lengths = wordsOf().map(({ length }) => length);
-/** Number of lines shown after this many seconds. */
+/** How many lines are shown after this many seconds. */
 const outAt = (seconds: number) => lineTimes(lengths, demo.seconds).filter((at) => at <= seconds).length;
 
 async function openPlaying(page: Page): Promise<void> {
@@ -45,7 +45,7 @@ async function choose(page: Page): Promise<void> {
   await expect(control(page, demo.pause)).toBeVisible();
 }
 
-test("plays, pauses and restarts; the headline stops meanwhile", { tag: "@engines" }, async ({ page }) => {
+test("the demo plays, pauses and restarts; the headline stops", { tag: "@engines" }, async ({ page }) => {
   await openPlaying(page);
   const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
   const expectLinesAt = async (seconds: number, after: number) => {
@@ -76,7 +76,7 @@ test("plays, pauses and restarts; the headline stops meanwhile", { tag: "@engine
   await expect.poll(typed).not.toBe(headline);
 });
 
-test("closes, gives focus back, starts anew, and shows the whole transcript", async ({ page }) => {
+test("the demo closes, gives focus back, starts anew, and shows the whole transcript", async ({ page }) => {
   await openPlaying(page);
   await pass(page, 8000);
   for (const close of [() => page.keyboard.press("Escape"), () => control(page, demo.close).click()]) {
@@ -93,7 +93,7 @@ test("closes, gives focus back, starts anew, and shows the whole transcript", as
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("asks for the trade, and only the lines move while it plays", async ({ page }) => {
+test("the demo asks for the trade, and only its lines move while it plays", async ({ page }) => {
   await openStopped(page);
   await opener(page).click();
   await expect(lines(page)).toHaveCount(0);
@@ -133,7 +133,7 @@ test("a trade's page plays its own conversation at once", { tag: "@full" }, asyn
   await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
 });
 
-test("under reduced motion opens as the transcript, and plays only when asked", async ({ page }) => {
+test("under reduced motion the demo opens as its transcript, with a button to play", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);
   await opener(page).click();
@@ -141,14 +141,14 @@ test("under reduced motion opens as the transcript, and plays only when asked", 
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("opens as its transcript before the script has loaded, and plays after that", async ({ page }) => {
+test("the demo opens as its transcript before the script loads, and plays after it", async ({ page }) => {
   const release = await holdRequests(page, /\/assets\/main-/);
   const releaseCode = await holdRequests(page, /\/assets\/late-code-.*\.js/);
   await page.goto("/");
   await opener(page).click();
   await expect(lines(page)).toHaveCount(boardLines.length);
   const buttons = dialog(page).getByRole("button");
-  await expect(buttons, "no button would do nothing").toHaveCount(1);
+  await expect(buttons, "Close works without the script").toHaveCount(1);
   await control(page, demo.close).click();
   await expect(dialog(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();
@@ -171,7 +171,7 @@ test("in a browser without dialogs, the demo opens in place", { tag: "@full" }, 
   await expect(page.getByRole("heading", { name: demo.title })).toBeVisible();
 });
 
-test("plays although its styles failed before the press", { tag: "@full" }, async ({ page }) => {
+test("the demo plays although its styles failed before the press", { tag: "@full" }, async ({ page }) => {
   expectErrors(page, /Failed to load resource/);
   await openHome(page);
   await page.route(/\.css$/, (route) => route.abort(), { times: 1 });

@@ -48,7 +48,6 @@ const dev = useOwnServer(async () => {
   };
 });
 
-/** Replaces a text in a file. */
 function edit(file: string, before: string, after: string): void {
   const path = join(dev().folder, file);
   const text = readFileSync(path, "utf8");
@@ -57,7 +56,7 @@ function edit(file: string, before: string, after: string): void {
   writeFileSync(path, edited);
 }
 
-test("starts without a build, at one address, with a store of its own", () => {
+test("the server starts without a build, at one address, with a store of its own", () => {
   const named =
     dev()
       .said()
@@ -68,7 +67,7 @@ test("starts without a build, at one address, with a store of its own", () => {
   expect(existsSync(join(dev().folder, "data", "leads.db"))).toBe(false);
 });
 
-test("shows a changed word or style at once, and keeps typed text", async ({ page, visitor }) => {
+test("a page shows a changed word or style at once, and keeps typed text", async ({ page, visitor }) => {
   await openHome(page);
   await followToForm(page);
   await fillIn(page, visitor);
@@ -88,7 +87,7 @@ test("shows a changed word or style at once, and keeps typed text", async ({ pag
   await expect.poll(mails).toHaveLength(1);
 });
 
-test("shows a new analytics snippet, and none once it is removed", async ({ page }) => {
+test("a page shows a new analytics snippet, and none once it is removed", async ({ page }) => {
   const file = join(dev().folder, "content", "analytics.html");
   await page.goto(SCHEDULE_PATH);
   writeFileSync(file, "<script>document.title = 'Counted'</script>");
@@ -97,7 +96,7 @@ test("shows a new analytics snippet, and none once it is removed", async ({ page
   await expect(page).not.toHaveTitle("Counted");
 });
 
-test("shows a picture at once, and its new version", async ({ page }) => {
+test("a page shows a picture at once, and its new version", async ({ page }) => {
   const picture = (color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${color}"/></svg>`;
   const file = join(dev().folder, "content", "pictures", "mark.svg");
@@ -114,7 +113,7 @@ test("shows a picture at once, and its new version", async ({ page }) => {
   await expect(field(page, "name")).toHaveValue("Nora");
 });
 
-test("shows a change that came while the page was loading", async ({ page }) => {
+test("a page shows a change that came while it was loading", async ({ page }) => {
   // The site's own script runs before Vite's, and cannot start, or finds the words of before in the page.
   expectErrors(page, /can't detect preamble|The page was changed before its script came/);
   const letScriptArrive = await holdRequests(page, "**/@vite/client");
@@ -125,10 +124,7 @@ test("shows a change that came while the page was loading", async ({ page }) => 
   await expect(page.getByRole("button", { name: "Send it now" })).toBeVisible();
 });
 
-test("names a mistake in the content on every page, and continues once it is corrected", async ({
-  page,
-  context,
-}) => {
+test("open and new pages name a mistake in the content until it is corrected", async ({ page, context }) => {
   const overlay = (shown: Page) => shown.locator("vite-error-overlay");
   await openForm(page);
   edit("content/home.yaml", "menuLabel: Sections", "menuLabel: Sections: all");
@@ -162,8 +158,8 @@ test("a component that throws shows its message until it is mended", async ({ pa
   await untilHydrated(page.locator("#headline"));
 });
 
-// A page's request at that moment fails, or is answered by a Vite that still bundles; the page is reloaded.
-test("restarts when the server's own code changes", async ({ page }) => {
+// A request during the restart fails, or is answered by a Vite that still bundles; the page is reloaded.
+test("the server restarts when its own code changes", async ({ page }) => {
   expectErrors(page, /ERR_CONNECTION_RE|Outdated Optimize Dep|dynamically imported module/);
   await openForm(page);
   // The server before the change answers the first letter.

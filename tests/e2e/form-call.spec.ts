@@ -1,4 +1,4 @@
-/** The form's request to the letter, the page while it is under way, and the confirmation. */
+/** The form's request to the letter, the page while it is under way, the confirmation, and the chips. */
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import {
@@ -13,7 +13,7 @@ import { expect, test } from "./test.ts";
 
 const { confirmation, pages } = content;
 
-test("one POST of six trimmed columns is a row", async ({ page, site, visitor }) => {
+test("one POST of six trimmed columns becomes a row", async ({ page, site, visitor }) => {
   const { publicKey } = site.keys();
   await openForm(page);
   const calls = form.watchCalls(page);
@@ -61,7 +61,7 @@ test("one POST of six trimmed columns is a row", async ({ page, site, visitor })
   await returnToEmptyForm(page);
 });
 
-test("meanwhile the button is disabled and renamed", { tag: "@engines" }, async ({ page, site, visitor }) => {
+test("a pressed button is disabled and renamed", { tag: "@engines" }, async ({ page, site, visitor }) => {
   const release = await holdRequests(page, form.LEAD_REQUESTS);
   await openForm(page);
   const calls = form.watchCalls(page);
@@ -81,7 +81,7 @@ test("meanwhile the button is disabled and renamed", { tag: "@engines" }, async 
   expect(site.leads(visitor.email)).toHaveLength(2);
 });
 
-test("a form that is left is confirmed", { tag: ["@engines", "@full"] }, async ({ page, site, visitor }) => {
+test("a form left at once is confirmed", { tag: ["@engines", "@full"] }, async ({ page, site, visitor }) => {
   const release = await holdRequests(page, form.LEAD_REQUESTS);
   await openForm(page);
   await form.sendForm(page, visitor);
@@ -101,7 +101,7 @@ test("a form that is left is confirmed", { tag: ["@engines", "@full"] }, async (
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("Back to the confirmation shows it without the address", { tag: "@full" }, async ({ page, visitor }) => {
+test("Back to the confirmation shows it without the email", { tag: "@full" }, async ({ page, visitor }) => {
   await goToForm(page);
   await form.sendAndConfirm(page, visitor);
   await page.getByRole("link", { name: confirmation.back }).click();

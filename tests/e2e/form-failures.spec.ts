@@ -1,4 +1,4 @@
-/** Every failure of sending, and of the script that sends: what the visitor reads. No typed text is lost, no lead comes twice. */
+/** Failures of sending, and of the script that sends: what the visitor reads, with no text lost and no lead twice. */
 import type { Page, Route } from "@playwright/test";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
@@ -106,7 +106,7 @@ const REFUSED = [
   ["problems", "problems", "x".repeat(10_001)],
 ] as const;
 
-test("each field that the real backend refuses is named, linked and described", async ({ page, visitor }) => {
+test("a field that the real backend refuses is named, linked and described", async ({ page, visitor }) => {
   await openFilledForm(page, visitor);
   for (const [input, column, value] of REFUSED) {
     await page.route(

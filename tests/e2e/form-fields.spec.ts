@@ -15,7 +15,7 @@ const REQUIRED = inputs.filter((input) => input !== "additionalInfo");
 
 test.beforeEach(({ page }) => openForm(page));
 
-test("a field has its label, a phone's keyboard and autofill, and colors for it", async ({ page }) => {
+test("fields have labels, a phone's keyboard, autofill, and the browser's light colors", async ({ page }) => {
   const shown = page.locator("form").locator("input, select, textarea").filter({ visible: true });
   await expect(shown).toHaveCount(columnNames.length);
   for (const input of inputs) {
@@ -41,7 +41,7 @@ test("a field has its label, a phone's keyboard and autofill, and colors for it"
   }
 });
 
-test("a seventh is the honeypot, for programs only", { tag: "@full" }, async ({ page, visitor }) => {
+test("the seventh field is a honeypot for programs only", { tag: "@full" }, async ({ page, visitor }) => {
   const unseen = page.locator(`form [name=${HONEYPOT_FIELD}]`);
   const heard = await page.locator("form").ariaSnapshot();
   expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(columnNames.length);
@@ -65,7 +65,7 @@ test("a seventh is the honeypot, for programs only", { tag: "@full" }, async ({ 
   }
 });
 
-test("text fields have their rows, sideways, too, and grow with their text", async ({ page }) => {
+test("text fields have their rows, also on a turned phone, and grow with their text", async ({ page }) => {
   const rowsOf = (input: "problems" | "additionalInfo") =>
     field(page, input).evaluate((area) => {
       const { lineHeight, paddingBlock } = getComputedStyle(area);
@@ -119,7 +119,7 @@ test("each wrong field says why, and the first of them has the focus", async ({ 
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("on a phone errors are at their fields until a key", { tag: "@engines" }, async ({ page }) => {
+test("on a phone errors are at their fields until a key is hit", { tag: "@engines" }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await submitButton(page).click();
   await expect(page).toHaveTitle(pages.bookCallError.title);

@@ -1,4 +1,4 @@
-/** Typed text is never lost and never sent twice: before the script, over reloads and crashes, after failures. */
+/** Typed text is kept and sent once: before the script, over reloads and crashes, after failures. */
 import * as form from "./booking-form.ts";
 import {
   followToForm,
@@ -68,7 +68,7 @@ test.describe("before the script", () => {
 test.describe("the tab's draft", () => {
   test.beforeEach(({ page }) => expectErrors(page, /is not a constructor/));
 
-  test("a reload keeps it, newer text wins", { tag: "@engines" }, async ({ page, context, visitor }) => {
+  test("survives a reload, and newer text wins", { tag: "@engines" }, async ({ page, context, visitor }) => {
     await openFilledForm(page, { ...visitor, additionalInfo: "" });
     const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
     await expect.poll(stored, "at once, for a tab that crashes").toContain("Missed calls after five");
@@ -89,7 +89,7 @@ test.describe("the tab's draft", () => {
     expect(await form.filledIn(other)).toEqual(form.EMPTY);
   });
 
-  test("what was typed in one form stands in the other", async ({ page, visitor }) => {
+  test("is the same in both forms", async ({ page, visitor }) => {
     await openFilledForm(page, visitor);
     await openBoard(page);
     await pickTime(page, 0);
@@ -100,7 +100,7 @@ test.describe("the tab's draft", () => {
     expect(await form.filledIn(page)).toEqual({ ...visitor, name: "Norma" });
   });
 
-  test("a form stored without the script is forgotten", async ({ page, visitor }) => {
+  test("is forgotten once its form is stored without the script", async ({ page, visitor }) => {
     await openFilledForm(page, visitor);
     // A script that breaks before the request has left: the browser sends the form itself.
     await page.evaluate("window.Request = undefined");
@@ -112,11 +112,7 @@ test.describe("the tab's draft", () => {
   });
 });
 
-test("after a lost answer the text and its key stay, and changed text has a new key", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("after a lost answer text and key stay; other text has a new key", async ({ page, site, visitor }) => {
   expectErrors(page, /Failed to load resource|TypeError: Failed to fetch/);
   const calls = form.watchCalls(page);
   const lose = () =>

@@ -84,7 +84,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   });
 }
 
-/** Pixels between the header's lower edge and the section's upper one; 0 at the start of the page. */
+/** Pixels between the header's lower edge and the section's upper one; 0 for the hero at the start of the page. */
 async function distanceToHeader(page: Page, id: string): Promise<number> {
   return page.evaluate((sectionId) => {
     const section = document.getElementById(sectionId)?.getBoundingClientRect();

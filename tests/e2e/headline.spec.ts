@@ -26,7 +26,7 @@ async function openHolding(page: Page): Promise<void> {
   }
 }
 
-test("changes letter by letter as one heading, and pauses at a whole phrase", async ({ page }) => {
+test("the headline changes by letters as one heading, and pauses at a whole phrase", async ({ page }) => {
   await openHolding(page);
   expect(await shown(page)).toBe(first);
   await pass(page, WAIT_MS);
@@ -57,7 +57,7 @@ test("changes letter by letter as one heading, and pauses at a whole phrase", as
   await expect(page.getByRole("button")).toHaveCount(0);
 });
 
-test("under reduced motion it does not move, and has no pause button", async ({ page }) => {
+test("under reduced motion the headline does not move, and has no pause button", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStopped(page);
   for (let times = 0; times < 10; times++) await pass(page, WAIT_MS);
@@ -66,7 +66,7 @@ test("under reduced motion it does not move, and has no pause button", async ({ 
   await expect(pauseButton(page)).toBeHidden();
 });
 
-test("the caret follows the last letter at every width", { tag: "@full" }, async ({ page }) => {
+test("the caret follows the last letter from 320 to 1,440 px", { tag: "@full" }, async ({ page }) => {
   await openHolding(page);
   for (let width = 320; width <= 1440; width += 56) {
     await page.setViewportSize({ width, height: 800 });

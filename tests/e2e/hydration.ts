@@ -1,4 +1,4 @@
-/** Waits for hydration, or delays it. */
+/** Opens pages and waits for their hydration, or delays it. */
 import type { Locator, Page } from "@playwright/test";
 import type { FormValues } from "../../contract/page.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
@@ -6,7 +6,7 @@ import { content } from "../content.ts";
 import { EMPTY, field, filledIn, fillIn } from "./booking-form.ts";
 import { expect } from "./test.ts";
 
-/** Waits until React owns an element, which React marks only with a private property of this name. */
+/** Waits until React owns an element, which only a private property of React tells. */
 export async function untilHydrated(element: Locator): Promise<void> {
   const isHydrated = () =>
     element
@@ -25,7 +25,7 @@ export async function openHome(page: Page, path = "/"): Promise<void> {
 export const openTimes = (page: Page): Locator =>
   page.getByRole("group", { name: content.contact.timesLabel });
 
-/** The server reads the open times beside its answers, so the first pages may lack them. */
+/** The server reads the open times in the background, so the first pages may lack them. */
 export async function openWithTimes(page: Page, path: string): Promise<void> {
   const hasTimes = async () => (await (await page.request.get(path)).text()).includes(`${NEXT_TIMES}<a`);
   await expect.poll(hasTimes, { timeout: 30_000 }).toBe(true);
@@ -42,7 +42,7 @@ export async function openFilledForm(page: Page, values: FormValues): Promise<vo
   await fillIn(page, values);
 }
 
-/** Goes from the landing page to the form inside the app. */
+/** Goes from a landing page to the form inside the app. */
 export async function goToForm(page: Page, path = "/"): Promise<void> {
   await openHome(page, path);
   await followToForm(page);

@@ -17,7 +17,7 @@ const test = base.extend<{ lead: LeadFields; id: string }>({
 
 test.use({ javaScriptEnabled: false });
 
-test("a link opens it until signing out", { tag: "@engines" }, async ({ page, site, id }) => {
+test("a link opens the inbox until signing out", { tag: "@engines" }, async ({ page, site, id }) => {
   expectErrors(page, /Failed to load resource.*401/);
   await enterInbox(page, site);
   await expect(page).toHaveTitle(inbox.title);
@@ -85,8 +85,7 @@ test("a lead is shown, answered, noted, marked and reopened", async ({ page, sit
   await expect(page.getByRole("listitem").getByText(text)).toBeVisible();
   // The change is confirmed where it was made.
   await expect(page.locator(":focus")).toHaveText(leadContent.addNote);
-  const deed = page.getByRole("status").filter({ hasText: inbox.deeds.noted });
-  await expect(deed).toBeInViewport();
+  await expect(page.getByRole("status").filter({ hasText: inbox.deeds.noted })).toBeInViewport();
 
   await press(leadContent.outcomes.won);
   const won = page.getByRole("button", { name: leadContent.outcomes.won });

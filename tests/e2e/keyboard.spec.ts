@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator, most: number): Promise<void> {
   throw new Error(`Not reached within ${most} stops.`);
 }
 
-test("books a call by keyboard alone", async ({ page, site, visitor }) => {
+test("a visitor books a call by keyboard alone", async ({ page, site, visitor }) => {
   await openHome(page);
   await tabTo(page, page.getByRole("banner").getByRole("link", { name: content.header.bookCall }), 12);
   await page.keyboard.press("Enter");

@@ -9,9 +9,9 @@ import { holdRequests, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./test.ts";
 
-/** Layout shift score (0.1 is unstable). A label of a row may slide along its line by what those beside it lose. */
+/** Layout shift score (0.1 is unstable). A label may slide along its row by what its neighbors lose. */
 const LABELS = 0.01;
-/** The same while the headline types. */
+/** The layout shift score while the headline types. */
 const CARET = 0.01;
 
 for (const width of [360, 1280])
@@ -40,7 +40,7 @@ const OTHERS = [...[...WIDTHS, ...WIDE].map((width) => `/ ${width}`), ...FORM, "
 
 const inFont = test.extend<{ font: string }>({
   font: ["", { option: true }],
-  /** One of a browser that has this font alone; any fonts where none is named. */
+  /** The context of a browser that has this font alone; the usual one if no font is named. */
   context: async ({ context, playwright, launchOptions, site, font }, use) => {
     if (font === "") return use(context);
     const env = withEnv({ FONTCONFIG_FILE: join(root, "tests", "e2e", "fonts", `${font}.conf`) });
@@ -59,7 +59,7 @@ for (const font of fonts.length > 0 ? fonts : [""])
   inFont.describe(font, { tag: "@full" }, () => {
     inFont.use({ font });
 
-    inFont("neither the late display font nor the script moves anything at every width", ({ context }) => {
+    inFont("neither the late display font nor the script moves anything at other widths", ({ context }) => {
       // Two dozen pages.
       test.slow();
       return expectStill(context, OTHERS);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 interface Moved {
   score: number;
-  /** Elements that moved up or down because a line above them was added or removed. */
+  /** Texts of the elements that moved up or down. */
   upOrDown: string[];
 }
 

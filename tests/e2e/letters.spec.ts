@@ -6,7 +6,7 @@ import { leadOf } from "./booking-form.ts";
 import { enterInbox, sendLead } from "./operator.ts";
 import { expect, test } from "./test.ts";
 
-/** The fonts that draw the first element's text; fonts that the page did not bring are the system's. */
+/** The fonts that draw an element's text: "ours", or a system's font with the number of its letters. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("DOM.enable");
@@ -19,7 +19,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   );
 }
 
-test("a name looks right in any European letters", { tag: "@full" }, async ({ page, site, visitor }) => {
+test("a name in European letters has the display font", { tag: "@full" }, async ({ page, site, visitor }) => {
   await enterInbox(page, site);
   for (const [alphabet, letters] of ALPHABETS) {
     const name = `José Ángel ${letters}`;

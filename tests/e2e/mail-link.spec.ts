@@ -8,7 +8,7 @@ import { expect, expectErrors, STILL, test } from "./test.ts";
 const { pages, schedulePage } = content;
 const { ask } = schedulePage;
 
-/** The browser itself lets it through. */
+/** The check of the browser itself lets this address through. */
 const TOO_LONG = `${"dana".repeat(90)}@sample.example`;
 
 // Pages do not fade: a key that comes before the next page is shown would end its fade with an error.

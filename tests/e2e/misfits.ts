@@ -53,7 +53,7 @@ export async function misfits(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1 || !element.checkVisibility({ visibilityProperty: true }))
         continue;
-      // It scrolls by itself.
+      // This part scrolls by itself.
       if (element.closest("[role=group][tabindex]")) continue;
       const style = getComputedStyle(element);
       const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());

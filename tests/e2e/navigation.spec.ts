@@ -119,7 +119,7 @@ test("the form's link and logo lead back inside the app", { tag: "@full" }, asyn
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("a page opened inside the app looks like a loaded one", { tag: "@full" }, async ({ page }) => {
+test("a form opened inside the app has the sizes of a loaded one", { tag: "@full" }, async ({ page }) => {
   const sizes = () =>
     page.locator("main form *").evaluateAll((all) =>
       all.map((element) => {
@@ -137,7 +137,7 @@ test("a page opened inside the app looks like a loaded one", { tag: "@full" }, a
 const transitions = (page: Page) => page.evaluate(() => Reflect.get(window, "transitions"));
 
 for (const reducedMotion of ["no-preference", "reduce"] as const)
-  test(`pages cross-fade, with motion: ${reducedMotion}`, async ({ page, visitor }) => {
+  test(`pages cross-fade unless motion is reduced: ${reducedMotion}`, async ({ page, visitor }) => {
     const fades = reducedMotion === "reduce" ? 0 : 1;
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {

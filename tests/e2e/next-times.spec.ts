@@ -1,4 +1,4 @@
-/** From the landing page to a booked call, by its next open times, which are the server's, and then in the visitor's zone. */
+/** The next open times on the landing page: without a script, up to a booked call, and in the visitor's zone. */
 import type { Locator, Page } from "@playwright/test";
 import { nextTimes } from "../../contract/locale/next-times.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
@@ -73,7 +73,7 @@ for (const hasTouch of [true, false]) {
 test.describe("in another zone", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
-  test("they are on the visitor's clock, and gone ones are not", { tag: "@full" }, async ({ page }) => {
+  test("open times are on the visitor's clock; gone ones are hidden", { tag: "@full" }, async ({ page }) => {
     await openWithTimes(page, "/");
     await expect(openTimes(page)).not.toContainText("GMT+9");
     await openTimes(page).scrollIntoViewIfNeeded();

@@ -46,9 +46,7 @@ test("a refused form comes back filled, and can be sent after all", async ({ pag
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: hostile }]);
 });
 
-test("the headline is one phrase, and a phone's menu leads to the sections and the form", async ({
-  page,
-}) => {
+test("the headline is one phrase, and the menu and the header's links lead on", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/");
   const headline = page.getByRole("heading", { level: 1 }).getByText(content.hero.phrases[0] ?? "");

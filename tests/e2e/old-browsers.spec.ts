@@ -4,7 +4,7 @@ import { sendAndConfirm, watchCalls, type Answers } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
 import { expect, test, type Site } from "./test.ts";
 
-/** Newer than Chrome 80, Firefox 78 or Safari 14. Source: MDN's browser compatibility data. */
+/** Features newer than Chrome 80, Firefox 78 or Safari 14. Source: MDN's browser compatibility data. */
 const NEWER = `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIfAborted AggregateError
   Array.prototype.at Array.prototype.findLast Array.prototype.toSorted Array.prototype.toSpliced
   Array.prototype.with CSSStyleSheet.prototype.replaceSync Crypto.prototype.randomUUID Crypto.prototype.subtle

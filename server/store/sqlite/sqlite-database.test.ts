@@ -113,25 +113,22 @@ test("a read sees one moment, also while others write, and cannot write", async 
   await expect(written).rejects.toMatchObject({ reason: "the database cannot be written to" });
 });
 
-test.runIf(process.platform === "linux")(
-  "a process that opens a store again keeps its other locks on it",
-  () => {
-    const path = join(temporaryFolder(), "leads.db");
-    const openFile = () => openDatabase(path, 100, () => {});
-    const first = openFile();
-    using reader = new DatabaseSync(path, { readOnly: true });
-    reader.exec("SELECT * FROM lead_submissions");
-    first.close();
-    const file = `:${statSync(path).ino} `;
-    const locks = () =>
-      readFileSync("/proc/locks", "utf8")
-        .split("\n")
-        .filter((line) => line.includes(file));
-    const before = locks().length;
-    using again = openFile();
-    expect([again.isOpen, locks().length]).toEqual([true, before]);
-  },
-);
+test.runIf(process.platform === "linux")("a process that opens a store again keeps its locks on it", () => {
+  const path = join(temporaryFolder(), "leads.db");
+  const openFile = () => openDatabase(path, 100, () => {});
+  const first = openFile();
+  using reader = new DatabaseSync(path, { readOnly: true });
+  reader.exec("SELECT * FROM lead_submissions");
+  first.close();
+  const file = `:${statSync(path).ino} `;
+  const locks = () =>
+    readFileSync("/proc/locks", "utf8")
+      .split("\n")
+      .filter((line) => line.includes(file));
+  const before = locks().length;
+  using again = openFile();
+  expect([again.isOpen, locks().length]).toEqual([true, before]);
+});
 
 test("the lock beside the store makes no file where a link in its place leads", () => {
   const path = join(temporaryFolder(), "leads.db");

@@ -68,13 +68,7 @@ test.each<[string, Days, string, string, string[]]>([
     "Mon 2",
     [evening, "7:45 PM", NEXT_DAY, "2:15 AM"],
   ],
-  [
-    "times on the visitor's next day",
-    OF_NOVEMBER_2,
-    "Pacific/Auckland",
-    "Tue 3",
-    [morning, "3:00 AM", "9:30 AM"],
-  ],
+  ["times of the next day", OF_NOVEMBER_2, "Pacific/Auckland", "Tue 3", [morning, "3:00 AM", "9:30 AM"]],
 ])("a day with %s is shown on the visitor's clock", (_, days, zone, day, times) => {
   expect(board(days, zone)).toMatchObject({ strip: [`${day} November , 2 left`], times });
 });

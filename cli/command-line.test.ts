@@ -21,7 +21,7 @@ import { leadContent } from "./content.ts";
 // Each test starts several processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Nobody listens there. */
+/** A port on which nothing listens. */
 const NO_PORT = "1";
 
 const home = (changes: Record<string, string> = {}) => newHome({ PORT: NO_PORT, ...changes });
@@ -32,7 +32,7 @@ async function running(env = home()): Promise<{ site: RunningProcess; env: Home 
   return { site, env: { ...env, PORT: String(site.port) } };
 }
 
-test("the command line reads the store beside the site, and changes that of a stopped one", async () => {
+test("the command line reads the store of a running site, and changes that of a stopped one", async () => {
   const { site, env } = await running();
   const id = await postLead(site.port, env.DATA_DIR);
   expect((await runCommand(["list"], env)).stdout).toContain(id);
@@ -42,7 +42,7 @@ test("the command line reads the store beside the site, and changes that of a st
   expect(db.prepare("SELECT id FROM lead_submissions").all()).toEqual([]);
 });
 
-test("a command whose output nobody reads on ends quietly", async () => {
+test("a command ends quietly when nobody reads its output any more", async () => {
   const env = home();
   await (await openStore({ dataDir: env.DATA_DIR, databaseUrl: undefined }, () => {})).close();
   const unread = startCommand(["export"], env);
@@ -71,7 +71,7 @@ test("a wrong setting is one sentence, and misuse has exit code 2", async () => 
   expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });
 });
 
-test("inbox prints a link that the server accepts, for half a day", async () => {
+test("inbox prints a link that the server accepts, and until when it is valid", async () => {
   const { site, env } = await running(home({ SITE_URL: "https://agency.example/" }));
   const { stdout, stderr } = await runCommand(["inbox"], env);
   expect(stdout).toMatch(/^https:\/\/agency\.example\/inbox\/sign-in\?token=\S+\n$/);

@@ -1,4 +1,4 @@
-/** `npm run content check` names all that is wrong with a folder, at its place. */
+/** `npm run content`: `init` copies the sample, and `check` names what is wrong with a folder. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -7,7 +7,7 @@ import { readContentFolder } from "../server/content/content-folder.ts";
 import { temporaryFolder } from "../tests/support/server.ts";
 import { program } from "./content-folder.ts";
 
-/** What a command says of this folder. */
+/** What a command prints, or the lines of its error. */
 async function run(command: "init" | "check", folder: string): Promise<string[]> {
   vi.stubEnv("CONTENT_DIR", folder);
   const printed = vi.spyOn(console, "log").mockImplementation(() => {});
@@ -28,7 +28,7 @@ async function checked(change: (folder: string) => void): Promise<{ folder: stri
   return { folder, lines: await run("check", folder) };
 }
 
-test("the sample is copied once, and what is not checked in its language is named", async () => {
+test("the sample is copied once, and what is not checked in another language is named", async () => {
   const folder = join(temporaryFolder(), "words");
   expect(await run("init", folder)).toEqual([`Copied the sample into ${folder}.`]);
   expect(await run("init", folder)).toEqual([expect.stringContaining("has files already")]);

@@ -1,4 +1,3 @@
-/** Tells chats from other webhooks. */
 import { expect, test } from "vitest";
 import { readTarget } from "./delivery.ts";
 
@@ -10,6 +9,6 @@ test.each([
   ["https://hooks.slack.com/triggers/T00/1/x", undefined],
   ["https://discord.com/api/webhooks/123/abc/slack", undefined],
   ["https://crm.example/?of=https://hooks.slack.com/services/", undefined],
-])("%s: %s", (target, chat, url = target) => {
+])("the chat of the webhook target %s is %s", (target, chat, url = target) => {
   expect(readTarget(target)).toEqual({ chat, url });
 });

@@ -43,6 +43,6 @@ test.each([
   "\u202Eanad",
   "D\u0338\u0338\u0338\u0338ana",
   "{due}",
-])("no given name is read in %j, which is none", (name) => {
+])("no given name is read in %j, which is no person's name", (name) => {
   expect(givenName(name)).toBeUndefined();
 });

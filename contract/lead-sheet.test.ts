@@ -26,7 +26,7 @@ test.each([
   ["a\t@1", "a\t'@1"],
   ["a\r+1", "a\r'+1"],
   ['a" -1', `a" '-1`],
-])("a line for a spreadsheet %j cannot become a formula", (value, written) => {
+])("in a line for a spreadsheet, %j cannot become a formula", (value, written) => {
   expect(csvLine([value])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
 });
 
@@ -39,6 +39,6 @@ test.each([
   "a - b",
   "1+1",
   "24/7",
-])("a line for a spreadsheet %j stays as it is", (value) => {
+])("in a line for a spreadsheet, %j stays as it is", (value) => {
   expect(csvLine([value])).toBe(`"${value}"\r\n`);
 });

@@ -9,6 +9,6 @@ test.each([
   ["花@agency.example", "花"],
   ["._@agency.example", "._@agency.example"],
   ["visitor", "Visitor"],
-])("%s is %s", (email, name) => {
+])("the member with the address %s is called %s", (email, name) => {
   expect(memberName(email)).toBe(name);
 });

@@ -11,16 +11,7 @@ function readAt(address: string, referrer?: string) {
   return [source, campaignName({ campaign })].filter(Boolean).join(" / ");
 }
 
-const PAID = [
-  "ppc",
-  "CPM",
-  "Paid Search",
-  "paid-social",
-  "display",
-  "retargeting",
-  "google_cpc",
-  "cpc+brand",
-];
+const PAID = "ppc,CPM,Paid Search,paid-social,display,retargeting,google_cpc,cpc+brand".split(",");
 const UNPAID = ["email", "social", "organic", "referral", "unpaid", "leads", "threads", "cpanel"];
 
 test.each([
@@ -66,7 +57,7 @@ test.each([
   ["/", "chat.openai.com", "ChatGPT"],
   ["/", "www.partner.example:8080", "partner.example:8080"],
   ["/", "", "direct"],
-  // However a link was bent.
+  // Links that were changed on their way.
   ["/?UTM_SOURCE=yelp", "", "Yelp"],
   ["/#utm_source=yelp", "", "Yelp"],
   ["/#contact?utm_source=yelp", "", "Yelp"],
@@ -84,11 +75,11 @@ test.each([
   ["/?utm_source=www.", "", "www."],
   ["/?utm_source=yelp&utm_campaign=%C2%A0Spring%0Asale%E2%80%AE", "", "Yelp / Spring sale"],
   ["/?utm_source=yelp&utm_id=7", "", "Yelp / 7"],
-])("%s after %s comes from %s", (address = "", referrer, source) => {
+])("a visit to %s after %s comes from %s", (address = "", referrer, source) => {
   expect(readAt(address, referrer || undefined)).toBe(source);
 });
 
-test("a campaign has the names of advertisements alone, each up to 200 characters", () => {
+test("a campaign keeps the parameters of advertisements alone, each up to 200 characters", () => {
   const url = `https://a.example/?Token=hush&__proto__=1&UTM_Term=${"x".repeat(999)}`;
   expect(campaignOf(new URL(url))).toEqual({ utm_term: "x".repeat(200) });
 });

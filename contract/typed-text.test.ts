@@ -21,7 +21,7 @@ test.each([
   ["nothing but joiners and soft hyphens", "\u200d \u00ad\u200c", "", ""],
   ["nothing but fillers and blank braille", "\u3164\u115f\u2800 \ufe0f", "", ""],
   ["nothing but control characters", "\u0001\u001b", "", ""],
-])("%s: %j", (_what, typed, text, line) => {
+])("a text with %s is cleaned: %j", (_what, typed, text, line) => {
   expect(cleanText(typed)).toBe(text);
   expect(cleanLine(typed)).toBe(line);
 });

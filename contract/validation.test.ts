@@ -31,7 +31,7 @@ test("a lead is accepted without additional information, which is then empty", (
     expect(validate(unchecked)).toEqual({ ok: true, lead: STORED });
 });
 
-test("a lead is accepted with a name in any alphabet or of the limit, and with any address", () => {
+test("a lead is accepted with names of many alphabets or the longest, and with rare addresses", () => {
   const longest = "\u{1f4de}".repeat(LEAD_COLUMNS.name.maxLength);
   for (const name of [
     "Jürgen-Ñandú 棋圍",

@@ -7,7 +7,7 @@ import { withEnv } from "../server/settings/env.ts";
 import { temporaryFolder } from "../tests/support/server.ts";
 import { root } from "./root.ts";
 
-/** A project whose one command needs a package of the build, like `npm start`. */
+/** A project whose command `hello` needs a package of the build, as `npm start` does. */
 function project() {
   const folder = temporaryFolder();
   const run = (command: string, args: string[], env: Record<string, string> = {}, cwd = folder): string => {
@@ -56,14 +56,14 @@ test("a server's NODE_ENV=production leaves out nothing that the build needs", (
   expect(hello(), "the second time").toBe("built\n");
 }, 60_000);
 
-test("packages that were deleted since are installed again", () => {
+test("packages that were deleted are installed again", () => {
   const { npm, hello } = project();
   hello();
   npm(["ci", "--omit=dev", "--offline"]);
   expect(hello()).toMatch(/^Installing packages .*\nbuilt\n$/);
 }, 60_000);
 
-test("every command reads .env, and the environment takes precedence; the tests do not read it", () => {
+test("a command reads .env, and the environment takes precedence; the tests do not read it", () => {
   const { folder, hello } = project();
   const program = 'console.log(process.env.BRAND_NAME ?? "none", process.env.PORT ?? "none");\n';
   for (const name of ["hello.ts", "test.ts"]) writeFileSync(join(folder, "scripts", name), program);

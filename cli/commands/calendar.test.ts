@@ -20,7 +20,7 @@ const fileOf = (text: string) => {
 const run = async (...args: string[]) => (await openCommands({ time: AT })).run("calendar", ...args);
 const days = ["--from", "2026-12-08", "--to", "2026-12-09"];
 
-test("the times that a file blocks stand in the agency's zone, without titles", async () => {
+test("the times that a file blocks are shown in the agency's zone, without titles", async () => {
   const { out, notes } = await run(fileOf(calendar(LUNCH, LATER, CALL)), ...days);
   expect(out).toEqual([
     "Dec 8, 9:00 AM EST - Dec 8, 10:30 AM EST",
@@ -31,7 +31,7 @@ test("the times that a file blocks stand in the agency's zone, without titles", 
   expect(notes).toEqual(["2 busy times; 1 thing not read whole."]);
 });
 
-test("as JSON they are in UTC, and an instant limits them as a day does", async () => {
+test("as JSON the blocked times are in UTC, and an instant limits them as a day does", async () => {
   const read = async (from: string) => {
     const args = ["--from", from, ...days.slice(2), "--json"];
     return JSON.parse((await run(fileOf(calendar(LUNCH, LATER)), ...args)).out.join(""));
@@ -41,7 +41,7 @@ test("as JSON they are in UTC, and an instant limits them as a day does", async 
   expect(await read("2026-12-08T15:30:00Z")).toEqual({ busy: [], unread: [] });
 });
 
-test("what is no calendar is a failure with a sentence, and needs neither a store nor a site", async () => {
+test("calendar needs no store and no site, and fails with a sentence on what is no calendar", async () => {
   const env = newHome({});
   const { code, stdout, stderr } = await runCommand(["calendar", fileOf("<html>"), "--json"], env);
   const failure = "The answer is not a whole calendar.";
@@ -55,6 +55,6 @@ test.each([
   [["x.ics", "--from", "Tuesday"], "It must be like 2027-03-01"],
   [["x.ics", "--from", "2026-12-08T10:00[Europe/Berlin]"], "It must be like 2027-03-01"],
   [["x.ics", "--from", "2026-12-08", "--to", "2026-12-08"], "must be after"],
-])("%j is refused", async (args, sentence) => {
+])("calendar refuses %j", async (args, sentence) => {
   await expect(run(...args)).rejects.toThrow(sentence);
 });

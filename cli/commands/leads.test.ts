@@ -27,7 +27,7 @@ test("list sorts the leads by time left, and shows it", async () => {
   });
 });
 
-test("list says of how many leads it shows the first", async () => {
+test("list shows the first hundred leads, and says how many there are", async () => {
   const { run, store } = await openCommands();
   await insertLeads(store, { rows: Array.from({ length: 101 }, (_, number) => leadRow(number)) });
   const { out, notes } = await run("list");
@@ -44,7 +44,7 @@ test.each([
   expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });
 });
 
-test("list lets no control character that a visitor wrote reach the terminal", async () => {
+test("list prints none of the signs by which a visitor could turn the text's direction", async () => {
   const { run, addLead } = await openCommands();
   await addLead({ name: "\u202Eevil\u2066" });
   expect((await run("list")).out.join("")).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
@@ -56,14 +56,14 @@ test.each([
   ["2026-11-20T12:00:59Z", "0 min"],
   ["2026-11-20T11:00:00Z", "-1 h"],
   ["2026-11-08T09:00:00Z", "-12 d 3 h"],
-])("a lead that is due at %s has %s", (dueAt, left) => {
+])("a lead that is due at %s has %s left", (dueAt, left) => {
   expect(timeLeft({ dueAt, answeredAt: undefined }, NOW)).toBe(left);
 });
 
 const fact = (name: string, value: string): string => `${name.padEnd(16)} ${value}`;
 const label = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
 
-test("show prints everything about a lead", async () => {
+test("show prints a lead, when it came and is due, its notes and its deliveries", async () => {
   const {
     run,
     addLead,
@@ -93,7 +93,7 @@ test("show prints everything about a lead", async () => {
   );
 });
 
-test("show prints where a lead came from, its consent and its wish, as the spreadsheet does", async () => {
+test("show and the spreadsheet say where a lead came from, its consent and its wish", async () => {
   const { run, store } = await openCommands();
   const lead = leadRow(1);
   const consent = { version: "1a2b3c4d", text: "You \u202Eagree." };
@@ -110,7 +110,11 @@ test("show prints where a lead came from, its consent and its wish, as the sprea
   const file = join(temporaryFolder(), "leads.csv");
   await run("export", "--out", file);
   expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
-    { [leadContent.cameFrom]: expect.stringContaining("Facebook · /"), Consent: consent.text },
+    {
+      [leadContent.cameFrom]: expect.stringContaining("Facebook · /"),
+      [leadContent.wished]: "2026-11-24 11:00:00",
+      Consent: consent.text,
+    },
   ]);
 });
 
@@ -155,7 +159,7 @@ test("a caller without an email is shown and erased by the number", async () => 
   expect((await run("erase", "--email", "+1 (201) 555-0142", "--yes")).out[0]).toContain("deleted 1 lead");
 });
 
-test("a number without its country's code names one caller, or nobody is exported or erased", async () => {
+test("export and erase refuse a number without its country's code that two callers share", async () => {
   const { run, addLead } = await openCommands();
   for (const number of ["+1 201 555 0142", "+49 201 555 0142"]) await addLead({ email: addressOf(number) });
   for (const args of [["erase", "--yes"], ["export"]])
@@ -197,7 +201,7 @@ test("an invalid argument is refused as misuse, with a sentence", async () => {
 
 const HOSTILE = { name: '=HYPERLINK("http://e.example")', company_name: "@SUM(A1)", problems: "a\n-b; =c" };
 
-test("the spreadsheet has all leads and no formula, in a new file of its owner", async () => {
+test("the spreadsheet has all leads and no formula, in a new file that only its owner reads", async () => {
   const {
     run,
     addLead,
@@ -236,7 +240,7 @@ test("an export without a folder is in DATA_DIR/exports, which only its owner ca
   const { isTTY } = process.stdout;
   onTestFinished(() => void (process.stdout.isTTY = isTTY));
   await run("export", "--out", "leads.csv");
-  // A terminal shows no visitors.
+  // On a terminal `export` writes a file: visitors' data are not shown there.
   process.stdout.isTTY = true;
   await run("export");
   const folder = join(dataDir, "exports");
@@ -256,7 +260,7 @@ test("an export that fails leaves no part of a file", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** The lines of a sheet by their titles; no cell of these tests has a line's end or `","` in it. */
+/** The records of a sheet by its titles, if no cell has `","` or a quote before a line's end. */
 function readCsv(text: string): Record<string, string>[] {
   const whole = text.slice('\uFEFF"'.length, -'"\r\n'.length);
   const [names = [], ...records] = whole.split('"\r\n"').map((line) => line.split('","'));

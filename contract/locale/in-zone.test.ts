@@ -3,7 +3,7 @@ import { content } from "../../tests/content.ts";
 import { clockIn, clocksOf, inZone, placeOf } from "./in-zone.ts";
 import { localeOf } from "./locale.ts";
 
-test("the agency's clock is shown where it differs, with its day where that differs", () => {
+test("the agency's clock is shown if it differs from the visitor's, and its day if that does", () => {
   const agencyTimes = ["America/Detroit", "America/Chicago", "Asia/Tokyo"].map(
     (zone) => clocksOf("2026-11-02T15:30:00Z", zone, "America/New_York", localeOf(content)).agencyTime,
   );

@@ -13,6 +13,6 @@ test.each([
   ["english", "must be a language and a region"],
   ["xx-YY-ZZ-0", "must be a language and a region"],
   ["ar-EG", "must not be written from right to left"],
-])("%s is refused: it %s", (name, said) => {
+])("the locale %s is refused: it %s", (name, said) => {
   expect(v.safeParse(localeName, name).issues?.[0]?.message).toContain(said);
 });

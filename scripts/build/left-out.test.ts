@@ -59,7 +59,7 @@ function deadEnds(pages: readonly [path: string, html: string][]): string[] {
   });
 }
 
-/** Sections of the landing page that have nothing to show then. */
+/** Ids of the sections of the landing page that are not shown when their list is empty. */
 const EMPTIED: Record<string, string> = {
   "every feature": "features",
   "every step of the flow": "route",
@@ -70,7 +70,7 @@ const EMPTIED: Record<string, string> = {
 test.each<[what: string, folder: typeof sample]>([
   ["nothing", sample],
   ...parts.map((part): [string, typeof sample] => [part, without(part)]),
-  ["all of them", without(...parts)],
+  ["every optional part", without(...parts)],
   ["every figure", withParts("home.yaml", { about: { ...about, figures: [] } })],
   ["every feature", withParts("home.yaml", { features: { ...features, items: [] } })],
   ["every step of the flow", withParts("home.yaml", { route: { ...route, steps: [] } })],
@@ -80,7 +80,7 @@ test.each<[what: string, folder: typeof sample]>([
   ["the case beside the calculator", withParts("home.yaml", { missed: { ...missed, case: null } })],
   ...trades.map((file): [string, typeof sample] => [file, withoutFiles(file)]),
   ["every trade", withoutFiles(...trades)],
-])("without %s no link leads nowhere, and no list is empty", async (what, folder) => {
+])("without %s every link leads somewhere, and no list is empty", async (what, folder) => {
   const pages = await rendered(loadContent({}, folder));
   expect(deadEnds(pages)).toEqual([]);
   for (const [path, html] of pages) expect(html, path).not.toMatch(/<(ul|ol|dl)[^>]*><\/\1>/);

@@ -55,13 +55,13 @@ const CALL = {
 const callPage = (changes: object = {}, analytics = NO_ANALYTICS) =>
   render({}, "/schedule", analytics, { schedule: { ...CALL, ...changes } });
 
-test("a Markdown file has the vendor's lines unchanged", async () => {
+test("the vendor's lines are unchanged on a Markdown page, and not on errors or a call's page", async () => {
   const pasted = { ...NO_ANALYTICS, html: '<script defer src="https://count.example/a?b&c"></script>' };
   const html = await render({ imprint: TEXT }, "/imprint", pasted);
   expect(html).toContain(`${pasted.html}</div></template>`);
   const error = await render({ imprint: TEXT }, "/error", pasted, { status: 404 });
   expect(error).not.toContain("count.example");
-  // Its address moves and cancels the call.
+  // The address of these pages lets its reader move and cancel a call.
   for (const changes of [{}, { view: "none", why: "unavailable", token: undefined }])
     expect(await callPage(changes, pasted)).not.toContain("count.example");
 });
@@ -74,7 +74,7 @@ test.each([
   ["now", `<a href="${LINK}">`, /name="cancel"|&amp;move"|\.ics|schedule\.secret/],
   ["over", `href="${CALL.offer}"`, `<a href="${LINK}">`],
 ])(
-  "the page of a call that is %s has what can be done then, and nothing else",
+  "the page of a call that is %s has what can be done then, and not what cannot",
   async (phase, has, hasNot) => {
     const html = await callPage({ phase, link: LINK });
     expect(html).toMatch(has);
@@ -93,7 +93,7 @@ test("a Markdown file is a page, its heading the title, its first paragraph the 
   expect(html).toContain('<script data-entry="/e.js" ');
 });
 
-test("a Markdown file cannot bring HTML of its own, and is a page at no other address", async () => {
+test("a Markdown file cannot bring HTML of its own, and makes no page at /constructor", async () => {
   const text = `${TEXT}\n<script>alert(1)</script>\n\nA <b onclick="x">word</b>`;
   const html = await render({ imprint: text }, "/imprint");
   expect(html).not.toMatch(/<script>|<b onclick/);

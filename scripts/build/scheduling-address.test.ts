@@ -1,4 +1,3 @@
-/** The targets of the three buttons that book a call: never a placeholder. */
 import { expect, test } from "vitest";
 import { sharedContent } from "../../site/page-content.ts";
 import { loadContent } from "../../server/content/content.ts";
@@ -10,7 +9,7 @@ const leadsTo = (schedulingUrl: string, needsScript: boolean) =>
     form: needsScript ? { kind: "empty", needsScript } : { kind: "empty" },
   }).site.schedulingUrl;
 
-test("they lead to SCHEDULING_URL, else to the site's own page, without a server to the form", () => {
+test("booking buttons lead to SCHEDULING_URL, else to /schedule, without a server to the form", () => {
   expect(leadsTo("https://calendar.example/call", false)).toBe("https://calendar.example/call");
   expect(leadsTo("https://calendar.example/call", true)).toBe("https://calendar.example/call");
   expect(leadsTo("", false)).toBe("/schedule");

@@ -65,7 +65,7 @@ describe("links", () => {
     ]);
   });
 
-  test("to other sites are requested once each: a missing page is reported, a refusal is not", async () => {
+  test("to other sites are requested once each; failures are reported, but not a refusal (403)", async () => {
     const asked: string[] = [];
     const port = await serve((request, response) => {
       asked.push(request.url ?? "");
@@ -103,7 +103,7 @@ describe("the public address", () => {
     return `https://localhost:${await listen(server)}/`;
   }
 
-  test("must answer correctly, and with HSTS; then links are checked there", async () => {
+  test("must answer correctly, and with HSTS; then its pages can be requested", async () => {
     let headers: Record<string, string> = { "content-type": "text/html" };
     let status = 502;
     const url = await serveTls((_, response) => response.writeHead(status, headers).end("<p>Hi"));

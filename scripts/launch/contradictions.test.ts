@@ -34,7 +34,7 @@ test("a heading with a number that differs from its items is reported", () => {
 });
 
 test.each(["<b>No</b>", "<br>", "Fish &amp; chips", "<!-- later -->", "Here: &nbsp;", "**No**", "[No](/no)"])(
-  "markup that would be read as text %s",
+  "markup in a text is reported, since visitors would read it: %s",
   (text) => {
     const items = [{ question: "Really?", answer: text }];
     expect(find({ faq: { ...content.faq, items } })).toEqual([

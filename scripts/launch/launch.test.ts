@@ -47,7 +47,7 @@ test("mail is checked without sending any, and the sender must be accepted", asy
 test.each([
   ["desk@agency.example", []],
   ["Me+calls@agency.example", [[expect.stringMatching(/^MAIL_FROM: this mailbox is one of NOTIFY_EMAIL/)]]],
-])("mail from %s should come from a mailbox that can be invited", async (from, lines) => {
+])("the sender %s is pointed out if its mailbox is one of NOTIFY_EMAIL", async (from, lines) => {
   const log = printed();
   await checkMail(mailEnv(1, from), content);
   expect(log.mock.calls).toEqual(lines);
@@ -70,7 +70,7 @@ test("each calendar must be readable, and is not named by its address", async ()
   );
 });
 
-test("a backup must exist, and not be old", () => {
+test("a backup must exist and not be old, and copies that nothing deletes are named", () => {
   const dataDir = temporaryFolder();
   const env = readEnv({ DATA_DIR: dataDir });
   const now = Date.parse("2026-11-20T12:00:00Z");
@@ -106,7 +106,7 @@ const run = (env: Record<string, string>) =>
     env: withEnv(env),
   });
 
-test("npm run launch-check lists everything and exits 1 on a site without a public address", () => {
+test("npm run launch-check lists what is wrong with the settings in use, and exits 1", () => {
   const { status, stdout } = run({ DATA_DIR: temporaryFolder(), NOTIFY_EMAILS: "x" });
   expect(status).toBe(1);
   const lines = ["NOTIFY_EMAILS: nothing reads", "SITE_URL", "is not https", "SMTP_URL", "no backup"];

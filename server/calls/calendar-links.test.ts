@@ -4,7 +4,7 @@ import { leadRow } from "../../tests/support/leads.ts";
 import { callForVisitor } from "./call-mail.ts";
 import { calendarLinks } from "./calendar-links.ts";
 
-test("each calendar gets the time in an address that it shows as it is meant", () => {
+test("each calendar's link has the call's time and page, is short, and has no plus sign", () => {
   const { booking = expect.fail() } = bookingEvent();
   const links = Object.values(calendarLinks(callForVisitor(booking, leadRow(1), mailSettings())));
   const hosts = links.map((link) => new URL(link).host);

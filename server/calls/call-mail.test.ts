@@ -57,7 +57,7 @@ test.each([
   expect(calendarOf(mail).read("description")).toContain(`\n${offer}: https://`);
 });
 
-test("the visitor reads both times, the number and one link, and none of the form's text", async () => {
+test("the visitor reads both times, the number and the call's link, but no text of the form", async () => {
   const lead = leadRow(1, { name: "Dana https://spam.example", company_name: "Buy now" });
   const mail = await written({ kind: "invitation", lead });
   expect(mail.to).toMatchObject([{ address: lead.email }]);
@@ -90,7 +90,7 @@ test("until a call is canceled, its mails say the number it comes from, and what
   expect(text).not.toContain("We'll call from");
 });
 
-test("the agency reads the whole lead and the author of the change, and that it looks like spam", async () => {
+test("the agency reads the lead, who booked the call, and that the booking looks like spam", async () => {
   const event = { ...bookingEvent(), by: "ana@agency.example" };
   const mail = await written({ kind: "booking", event, suspected: true });
   expect(mail).toMatchObject({
@@ -114,7 +114,7 @@ test("the agency reads the whole lead and the author of the change, and that it 
   const withoutPhone = bookingEvent("booking.created", { phone: "" });
   const unnumbered = await written({ kind: "booking", event: withoutPhone });
   expect(unnumbered.text).not.toContain("Number to call:");
-  // Lists of mails show it beside the subject.
+  // Lists of mails show this hidden line beside the subject.
   expect(unnumbered.html).toMatch(/display: none[^>]*>[^<]*10:00 AM/);
   const chat = chatLetter(outgoing({ kind: "webhook", event }), mailSettings());
   expect(chat.subject).toBe(mail.subject);
@@ -149,7 +149,7 @@ test.each([
   expect((await written({ kind: "notification", target }, { notify })).to).toMatchObject([{ address: to }]);
 });
 
-test("a visitor who did not come gets the times, in the thread of the lead", async () => {
+test("a visitor who did not come gets a link to the times, in the thread of the lead", async () => {
   const { booking } = bookingEvent("booking.missed", { state: "missed" });
   const mail = await written({ kind: "missed", event: bookingEvent("booking.missed", { state: "missed" }) });
   expect(mail.subject).toBe("Nightshift: want to pick another time?");
@@ -168,7 +168,7 @@ test("why a visitor canceled is in the agency's mail, and not in the visitor's",
   expect((await written({ kind: "invitation", event })).text).not.toContain("Found someone");
 });
 
-test("a visitor who asked gets the link to the call, or to the times", async () => {
+test("a visitor who asked for a link gets the one to the call, or to the times", async () => {
   const { booking = expect.fail() } = bookingEvent();
   const withCall = await written({ kind: "link", event: bookingEvent() });
   expect(withCall.text).toContain("The call is on Monday, November 23 at 3:00 PM, London (GMT).");
@@ -179,7 +179,7 @@ test("a visitor who asked gets the link to the call, or to the times", async () 
   expect(without.text).toMatch(/Pick a time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
 });
 
-test("a visitor on the agency's clock reads and is written about with one time", async () => {
+test("mails of a call have one time when the visitor's clock is the agency's", async () => {
   for (const zone of ["America/New_York", "America/Detroit"])
     for (const kind of ["invitation", "booking", "call-reminder"] as const) {
       const event = bookingEvent("booking.created", { zone });
@@ -188,7 +188,7 @@ test("a visitor on the agency's clock reads and is written about with one time",
     }
 });
 
-test("a reminder has no calendar, a cancelled call another time, a meeting its link", async () => {
+test("a reminder has no calendar, a cancellation offers other times, a meeting has its link", async () => {
   const reminder = await written({ kind: "call-reminder" });
   expect(reminder.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
   expect(reminder.attachments).toEqual([]);

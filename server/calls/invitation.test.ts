@@ -99,8 +99,8 @@ test("another address of the agency is invited beside the visitor", () => {
   expect(called.text).not.toContain("phone.invalid");
 });
 
-describe("whatever a visitor types", () => {
-  const [usual] = [readBack(toVisitor(call())).names];
+describe("what a visitor types", () => {
+  const usual = readBack(toVisitor(call())).names;
   test.each([
     "Dana\r\nATTENDEE:mailto:eve@evil.example",
     "Dana\nATTENDEE:mailto:eve@evil.example\nX-EVIL:1",
@@ -131,7 +131,7 @@ describe("whatever a visitor types", () => {
   });
 
   const ADDRESSES = ["a?subject=x@b.example", "a#b@c.example", "a%0AATTENDEE:x@b.example", "a\r\nX:1@b.ex"];
-  test.each(ADDRESSES)("an address is an address and nothing more: %j", (address) => {
+  test.each(ADDRESSES)("as an address adds no property and no query: %j", (address) => {
     const { names, value } = readBack(fileFor(call({}, { visitor: { name: "", address } }), address).text);
     expect(names).toEqual(usual);
     expect(value("attendee")).toMatch(/^mailto:[^?#\s]+$/);

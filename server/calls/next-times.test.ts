@@ -1,4 +1,3 @@
-/** The next open times that a page is sent with: those of now, or none. */
 import { expect, test } from "vitest";
 import { createNextTimes } from "./next-times.ts";
 import type { Openings } from "./offered-times.ts";
@@ -22,7 +21,7 @@ test("a time that was booked is not in the next page that is sent", async () => 
   expect(await html()).toContain(`<a rel="nofollow" href="/schedule?at=${TEN}">Tue 10:00 AM<span`);
 });
 
-test("while the store is silent there are none, and the page does not wait for it", async () => {
+test("while the store is silent a page has no times, and does not wait for them", async () => {
   const { site, html } = start();
   await html();
   delete site.times;

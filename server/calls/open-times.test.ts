@@ -5,7 +5,7 @@ import { keepTimes, openTimes } from "./open-times.ts";
 
 const NEW_YORK = "America/New_York";
 
-/** Calls of half an hour every half an hour, at any time of the next year. */
+/** Calls of half an hour each half hour between two clock times, on every day of the next year. */
 function hours(from: string, to: string, changes: Partial<Availability> = {}): Availability {
   return {
     timeZone: NEW_YORK,
@@ -30,13 +30,12 @@ const LONG_AGO = Date.parse("2026-10-01T00:00:00Z");
 const timesOf = (availability: Availability, from: string, busy: Busy[] = [], now = LONG_AGO) =>
   openTimes(availability, busy, now).days.find(({ day }) => day === from)?.times ?? [];
 
-/** A date and its times. */
+/** @param open a date and clock times in UTC, such as `2027-03-12 14:00 14:30` */
 function utc(open: string): string[] {
   const [date = "", ...clocks] = open.split(" ");
   return clocks.map((clock) => `${date}T${clock}:00Z`);
 }
 
-// The tables hold in each zone of the machine.
 describe.each(["UTC", NEW_YORK, "Asia/Kolkata", "Pacific/Chatham"])("on a machine in %s", (TZ) => {
   beforeAll(() => void vi.stubEnv("TZ", TZ));
   afterAll(() => vi.unstubAllEnvs());
@@ -84,11 +83,11 @@ describe("times that are taken", () => {
     ["a start within the gap of a call", [busy("14:25", "14:30")], "14:30 15:00 15:30 16:00 16:30"],
     ["a minute of a call", [busy("15:10", "15:11")], "14:00 14:30 15:30 16:00 16:30"],
     ["a long event around a short one", [busy("14:05", "14:10"), busy("13:00", "15:45")], "16:00 16:30"],
-    ["times in any order", [busy("16:00", "16:30"), busy("14:00", "14:30")], "14:30 15:00 15:30 16:30"],
-    ["the whole day", [busy("00:00", "23:59")], ""],
-  ])("%s", (_what, taken, times) => expect(left(...taken).join(" ")).toBe(times));
+    ["events in any order", [busy("16:00", "16:30"), busy("14:00", "14:30")], "14:30 15:00 15:30 16:30"],
+    ["an event of the whole day", [busy("00:00", "23:59")], ""],
+  ])("by %s leave the others open", (_what, taken, times) => expect(left(...taken).join(" ")).toBe(times));
 
-  test("are limited by the agency's number of calls a day, by its own day", () => {
+  test("are all those of a day that has its number of calls, by the agency's own clock", () => {
     const two = { ...availability, callsPerDay: 2 };
     const call = busy("14:00", "14:30", { call: true });
     const calls = [call, busy("14:30", "15:00", { call: true })];

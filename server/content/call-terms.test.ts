@@ -52,7 +52,7 @@ test.each<[note: string, changes: Partial<WorkingHours>, problem: RegExp]>([
   ["Free call, 20 min.", {}, /says "20 min"/],
   ["Free call, by phone.", {}, /says "by phone", but place .* "by phone or video": write \{place\}$/],
   ["Free call, video if you like.", { place: { kind: "phone" } }, /says "video", but place .* "by phone"/],
-])("the build refuses %j", (note, changes, problem) => {
+])("the build refuses the note %j", (note, changes, problem) => {
   const hero = { ...home.hero, note };
   expect(() => build(changes, { hero })).toThrow(problem);
 });

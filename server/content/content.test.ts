@@ -12,7 +12,7 @@ const SOME = {
 };
 
 const home = (parts: object) => withParts("home.yaml", parts);
-/** The same problem, wherever it stands in its file. */
+/** A problem that begins with this sentence, at any place of the file. */
 const problem = (file: string, sentence: string): unknown =>
   expect.stringMatching(new RegExp(`^content/${file}:\\d+:\\d+: ${sentence.replaceAll(".", "\\.")}`));
 
@@ -73,14 +73,14 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
       "header.menuLabel is missing: copy it from the sample",
     ],
   ],
-])("content is read with %s", (_what, folder, expected) => {
+])("the problems of content with %s are named, and no others", (_what, folder, expected) => {
   expect(problemsOf(folder)).toEqual(expected.map((sentence) => problem("home.yaml", sentence)));
 });
 
 const { hvac } = delivered.trades;
 const trade = (name: string, parts: object = {}) => withParts(`trades/${name}.yaml`, { ...hvac, ...parts });
 
-test("a trade has one page, named after its file, and there can be any number of them", () => {
+test("content may have no trade at all, or one more than the delivered trades", () => {
   expect(Object.keys(delivered.trades).length).toBeGreaterThan(0);
   const none = Object.entries(sample.texts).filter(([name]) => !name.startsWith("trades/"));
   expect(problemsOf({ ...sample, texts: Object.fromEntries(none) })).toEqual([]);
@@ -100,7 +100,7 @@ function withPage(name: string, text: string): typeof sample {
   return { ...sample, texts: { ...sample.texts, [`pages/${name}.md`]: text } };
 }
 
-test("a page at the address of each route is refused, and its file named", () => {
+test("a page or a trade at the address of a route is refused, and its file named", () => {
   const names = ["book-call", "form-start", "healthz", "inbox", "metrics", "readyz", "rest", "schedule"];
   const why = "must have another name, since this address is taken";
   for (const name of names) {
@@ -110,7 +110,7 @@ test("a page at the address of each route is refused, and its file named", () =>
   }
 });
 
-test("a missing picture is reported with its path, wherever it should be shown", () => {
+test("missing pictures are reported with their paths, also that of the logo", () => {
   const [someone] = delivered.testimonials.items;
   const testimonials = { ...delivered.testimonials, items: [{ ...someone, picture: "nobody.jpg" }] };
   const logo = { picture: "nothing.svg", replaces: "mark" };
@@ -167,7 +167,7 @@ test("an icon is any of lucide's, and only the named ones are drawn", () => {
     expect(problemsOf(withIcon(icon))).toEqual([unknown]);
 });
 
-test("a trade names a drawing that the picture has, or none", () => {
+test("a trade names a drawing that content/pictures/trades.svg has", () => {
   const drawn = (more: object) => withParts("trades/hvac.yaml", more);
   const which = "drawing is not in content/pictures/trades.svg, which has hvac, ";
   expect(problemsOf(drawn({ drawing: "van" }))).toEqual([problem("trades/hvac.yaml", which)]);

@@ -23,14 +23,14 @@ test.each(ALPHABETS)("the share image loses no letter of the %s alphabet", (_nam
   expect(Array.from(letters).filter((letter) => missing.includes(drawn(letter)))).toEqual([]);
 });
 
-test("a line of the share image is as large as its room allows", () => {
+test("a line of the share image is as large as its room allows, and keeps its accents", () => {
   const sizeOf = (text: string) => Number(/font-size="([\d.]+)"/.exec(line({ ...LINE, text }))?.[1]);
   expect(sizeOf("Nightshift")).toBe(40);
   expect(sizeOf("Ağaoğlu & Sønner Façade Ελλάς Україна 24/7")).toBeLessThan(40);
   expect(drawn("Señor Façade")).not.toBe(drawn("Senor Facade"));
 });
 
-test("the logo, or a picture named icon, is the browser's icon and the image of a shared link", async () => {
+test("the logo changes icons and share image, and so do pictures named icon and share-image", async () => {
   const from = temporaryFolder();
   const square = (name: string, fill: string) => {
     writeFileSync(join(from, name), shape(fill));

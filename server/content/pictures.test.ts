@@ -23,7 +23,7 @@ test.each([
   ["png", png],
   ["jpg", jpeg()],
   ["svg", svg],
-])("the dimensions of a %s are read from its content, and its served name changes with it", (type, bytes) => {
+])("size and type of a %s are read from its content, and its served name has a hash", (type, bytes) => {
   const pictures = read({ "Our Van (1).PNG": bytes, "README.md": Buffer.from("# Pictures") });
   expect(pictures["Our Van (1).PNG"]).toEqual({
     src: expect.stringMatching(new RegExp(`^/pictures/Our-Van-1--[\\w-]{8}\\.${type}$`)),
@@ -57,7 +57,7 @@ test.each([
   ["a camera's photo", Buffer.from("49492a00080000000100258804000100000020000000", "hex"), 1],
   ["a picture with XMP", Buffer.from("<x exif:GPSLatitude='1'/>"), 1],
   ["a rotated photo", jpeg(ON_ITS_SIDE), 0],
-])("%s that names its place is named", (_what, bytes, named) => {
+])("%s is named if it tells where it was taken", (_what, bytes, named) => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "van.jpg"), Buffer.concat([jpeg(), bytes]));
   expect(readPictures(folder).advice).toHaveLength(named);

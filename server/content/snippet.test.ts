@@ -18,7 +18,7 @@ test("a loader and its configuration are allowed by origin and hash", () => {
     });
 });
 
-test("origins are those of scripts, and of the addresses that they and comments have", () => {
+test("origins are those of scripts, and of addresses in scripts, comments and noscript", () => {
   const text = "!function(f){f('https://connect.example/events.js','http://www.w3.org/2000/svg')}(load);";
   expect(
     parseSnippet(`<!-- Also calls https://region.example and wss://live.example:8443/feed --><script>${text}</script>
@@ -43,4 +43,4 @@ test.each([
   ["<!-- open", "<!-- open"],
   ['<script src="/local.js"></script>', "by their whole addresses"],
   ['<script src="data:text/javascript,1"></script>', "by their whole addresses"],
-])("%s is refused, by name", (pasted, said) => expect(() => parseSnippet(pasted)).toThrow(said));
+])("%s is refused, with what is wrong", (pasted, said) => expect(() => parseSnippet(pasted)).toThrow(said));

@@ -1,4 +1,3 @@
-/** Each mistake that owners make has one plain sentence, at its place. */
 import { expect, test } from "vitest";
 import { problemsOf, sample } from "../../tests/content.ts";
 import { loadContent } from "./content.ts";
@@ -7,7 +6,7 @@ import { readYaml } from "./yaml.ts";
 const FILE = "home.yaml";
 const text = sample.texts[FILE] ?? "";
 
-/** What is wrong with the landing page with another text in the place of a line. */
+/** What is wrong with the landing page when another text takes the place of a line. */
 function problemsWith(line: string, other: string): string[] {
   expect(text).toContain(`\n${line}\n`);
   const texts = { ...sample.texts, [FILE]: text.replace(`\n${line}\n`, () => `\n${other}\n`) };
@@ -36,7 +35,7 @@ test.each([
   ["a word for yes", "  menuLabel: true", /header\.menuLabel is true to YAML, which is no text/],
   ["nothing", "  menuLabel:", /header\.menuLabel must not be empty$/],
   ["a list", "  menuLabel:\n    - Sections", /header\.menuLabel must be a sentence$/],
-])("%s has one sentence at its place", (_what, line, sentence) => {
+])("a mistake like %s is named in one sentence, at its place", (_what, line, sentence) => {
   const [problem = "", ...others] = problemsWith(LINE, line);
   expect(problem).toMatch(sentence);
   expect(others).toEqual([]);
@@ -50,13 +49,13 @@ test("times, dates, slashes and quotes stay the text that they are", () => {
   expect(readYaml("x", written)).toMatchObject({ value });
 });
 
-test("a file that would take seconds to parse, is refused", () => {
+test("a file of more than 64 KB is refused", () => {
   expect(readYaml("x", `a: ${"b".repeat(64 * 1024)}`)).toEqual({
     problems: ["x:1:1: the file has more than 64 KB: shorten it"],
   });
 });
 
-test("a file that is cut off anywhere is refused, since each of its parts is needed", () => {
+test("a file that is cut off is refused, with what is missing", () => {
   const lines = text.split("\n");
   for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
     const cut = lines.slice(0, Math.floor(lines.length * part)).join("\n");

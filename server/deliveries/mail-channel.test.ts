@@ -1,4 +1,4 @@
-/** Mails to the agency, rules for every mail, and attacks on mails that fail. */
+/** Mails to the agency, rules for every mail, attacks that fail, and mails without a mail server. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

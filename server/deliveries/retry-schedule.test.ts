@@ -4,7 +4,7 @@ import { FIRST_BACKOFF_MS, GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_BACKOFF_MS, nex
 const START = Date.parse("2026-11-20T12:00:00Z");
 const HOUR = 3_600_000;
 
-/** Milliseconds until the next try. */
+/** Milliseconds until the next try; undefined when there is none. */
 function wait(attempts: number, ageMs: number, draw: number, retryAfterMs?: number): number | undefined {
   const now = START + ageMs;
   const claimed = { attempts, dueSince: new Date(START).toISOString() };
@@ -20,7 +20,7 @@ test.each([
   [10, 512 * FIRST_BACKOFF_MS],
   [11, MAX_BACKOFF_MS],
   [1_000, MAX_BACKOFF_MS],
-])("after %i tries the next is at most %i ms later, and draws from all of that time", (attempts, longest) => {
+])("after %i tries the next comes at a random time within %i ms, but not at once", (attempts, longest) => {
   expect([wait(attempts, 0, 1), wait(attempts, 0, 0)]).toEqual([longest, MIN_BACKOFF_MS]);
 });
 
@@ -28,9 +28,9 @@ test.each([
   ["waits as long as the receiver asks", 1, 0, HOUR, HOUR],
   ["waits no longer than to the end of the three days", 1, GIVE_UP_AFTER_MS - HOUR, 9 * HOUR, HOUR],
   ["is tried at the end of the three days", 20, GIVE_UP_AFTER_MS - 1, undefined, 1],
-  ["is given up there", 10, GIVE_UP_AFTER_MS, undefined, undefined],
-  ["has ten tries all the same", 9, GIVE_UP_AFTER_MS, undefined, 256 * FIRST_BACKOFF_MS],
-  ["has them also after a long pause", 1, 2 * GIVE_UP_AFTER_MS, undefined, FIRST_BACKOFF_MS],
+  ["is given up after the three days", 10, GIVE_UP_AFTER_MS, undefined, undefined],
+  ["has ten tries even after the three days", 9, GIVE_UP_AFTER_MS, undefined, 256 * FIRST_BACKOFF_MS],
+  ["has ten tries even after a long pause", 1, 2 * GIVE_UP_AFTER_MS, undefined, FIRST_BACKOFF_MS],
 ])("a delivery %s", (_what, attempts, ageMs, retryAfterMs, expected) => {
   expect(wait(attempts, ageMs, 1, retryAfterMs)).toBe(expected);
 });

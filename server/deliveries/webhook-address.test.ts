@@ -1,4 +1,4 @@
-/** Allowed addresses of webhooks: over TLS, on the public internet, or named by the operator. */
+/** Addresses that events go to: public ones over TLS, and hosts that the operator allows. */
 import dns from "node:dns";
 import { expect, test, vi } from "vitest";
 import { certificateFor } from "../../tests/support/certificate.ts";
@@ -9,7 +9,7 @@ import type { Resolve } from "../settings/checked-host.ts";
 
 const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
 
-test("over TLS an event goes to a trusted certificate, whatever its address", async () => {
+test("over TLS an event goes to an allowed private host whose certificate is trusted", async () => {
   const certificate = certificateFor("crm.internal");
   trust(certificate);
   const receiver = await startReceiver((response) => response.end("thanks"), certificate);
@@ -19,7 +19,7 @@ test("over TLS an event goes to a trusted certificate, whatever its address", as
 test.each([
   ["a stranger's", "crm.internal", false],
   ["another host's", "crm.elsewhere", true],
-])("over TLS it does not go to %s certificate", async (_whose, host, trusted) => {
+])("over TLS an event does not go to a server with %s certificate", async (_whose, host, trusted) => {
   const certificate = certificateFor(host);
   if (trusted) trust(certificate);
   const receiver = await startReceiver((response) => response.end(), certificate);
@@ -51,7 +51,7 @@ test.each([
   expect(resolve).not.toHaveBeenCalled();
 });
 
-test("the connection goes to the address that was checked, which is never looked up again", async () => {
+test("the connection goes to the address that was checked, which is not looked up again", async () => {
   const receiver = await ok();
   const platform = vi.spyOn(dns, "lookup");
   const resolve = vi

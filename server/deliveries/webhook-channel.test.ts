@@ -43,7 +43,7 @@ test("an event is signed with each secret, so a receiver can change from one to 
   expect(() => verified(events[0], stranger)).toThrow(/signature/i);
 });
 
-test("an event has the same id and the same content in every attempt, and its own time", async () => {
+test("an event has the same id and content in both attempts, and the time of each", async () => {
   const { events, port } = await ok();
   let now = Date.parse("2026-11-20T13:00:00.900Z");
   const url = `http://crm.internal:${port}`;
@@ -67,7 +67,7 @@ test("an event carries a visitor's text exactly as typed", async () => {
   expect(events.map((event) => verified(event))).toMatchObject([{ data: { ...lead, test: true } }]);
 });
 
-test.each(["slack", "discord"])("the chat %s gets a message for people", async (chat) => {
+test.each(["slack", "discord"])("a message for people goes to %s, to an allowed host", async (chat) => {
   const receiver = await startReceiver((response) => response.writeHead(429, { "retry-after": "30" }).end());
   const target = `${chat}:http://crm.internal:${receiver.port}/services/T00`;
   const result = { kind: "retry", reason: "The receiver answered 429.", retryAfterMs: 30_000 };
@@ -97,7 +97,7 @@ const told = (chat: Chat, changes?: Partial<Outgoing>) => {
 };
 const typed = (problems: string, chat: Chat) => told(chat, { lead: { ...LEAD, problems } });
 
-test("a new lead has the text of the mail, with links before the visitor's words", () => {
+test("a chat reads of a new lead what the mail says, with links before the visitor's words", () => {
   const text = told("slack");
   expect(text).toMatch(
     /^\*New lead: Dana Ortiz, Ortiz HVAC\*\n\nDana Ortiz asked for .*\n\n<https:\S+\|Mark as answered> · <https:\S+\|Show this lead>\n\n\*/,
@@ -107,7 +107,7 @@ test("a new lead has the text of the mail, with links before the visitor's words
   expect(told("discord")).toMatch(/^\*\*New lead: .*\[Show this lead\]\(<https:\S+>\)/s);
 });
 
-test("an answer and an outcome are one line, with the author and a link to the lead", () => {
+test("of an answer and an outcome a chat reads the title, a known author and a link", () => {
   const event = { type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: "ana@agency.example" } as const;
   expect(told("slack", { event })).toMatch(
     /^\*Answered: Dana Ortiz, Ortiz HVAC\*\n\nBy ana@agency.example\n\n<https:\S+\|Show this lead>$/,
@@ -116,7 +116,7 @@ test("an answer and an outcome are one line, with the author and a link to the l
   expect(told("discord", { event: won })).toMatch(/^\*\*Won: Dana Ortiz, Ortiz HVAC\*\*\n\n\[Show/);
 });
 
-test("a test says that it is one", () => {
+test("a message of a test says that it is one", () => {
   expect(told("slack", { test: true })).toMatch(/^\*\[Test\] New lead: .*\*\n\nThis is a test\./);
 });
 
@@ -143,7 +143,7 @@ test("a visitor's line that imitates ours is quoted", () => {
 test.each([
   ["slack", 4_000],
   ["discord", 2_000],
-] as const)("what %s does not take is cut at a whole character, and the links stay", (chat, limit) => {
+] as const)("a text too long for %s is cut at a whole character, and the links stay", (chat, limit) => {
   for (const shift of ["", "x"]) {
     const text = typed(`${shift}${"😀".repeat(2_400)}`, chat);
     expect(text.length).toBeLessThanOrEqual(limit);

@@ -14,7 +14,7 @@ import { StoreUnavailable } from "../store/unavailable.ts";
 /** A slow machine is not a failure. */
 const PATIENCE = { timeout: 10_000, interval: 5 };
 
-/** A worker on a new store, which is not started yet, and whose pauses are over at once. */
+/** A worker that is not started yet, on a new store; its pauses are over at once. */
 async function newWorker(
   send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
 ) {
@@ -51,7 +51,7 @@ async function newWorker(
 
 const SENT = { confirmation: "sent", notification: "sent" };
 
-/** Replaces how results are recorded, with the failures that are left. @returns a function that ends that */
+/** Lets the next `failures` records of results fail. @returns a function that ends this */
 function recording(outbox: Outbox, fail: () => Promise<never>, failures = Infinity) {
   const recordResult = outbox.recordResult.bind(outbox);
   const spy = vi.spyOn(outbox, "recordResult");
@@ -59,7 +59,7 @@ function recording(outbox: Outbox, fail: () => Promise<never>, failures = Infini
   return () => spy.mockRestore();
 }
 
-/** A worker that is sending two mails, which end when the test opens the gate. */
+/** A worker that is sending two mails, which end when the test calls `open`. */
 async function startSending() {
   const { promise, resolve } = Promise.withResolvers<SendResult>();
   const started = await newWorker(() => promise);
@@ -74,7 +74,7 @@ test("the worker sends everything due, each delivery once", async () => {
   scenario.settings.webhookUrls = ["https://a.example/", "https://b.example/"];
   for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
   await sendDue();
-  // Of the last ten leads, one mail will tell the agency.
+  // The last ten leads have no mail of their own to the agency: one later mail tells of them.
   expect(sent).toHaveLength(70);
   expect(new Set(sent.map(({ id }) => id)).size).toBe(70);
 });
@@ -90,7 +90,7 @@ test("the worker sends webhooks while every mail hangs", async () => {
   await vi.waitFor(() => expect(hooks()).toHaveLength(6), PATIENCE);
 });
 
-test("the worker logs failures without any data of a visitor, and retries in time", async () => {
+test("the worker logs failures without the visitor's address, and retries in time", async () => {
   const reason = "The mail server could not take the mail (451 4.3.0).";
   let isBroken = false;
   const { scenario, sendDue, sent, log } = await newWorker(() =>
@@ -131,7 +131,7 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
     { delivery: expect.any(String), kind: "confirmation", result: "sent", err: expect.any(Error) },
     "the result of a delivery could not be recorded",
   ]);
-  // Their leases expire, and new deliveries are sent anyway.
+  // The leases of both deliveries expire, and new ones are sent anyway.
   scenario.time += LEASE_MS;
   await scenario.lead({ email: "b@sample.co" });
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(6), PATIENCE);
@@ -186,7 +186,7 @@ test("the worker leaves deliveries that do not end in time to other workers", as
     attempts: 1,
     lastError: "The program stopped before the receiver answered.",
   });
-  // It ends later: nobody is notified, and nothing is recorded twice.
+  // The sending ends later: nobody is notified, and nothing is recorded twice.
   open();
   scenario.time += 30_000;
   expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([2, 2]);

@@ -10,7 +10,7 @@ function passing() {
   return (seconds: number) => void vi.advanceTimersByTime(seconds * 1_000);
 }
 
-/** 0 when it was taken, else the seconds to wait. */
+/** 0 for granted, `too many`, or the seconds to wait, after `everybody` for the limit of all. */
 async function short(answer: ReturnType<Take>): Promise<number | string> {
   const refused = await answer;
   if (refused.kind === "granted") return 0;
@@ -61,7 +61,7 @@ test.each([
   expect(sourceOf(address).network).toBe(network);
 });
 
-test("whatever is no address counts as one", async () => {
+test("texts that are no addresses count as one and the same address", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 1 });
   expect(await inTurn(take, ["unknown", "x".repeat(5_000), "::1%x::"])).toEqual([0, 60, 60]);
 });
@@ -70,7 +70,7 @@ test.each([
   ["address", () => "203.0.113.1", "203.0.113.2"],
   ["network", (n: number) => `203.0.113.${n}`, "203.0.114.1"],
   ["network", (n: number) => `2001:db8:7:${n.toString(16)}::1`, "2001:db8:8::1"],
-] as const)("the limit of an %s leaves others alone", async (name, address, other) => {
+] as const)("the limit of one %s leaves others alone", async (name, address, other) => {
   const take = createLimit(SETTINGS, { ...MINUTE, [name]: 10 });
   const answers = await inTurn(take, addresses(20, address));
   expect(answers.filter((wait) => wait === 0)).toHaveLength(10);
@@ -110,7 +110,7 @@ test("requests at the same moment get no more than those in turn", async () => {
   expect(answers.filter(({ kind }) => kind === "granted")).toHaveLength(10);
 });
 
-test("a long lead counts several times, but is never refused alone", async () => {
+test("a long lead counts several times, but alone it is let through even above the limit", async () => {
   const { leads } = createLimits({ ...SETTINGS, perMinute: 24 }, () => {});
   const lead = (characters: number) => ({ problems: "x".repeat(characters) });
   const send = (...texts: object[]) => short(leads("203.0.113.1", texts));
@@ -119,7 +119,7 @@ test("a long lead counts several times, but is never refused alone", async () =>
   expect(await short(few.leads("203.0.113.1", [lead(20_400)]))).toBe(0);
 });
 
-test("this machine has no limit of its own unless it counts", async () => {
+test("this machine has no limit of its own unless the settings include it", async () => {
   const local = ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"];
   const open = createLimit(SETTINGS, { ...MINUTE, address: 1, network: 1 });
   expect(await inTurn(open, [...local, ...local])).toEqual(Array(8).fill(0));
@@ -127,7 +127,7 @@ test("this machine has no limit of its own unless it counts", async () => {
   expect(await inTurn(counted, local)).toEqual([0, 0, 0, 60]);
 });
 
-test("no limit is left at 0", async () => {
+test("settings of 0 turn the limits off", async () => {
   const limits = createLimits({ perMinute: 0, totalPerMinute: 0, includeLoopback: true }, () => {});
   for (const take of [limits.requests, limits.calls, limits.renderings])
     expect(await inTurn(take, Array(200).fill("203.0.113.1"))).toEqual(Array(200).fill(0));

@@ -42,7 +42,7 @@ test("the confirmation tells the visitor what happens next, and by when", async 
   );
 });
 
-test("the confirmation has the agency's name and a phone number to tap; hostile ones stay text", async () => {
+test("the confirmation has the agency's name and a number to tap; a hostile name stays text", async () => {
   const { html = "" } = await written({});
   expect(html).toMatch(/<td class="inner"[^>]*>\n<p[^>]*>Nightshift<\/p>/);
   expect(html).toContain(
@@ -54,7 +54,7 @@ test("the confirmation has the agency's name and a phone number to tap; hostile 
   expect(odd.html).toMatch(/<a href="tel:2015550142"[^>]*>\(201\) 555-0142<\/a>/);
 });
 
-test("the confirmation is signed by the person of the content, as are the mails of a call", async () => {
+test("the confirmation is signed by the person of the content, as is the invitation to a call", async () => {
   const host = { name: "Alex <b>", role: "Strategy" };
   for (const kind of ["confirmation", "invitation"] as const) {
     const { text, html } = await written({ kind }, { host });
@@ -76,7 +76,7 @@ test("the confirmation has the logo, and the name where pictures are not shown",
   expect(mark.html).toMatch(/alt="" width="48" height="48"[^>]*> Nightshift<\/p>/);
 });
 
-test("the confirmation links to the scheduling page, which knows the lead by a signed link", async () => {
+test("the confirmation links to the scheduling page by a signed link, or to SCHEDULING_URL", async () => {
   const { text, html } = await written({}, { schedulingUrl: undefined });
   const [, token = ""] =
     /Pick a time now:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(String(text)) ?? [];

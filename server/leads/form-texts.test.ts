@@ -1,4 +1,4 @@
-/** Forms that were opened before a change of the content, and come to a process with the content of after it. */
+/** Forms that were opened before a change of the content, and are sent after it. */
 import { expect } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
@@ -13,7 +13,7 @@ const test = testWith((store) => new Scenario(store));
 const NOTE = "You agreed to the note of before.";
 const OLD = { value: "fax-robot", label: "Fax robot" };
 
-/** A process of the site with the content of before starts. */
+/** Keeps the texts of a form as a process with the content before the change does at its start. */
 async function startBefore({ store, folder }: Scenario): Promise<void> {
   const form = { ...MANIFEST.form, consent: NOTE, services: [OLD, ...MANIFEST.form.services] };
   await createTestServices(store, folder, { content: { ...MANIFEST, form } }).leads.keepFormTexts();

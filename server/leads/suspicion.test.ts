@@ -3,12 +3,12 @@ import { LEAD } from "../../tests/support/leads.ts";
 import { suspicionOf, type FormTiming, createIsRepeated } from "./suspicion.ts";
 
 test.each<[string, FormTiming, string[]]>([
-  ["within four seconds alone", { tookMs: 3_999 }, []],
-  ["only from a network that sends many", { flood: true }, []],
-  ["both together", { tookMs: 3_999, flood: true }, ["fast", "rate"]],
-  ["four seconds, and many", { tookMs: 4_000, flood: true }, []],
-  ["honeypot", { honeypotFilled: true }, ["unseen"]],
-])("filled in %s", (_what, formTiming, signs) => {
+  ["filled in less than four seconds", { tookMs: 3_999 }, []],
+  ["from a network that sends many", { flood: true }, []],
+  ["with both", { tookMs: 3_999, flood: true }, ["fast", "rate"]],
+  ["filled in four seconds, from a network that sends many", { tookMs: 4_000, flood: true }, []],
+  ["with its honeypot filled in", { honeypotFilled: true }, ["unseen"]],
+])("the signs of a form %s are found", (_what, formTiming, signs) => {
   expect(suspicionOf(LEAD, false, formTiming)).toEqual(signs);
 });
 
@@ -28,7 +28,7 @@ function startAt(time: number) {
   return { clock, says };
 }
 
-test("the third sender of one text is suspected, whatever its spacing and case", () => {
+test("the third sender of one text is suspected, also in other spacing and capitals", () => {
   const { says } = startAt(0);
   const again = OFFER.toUpperCase().replaceAll(" ", "\r\n");
   expect([says(1), says(2), says(3, again), says(4)]).toEqual([false, false, true, true]);
@@ -60,13 +60,13 @@ test("links to the sender's own sites and to hosts of small businesses are no ad
   expect(suspicionOf({ ...LEAD, problems: others }, false)).toEqual(["links"]);
 });
 
-test("a topic counts once, whatever its endings", () => {
+test("a topic counts once, also with several endings", () => {
   const company_name = "Escort Service Towing";
   const problems = "Escorts for wide loads. Escort drivers out all night.";
   expect(suspicionOf({ ...LEAD, company_name, problems }, false)).toEqual([]);
 });
 
-test.each([1, -365])("%i days later it begins anew", (days) => {
+test.each([1, -365])("%i days later the count of a text's senders begins anew", (days) => {
   const { clock, says } = startAt(0);
   for (const sender of [1, 2, 3]) says(sender);
   clock.time = days * 24 * 60 * 60 * 1000;

@@ -40,7 +40,7 @@ test("a webhook that could not be notified is retried a minute later, under the 
   expect(new Set(sendEvent.mock.calls.map(([id]) => id)).size).toBe(1);
 });
 
-test("without webhooks only the log is notified; while the store cannot be used, nothing is", async () => {
+test("without webhooks only the log is notified; while the store cannot be used, no webhook is", async () => {
   const none = setUp([]);
   none.failingMail.mockResolvedValueOnce(FAILING);
   await none.everyMinute();

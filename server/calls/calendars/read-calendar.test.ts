@@ -76,7 +76,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-07 12:00/13:00", "07-09 12:00/13:00"],
   ],
   [
-    "that is an exception of a series that is not in it, and repeats itself",
+    "an exception that repeats itself, without its series",
     calendar(
       event(
         "RECURRENCE-ID;RANGE=THISANDFUTURE:20260713T120000Z",
@@ -89,12 +89,12 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-14 12:00/13:00", "07-16 12:00/13:00", "07-21 12:00/13:00"],
   ],
   [
-    "that has two ends until the later one",
+    "an event with two ends until the later one",
     calendar(event("DTSTART:20260708T120000Z", "DTEND:20260708T123000Z", "DTEND:20260708T150000Z", HOUR)),
     ["07-08 12:00/15:00"],
   ],
   [
-    "on days that a rule of hours repeats",
+    "whole days that a rule with hours repeats",
     calendar(
       event("DTSTART;VALUE=DATE:20260708", "RRULE:FREQ=DAILY;INTERVAL=2;COUNT=2;BYHOUR=9;BYMINUTE=0,30"),
     ),
@@ -131,7 +131,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     look("2026-07-20", "2026-07-25"),
   ],
   [
-    "though it bears a name of the language, none at all, or nonsense beside it",
+    "events whose UID is `__proto__` or missing, and that are beside nonsense",
     calendar(
       event("UID:__proto__", "DTSTART:20260701T120000Z", HOUR),
       "BEGIN:VEVENT\nDTSTART:20260702T120000Z\nDURATION:PT1H\nEND:VEVENT",
@@ -146,7 +146,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-01 12:00/13:30"],
   ],
   [
-    "of several calendars, each with its own zone of the same name",
+    "events of several calendars, each with its own zone of the same name",
     ["+0100", "-0600"]
       .map((offset, index) =>
         calendar(
@@ -159,7 +159,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-01 11:00/12:00", "07-02 18:00/19:00"],
   ],
   [
-    "that is published, whatever its ends look like",
+    "published busy times, until midnight if their end is wrong",
     calendar(
       'BEGIN:VFREEBUSY\nFREEBUSY;FBTYPE="FREE":20260701T120000Z/PT9H',
       "FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260702T120000Z/20260702T110000Z,20260703T120000Z/PT1H\nEND:VFREEBUSY",
@@ -201,7 +201,7 @@ test.each([
   ["lines that end with CR CR LF", calendar(meeting()).replaceAll("\n", "\r\n")],
 ])("a calendar with %s is read", (_what, text) => expect(busy(text, JULY)).toEqual(["07-06 12:00/13:00"]));
 
-test("a call of ours blocks nothing, however its UID is written", () => {
+test("a call of ours blocks nothing, even if its UID is written in capitals", () => {
   const uid = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
   const text = calendar(meeting().replace("u1@t", uid.toUpperCase()));
   expect(busy(text, JULY)).toHaveLength(1);

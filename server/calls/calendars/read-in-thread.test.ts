@@ -20,14 +20,14 @@ const zone = (rule: string) =>
     "END:VTIMEZONE",
     event("", ";TZID=Own:20261201T040000"),
   );
-/** On a loaded machine a second of a thread's own time takes many. */
+/** On a loaded machine a second of a thread's own time takes many seconds. */
 const AMPLE_MS = 55_000;
 const read = (text: string, timeoutMs = AMPLE_MS) =>
   readInThread(new TextEncoder().encode(text), LOOK, timeoutMs);
 
 const SERIES = calendar(many(2_000, (index) => event("RRULE:FREQ=WEEKLY", ":20180101T100000Z", `u${index}`)));
 
-/** Beside each of the events below. */
+/** An event that must be read beside each odd one below. */
 const LUNCH = event("RRULE:FREQ=WEEKLY;COUNT=2", ":20261202T120000Z", "lunch");
 const LUNCHES = ["2026-12-02T12:00:00.000Z", "2026-12-09T12:00:00.000Z"];
 
@@ -70,27 +70,31 @@ const SINCE_1 = ":00010101T090000Z";
 const eventsAt = (start: (index: number) => string) =>
   calendar(many(20_000, (index) => event("", start(index), `u${index}`)));
 
-test.each<[string, string, number]>([
+test.each<[what: string, text: string, times: number]>([
   ["a day that never comes", calendar(event(`${DAILY};BYMONTH=2;BYMONTHDAY=30`)), 1],
   ["400,000 removals", calendar(event(`EXDATE:${"20261202T090000Z,".repeat(400_000)}`)), 1],
-  ["each five minutes", calendar(event("RRULE:FREQ=MINUTELY;INTERVAL=5")), 1],
+  ["an event each five minutes", calendar(event("RRULE:FREQ=MINUTELY;INTERVAL=5")), 1],
   ["400,000 lines of removals", calendar(event("EXDATE:20261202T090000Z\r\n".repeat(400_000))), 1],
   ["three million parameters", calendar(event("", `;${"a=b;".repeat(3e6)}X=Y:20261201T090000Z`)), 0],
   ["10,000,000 days since the year 1", calendar(event(`${DAILY};COUNT=10000000`, SINCE_1)), 61],
   ["2,000 weekly series since 2018", SERIES, 9],
   ["20,000 events", eventsAt(() => ":20261201T090000Z"), 1],
   ["20,000 zones that nobody has", eventsAt((index) => `;TZID=Z${index}:20261201T090000`), 1],
-  ["names of the language", calendar(event("", ";TZID=constructor:20261201T090000Z", "__proto__")), 1],
-  ["daily since the year 1", calendar(event(DAILY, SINCE_1)), 61],
+  [
+    "names that JavaScript has, such as constructor",
+    calendar(event("", ";TZID=constructor:20261201T090000Z", "__proto__")),
+    1,
+  ],
+  ["days since the year 1", calendar(event(DAILY, SINCE_1)), 61],
   ["a zone whose rules never happen", zone("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), 1],
-  ["20,000 that are over", eventsAt(() => ":20251201T090000Z"), 0],
+  ["20,000 events that are over", eventsAt(() => ":20251201T090000Z"), 0],
   ["weeks without end", calendar(event("DURATION:P9999999999W").replace("DURATION:PT30M\r\n", "")), 1],
   ["hours without end", calendar(event("RDATE;VALUE=PERIOD:20261203T000000Z/PT9999999999999999H")), 2],
   ["a line of 5 MB", calendar(event(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
   ["parts that never end", calendar(event(), "BEGIN:X\r\n".repeat(500_000) + "END:Y\r\n".repeat(100_000)), 1],
   ["three million folds", calendar(event(`DESCRIPTION:${"\r \r".repeat(3e6)}`)), 1],
   ["a million folds", calendar(event(`DESCRIPTION:x${"\r\n a".repeat(1e6)}`)), 1],
-])("%s is read", async (_what, text, times) => {
+])("a calendar with %s is read", async (_what, text, times) => {
   const answer = await read(text);
   expect("busy" in answer ? answer.busy.length : answer).toBe(times);
 });
@@ -102,7 +106,7 @@ test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])(
   },
 );
 
-test("a thread that is busy for long delays nobody", async () => {
+test("a calendar that keeps its thread busy takes little time of the server's own thread", async () => {
   const reading = read(calendar(event(`${DAILY};BYMONTH=2;BYMONTHDAY=30`)), 300);
   const before = process.threadCpuUsage();
   await reading;

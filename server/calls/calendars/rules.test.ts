@@ -4,8 +4,8 @@ import { readCalendar } from "./read-calendar.ts";
 import examples from "./rfc-5545-rules.json" with { type: "json" };
 import { readRule } from "./rules.ts";
 
-/** Of RFC 5545, 3.8.5.3: the first twelve times of each, in UTC, and the first time after them. */
-test.each(examples)("$rule from $start", ({ start, rule, times, to }) => {
+/** The examples of RFC 5545, 3.8.5.3, and the times of each before `to`, in UTC. */
+test.each(examples)("the series $rule from $start is expanded", ({ start, rule, times, to }) => {
   const text = calendar(event(ny("DTSTART", start), "DURATION:PT1M", `RRULE:${rule}`));
   const expected = times.split(" ");
   const { blocked } = readCalendar(text, look(`${expected[0]}:00Z`, to));

@@ -108,7 +108,8 @@ test("an exact name means more than the calendar's description of it, and one li
   expect(hours(described("EST"))).toEqual([-3, -3]);
 });
 
-test("a name of floating times holds for times alone, and days stay the agency's", () => {
+test("X-WR-TIMEZONE holds for floating times alone, and days stay in the agency's zone", () => {
+  // A calendar whose lines are too long takes nothing from the next.
   const long = calendar(event(`RDATE:${"2".repeat(100_000)}`));
   const zones = zonesIn(long + calendar("X-WR-TIMEZONE:Europe/Zurich"));
   expect([zones.named().label, zones.ofDates().label]).toEqual(["Europe/Zurich", "America/New_York"]);

@@ -11,9 +11,9 @@ test.each<[string, Record<string, string>, string]>([
   ["only the public key", { apikey: PUBLIC }, ""],
   ["the public key in the address", {}, `?apikey=${PUBLIC}`],
   ["the public key and the same bearer", { apikey: PUBLIC, authorization: `bearer  ${PUBLIC}` }, ""],
-  ["another scheme, which says nothing", { apikey: PUBLIC, authorization: "Basic eDp5" }, ""],
-  ["the header before the address", { apikey: PUBLIC }, `?apikey=${OTHER}`],
-])("the key of a request is %s", (_name, headers, query) => {
+  ["a scheme that says nothing", { apikey: PUBLIC, authorization: "Basic eDp5" }, ""],
+  ["the key as a header, and another in the address", { apikey: PUBLIC }, `?apikey=${OTHER}`],
+])("a request is let in with %s", (_name, headers, query) => {
   expect(() => from(headers, query)).not.toThrow();
 });
 
@@ -26,7 +26,7 @@ test.each<[string, Record<string, string>, string, string]>([
   ["an empty bearer", { apikey: PUBLIC, authorization: "Bearer " }, "", "The bearer token"],
   ["a token", { apikey: PUBLIC, authorization: "Bearer eyJhbGciOiJub25lIn0.e30." }, "", "The bearer token"],
   ["the other key as bearer", { apikey: PUBLIC, authorization: `Bearer ${OTHER}` }, "", "The bearer"],
-])("the key of a request is refused with %s", (_name, headers, query, message) => {
+])("a request is refused with %s", (_name, headers, query, message) => {
   expect(() => from(headers, query)).toThrow(message);
 });
 

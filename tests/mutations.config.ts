@@ -1,4 +1,4 @@
-/** The tests that Stryker repeats for each planted fault: those beside what they test, without a server. */
+/** The tests that Stryker repeats for each planted fault, none of which starts a server. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

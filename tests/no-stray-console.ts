@@ -1,4 +1,4 @@
-/** A test that writes to the console fails, whatever it asserted. */
+/** Fails each test that prints an error or a warning. */
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 const METHODS = ["error", "warn"] as const;

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for all tests: TEST_POSTGRES_URL, else a private one; without either they are skipped. */
+/** Gives tests a PostgreSQL server: TEST_POSTGRES_URL, else a private one, else none, and those that need it are skipped. */
 import type { TestProject } from "vitest/node";
 import { findPostgres } from "./machine/postgres.ts";
 import { startPrivateServer } from "./machine/private-server.ts";

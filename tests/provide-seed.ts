@@ -1,9 +1,9 @@
-/** One seed for the properties of a run: the same in every `npm test`, a new one each night. Printed, to repeat a run. */
+/** Gives the properties of a run one seed, and prints it: the same in every `npm test`, a new one each night. */
 import { randomInt } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { readTestSettings } from "../server/settings/env.ts";
 
-/** A fault in one value of a hundred thousand is found within weeks of nights. */
+/** A fault in one value of a hundred thousand is found within weeks. */
 const NIGHTLY_RUNS = 2_000;
 
 declare module "vitest" {

@@ -1,4 +1,4 @@
-/** The renderer of a content's pages, as the build makes it, without scripts and styles of its own. */
+/** Makes the renderer of a content's pages without a build, so scripts and styles are stand-ins. */
 import { NO_ANALYTICS } from "../contract/build-manifest.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { themeOf } from "../server/content/theme.ts";

@@ -1,4 +1,4 @@
-/** An agency's own site: a logo, portraits, questions, pages; and one of the longest words. */
+/** An agency's own site with a logo, portraits, questions and pages, and a site of the longest words. */
 import { expectNoViolation } from "./axe.ts";
 import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits as expectFitsAt, linesOf, misfits } from "./misfits.ts";
@@ -43,7 +43,7 @@ test.describe("an agency's own content", () => {
     await expect.poll(async () => (await page.request.get("/")).text()).toContain('data-times=""><a');
     await page.goto("/", { waitUntil: "commit" });
     await page.locator("footer").waitFor();
-    // The open times get the visitor's clock with the first scrolling, and icons are drawn once React is here.
+    // Without the open times, which scrolling turns to the visitor's clock, and the icons that React adds later.
     const parts = await page.evaluateHandle(() => [
       ...document.querySelectorAll("header *, main :not([data-times] *), footer *"),
     ]);
@@ -78,7 +78,6 @@ test.describe("an agency's own content", () => {
   });
 });
 
-/** Expects the bar at its one height, whatever the name. */
 async function expectNameInBar(page: Page): Promise<void> {
   const boxes = [page.getByRole("banner"), page.getByRole("banner").locator("a span").first()];
   const [bar, name] = await Promise.all(boxes.map((box) => box.boundingBox()));

@@ -21,20 +21,20 @@ test("the form of a time ends within two screens, and says the time above its bu
   await expect(page.locator("main time").last()).toBeInViewport({ ratio: 1 });
 });
 
-/** Of the words that are measured below, at 100 px. */
+/** In px, of the words that are measured below, in letters of 100 px. */
 const ARIAL_WIDTH = 1157;
 
-test("the landing page has eleven screens with a way to book", async ({ page }) => {
+test("the landing page has at most eleven screens, each with a way to book", async ({ page }) => {
   await openWithTimes(page, "/");
   const bookNow = page.locator("#hero").getByRole("link", { name: content.hero.bookNow });
   await expect(bookNow, "on the first screen").toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
-  // As wide as the text of phones; the font of a bare Debian is a sixth wider.
+  // These fonts are as wide as the text of phones; that of a bare Debian is a sixth wider.
   await page.evaluate(() =>
     document.documentElement.style.setProperty("--font-text", "'Liberation Sans', Arial, Roboto, sans-serif"),
   );
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  // Where none of these is installed, the pages are longer by what its own font is wider.
+  // Where none of them is installed, the page is longer by as much as the machine's font is wider.
   const wider = await page.evaluate((arial) => {
     const drawing = document.createElement("canvas").getContext("2d");
     if (drawing) drawing.font = "100px 'Liberation Sans', Arial, Roboto, sans-serif";
@@ -48,7 +48,7 @@ test("the landing page has eleven screens with a way to book", async ({ page }) 
   }
 });
 
-/** WCAG 2.5.5: 44 px. @param exempt sentences, whose links are as high as a line */
+/** Expects a height of 44 px (WCAG 2.5.5). @param exempt sentences, whose links are as high as a line */
 async function expectThumbs(page: Page, exempt: string): Promise<void> {
   const small = await page.evaluate(
     (sentences) =>
@@ -62,7 +62,7 @@ async function expectThumbs(page: Page, exempt: string): Promise<void> {
   expect(small, page.url()).toEqual([]);
 }
 
-test("every target is large enough for a thumb", async ({ page, visitor }) => {
+test("targets of the pages that book are at least 44 px high", async ({ page, visitor }) => {
   for (const path of ["/", "/book-call"]) {
     await page.goto(path);
     await expectThumbs(page, "p:has(> a)");
@@ -74,7 +74,7 @@ test("every target is large enough for a thumb", async ({ page, visitor }) => {
   await expectThumbs(page, consent);
 });
 
-test("the bar of a phone hides nothing, and leads to times and call", async ({ page }) => {
+test("the bar of a phone does not hide the page's end, and leads to times and call", async ({ page }) => {
   await openHome(page);
   const bar = page.getByRole("complementary", { name: header.bookCall });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -91,13 +91,13 @@ test("the bar of a phone hides nothing, and leads to times and call", async ({ p
 const [trade = ""] = Object.keys(content.trades);
 
 for (const path of ["/", `/${trade}`])
-  test(`${path} has a way to book in view sideways, and beyond the hero of a desk`, async ({ page }) => {
+  test(`${path} shows a way to book on a phone held sideways, and below the hero`, async ({ page }) => {
     for (const screen of ["740x360", "667x375", "844x340", "768x1024", "1280x800"]) {
       const { height } = await resize(page, screen);
       await page.goto(path);
       await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
       const links = page.locator(`:is(aside, header) a:is([href="${SCHEDULE_PATH}"], [href="/book-call"])`);
-      // Where the header of the landing page has no room for its button, it is one press away.
+      // Where the header of the landing page has no room for its button, the menu has it.
       const menu = page.getByRole("banner").getByRole("button", { name: header.menuButton });
       const ways = await (height < 384 ? links : links.or(menu)).filter({ visible: true }).all();
       const inView = await Promise.all(ways.map((way) => way.evaluate(isWhole)));
@@ -105,12 +105,12 @@ for (const path of ["/", `/${trade}`])
       const bar = await page.locator("aside").boundingBox();
       if (height < 384) expect(bar?.height, "one row").toBeLessThanOrEqual(49);
     }
-    // Zoomed in to 400 %, the bar is part of the page.
+    // Zoomed in to 400 %, the bar scrolls with the page.
     await page.setViewportSize({ width: 320, height: 256 });
     await expect(page.locator("aside")).toHaveCSS("position", "static");
   });
 
-test("nothing is under a notch", async ({ page }) => {
+test("headings, paragraphs and links are not under a notch", async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setSafeAreaInsetsOverride", { insets: { left: 59, right: 59 } });

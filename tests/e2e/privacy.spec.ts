@@ -1,4 +1,4 @@
-/** No secret leaves the server, and no page asks another origin but those that its owner names. Every test fails on a stray request (test.ts). */
+/** What a visit gets and leaves, and the other origins that its owner allows. Every test fails on a stray request (test.ts). */
 import { content } from "../content.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { fillIn, submitAndConfirm } from "./booking-form.ts";
@@ -8,12 +8,15 @@ import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
 import { listen } from "../machine/free-port.ts";
 import { contentFolder } from "./other-content.ts";
+import { readFileSync } from "node:fs";
+import { secretsPath } from "../../server/settings/secrets.ts";
 import { openSite } from "./site.ts";
 
-test("a visit sets no cookie, and its tab keeps nothing but the draft", async ({ page, site, visitor }) => {
+test("a visit gets no secret or cookie; a tab keeps its start and draft", async ({ page, site, visitor }) => {
+  const bodies: Promise<string>[] = [];
+  page.on("response", (response) => bodies.push(response.text().catch(() => "")));
   await page.goto("/?utm_source=test");
   await goToForm(page);
-  expect(await page.content()).toContain(site.keys().publicKey);
   await fillIn(page, visitor);
   await page.reload();
   await untilHydrated(page.locator("#book-call"));
@@ -30,6 +33,10 @@ test("a visit sets no cookie, and its tab keeps nothing but the draft", async ({
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState("networkidle");
   expect(await page.context().cookies()).toEqual([]);
+  const { linkSecret, webhookSecrets } = JSON.parse(readFileSync(secretsPath(site.dataDir), "utf8"));
+  const got = (await Promise.all(bodies)).join();
+  expect(got).toContain(site.keys().publicKey);
+  for (const secret of [linkSecret, ...webhookSecrets]) expect(got).not.toContain(secret);
 });
 
 const SCRIPT = `
@@ -37,7 +44,7 @@ window.counted = { at: performance.now(), ...document.querySelector("script[data
 fetch(new URL("/call", "ORIGIN"), { mode: "no-cors" }).catch(() => {});
 `;
 
-/** Sends the tests of a describe to a site with lines of a vendor. @param lines of the vendor's origin */
+/** Sends the tests of a describe to a site with a vendor's HTML. @param lines of it, given the vendor's origin */
 function useVendor(lines: (origin: string) => string) {
   const asked: string[] = [];
   const vendor = createServer((request, response) => {
@@ -66,7 +73,7 @@ test.describe("a script of a vendor", { tag: "@full" }, () => {
 <script async src="${origin}/hangs.js"></script>`,
   );
 
-  test("runs late, and one that hangs delays nothing", async ({ page, visitor }) => {
+  test("runs after the first paint, and the form is sent while one hangs", async ({ page, visitor }) => {
     for (const path of ["/", "/book-call"]) {
       await page.goto(path);
       await expect.poll(() => counted(page)).toMatchObject({ site: 'a"b' });
@@ -93,8 +100,8 @@ test.describe("a pasted snippet", { tag: "@full" }, () => {
 window.dataLayer = window.dataLayer || [];
 const elsewhere = "${origin}/call".replace("127.0.0.1", "localhost");
 fetch(elsewhere, { mode: "no-cors" }).catch(() => window.dataLayer.push("refused"));
-const image = document.createElement("div");
-image.innerHTML = "<b>markup</b>";
+const box = document.createElement("div");
+box.innerHTML = "<b>markup</b>";
 document.body.append(Object.assign(document.createElement("script"), { src: "${origin}/more.js" }));
 </script>`,
   );

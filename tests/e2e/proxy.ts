@@ -1,4 +1,4 @@
-/** nginx and Caddy with the files of `deploy/`; only ports, certificates and folders are the test's. */
+/** Runs nginx and Caddy with the files of `deploy/`, whose ports, certificates and folders become the test's. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, globSync, readFileSync, writeFileSync } from "node:fs";
@@ -46,7 +46,7 @@ export async function startProxy(name: ProxyName, sitePort: number) {
   return {
     httpPort: place.httpPort,
     httpsPort: place.httpsPort,
-    /** The authority that signed its certificate, PEM. */
+    /** Its certificate, which signed itself, PEM. */
     ca: cert,
     /** Everything that it has logged so far. */
     logs: () =>
@@ -92,7 +92,7 @@ function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
 
 /** @param http the settings of its servers @returns the arguments of nginx, which writes only to this folder */
 export function nginxWith(folder: string, http: string): string[] {
-  // Its workers have another user.
+  // The workers of nginx run as another user.
   chmodSync(folder, 0o755);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
@@ -135,7 +135,7 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
-/** Sends one request by HTTP/2 and verifies the certificate. @param from acts as one of several visitors */
+/** Sends one request by HTTP/2 and verifies the certificate. @param from the visitor's local address */
 export async function ask(
   { httpsPort, ca }: Proxy,
   { headers, body, from = "127.0.0.1" }: { headers: OutgoingHttpHeaders; body?: string; from?: string },

@@ -80,7 +80,7 @@ test("the board is accessible and fits, and reads as days and times of the day",
   await expectSound(page);
 });
 
-test("a day that is chosen by keyboard keeps the focus, and Tab goes from time to time", async ({ page }) => {
+test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next time", async ({ page }) => {
   await openBoard(page);
   const link = dayLinks(page).nth(2);
   await link.focus();
@@ -104,10 +104,10 @@ test.describe("in the next zone", () => {
   });
 });
 
-test.describe("on a phone that is faster than the script", () => {
+test.describe("before the script has arrived", () => {
   test.use({ timezoneId: "Asia/Kolkata", viewport: { width: 360, height: 740 } });
 
-  test("a day stays chosen and a time focused in the visitor's zone", async ({ page }) => {
+  test("a time that is focused stays so when the board turns to the visitor's zone", async ({ page }) => {
     const release = await holdScript(page);
     await openBoard(page, { hydrates: false, day: 2 });
     const time = times(page).nth(9);
@@ -124,7 +124,7 @@ test.describe("on a phone that is faster than the script", () => {
   });
 });
 
-test("a time that was taken meanwhile is the headline", async ({ page, visitor, request }) => {
+test("the headline names a time that was taken, with three near it", async ({ page, visitor, request }) => {
   await openBoard(page);
   const time = times(page).nth(5);
   const words = await time.innerText();
@@ -144,7 +144,7 @@ test("a time that was taken meanwhile is the headline", async ({ page, visitor, 
 test.describe("zones", { tag: "@full" }, () => {
   test.use({ timezoneId: "America/Chicago" });
 
-  test("zones are searched by typing, and each has its offset and its time now", async ({ page }) => {
+  test("zones are searched by typing, and named with their offset and their time", async ({ page }) => {
     await openBoard(page);
     await expect(zoneOf(page)).toHaveValue(/^Central Time \u00b7 \d+:\d\d\s[AP]M$/);
     await zoneOf(page).click();
@@ -199,7 +199,7 @@ test.describe("zones", { tag: "@full" }, () => {
     await page.getByRole("link", { name: schedulePage.later }).click();
     await untilHydrated(page.locator("h1"));
     await expect(zoneOf(page)).toHaveValue(/^Kathmandu/);
-    // That of the agency is one that a visitor can choose, too.
+    // A visitor can choose the agency's zone, too.
     await zoneOf(page).click();
     await page.getByRole("option", { name: /^Eastern/ }).click();
     await expect(times(page).first()).toHaveAccessibleName(/E[SD]T/);

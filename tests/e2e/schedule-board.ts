@@ -1,4 +1,4 @@
-/** The board of open times, on one of its days. */
+/** Opens the board of open times, and books calls with a browser or without one. */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { FormValues } from "../../contract/page.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
@@ -31,7 +31,7 @@ export async function openBoard(page: Page, { hydrates = true, day = 1 } = {}): 
   if (hydrates) await untilHydrated(page.locator("h1"));
 }
 
-/** Taps a time of the day that is shown, which leads to its form. @returns the time */
+/** Follows the link of a time of the day that is shown to its form. @returns the time */
 export async function pickTime(page: Page, index: number): Promise<string> {
   const time = times(page).nth(index);
   const startsAt = await instantOf(time);

@@ -16,7 +16,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test.use({ ...STILL, timezoneId: "America/New_York" });
 
-/** The heading and the title of a call say what has become of it, and its time is larger. */
+/** The heading and the title of a call say what has become of it, and its time is larger than the heading. */
 async function expectHeaded(page: Page, became: "booked" | "moved" | "cancelled"): Promise<void> {
   await expect(heading(page)).toHaveText(schedulePage.states[became]);
   await expect(page).toHaveTitle(content.pages[became].title);
@@ -59,7 +59,6 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
     await form.submitButton(page).click();
     await expectHeaded(page, "booked");
     expect(site.leads(email)).toHaveLength(1);
-    // Both zones.
     const zones = javaScriptEnabled ? ["Kolkata (GMT+5:30)", /E[SD]T/] : ["Eastern Time"];
     for (const words of [...zones, PHONE, email]) await expect(page.locator("main")).toContainText(words);
     for (const control of await page.locator(".call-calendars, .call-changes > *").all())
@@ -111,7 +110,7 @@ test("a script that breaks leaves the form to the browser", async ({ page, visit
   await board.bookFirst(page, visitor);
 });
 
-test("who comes second books another time untyped", async ({ page, request, visitor, site }) => {
+test("who comes second books another time without typing again", async ({ page, request, visitor, site }) => {
   expectErrors(page, /Failed to load resource|The lead was not stored/);
   await openBoard(page);
   const startsAt = await pickTime(page, 2);
@@ -133,7 +132,7 @@ test("who comes second books another time untyped", async ({ page, request, visi
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("a lost answer is reported, and the corrected form tried again @full", async ({
+test("a lost answer is reported, and the corrected form books the same time @full", async ({
   page,
   visitor,
   site,
@@ -161,7 +160,7 @@ test("a lost answer is reported, and the corrected form tried again @full", asyn
   expect(site.leads(email)).toMatchObject([{ problems }]);
 });
 
-test("a time that was just taken is no move, and others are near @full", async ({
+test("a call is not moved to a time that was just taken, and others are offered @full", async ({
   page,
   visitor,
   request,
@@ -169,7 +168,7 @@ test("a time that was just taken is no move, and others are near @full", async (
   expectErrors(page, /Failed to load resource/);
   await page.goto(`${await bookShown(page, request, visitor, 1)}&move`);
   await untilHydrated(page.locator("h1"));
-  // Times stand over the foot.
+  // The first time is above the foot.
   for (const screen of ["360x740", "740x360"]) {
     await resize(page, screen);
     const [time, foot] = await Promise.all(
@@ -187,7 +186,7 @@ test("a time that was just taken is no move, and others are near @full", async (
   const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
   await expect(nearest).toHaveCount(3);
   await untilHydrated(page.locator("h1"));
-  // The foot stays in view over the times.
+  // The foot, which stays in view, must not hide the end of the page.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
   await expectSound(page);
   const other = await instantOf(nearest.first());
@@ -196,10 +195,7 @@ test("a time that was just taken is no move, and others are near @full", async (
   await board.expectCallAt(page, other);
 });
 
-test("a tab that has booked leads to its call, and moves it with one press @full", async ({
-  page,
-  visitor,
-}) => {
+test("a tab that has booked leads to its call, and moves it by a press @full", async ({ page, visitor }) => {
   await openBoard(page);
   await board.bookFirst(page, visitor);
   const call = page.url().replace("&booked", "");
@@ -223,7 +219,7 @@ test("a tab that has booked leads to its call, and moves it with one press @full
   await expect(form.field(page, "name")).toBeVisible();
 });
 
-/** Follows the link of another time. @returns it */
+/** Follows the link of another time. @returns the time */
 async function pickOther(page: Page): Promise<string> {
   const startsAt = await instantOf(times(page).nth(4));
   await times(page).nth(4).click();
@@ -231,14 +227,14 @@ async function pickOther(page: Page): Promise<string> {
   return startsAt;
 }
 
-test("a second request says which time isn't booked, and moves there @full", async ({
+test("a second request is told which time isn't booked, and moves the call there @full", async ({
   page,
   visitor,
   request,
 }) => {
   expectErrors(page, /Failed to load resource|The lead was not stored/);
   await bookShown(page, request, visitor);
-  // With this call the day may be full.
+  // With that call its day may be full, so this is another day.
   await openBoard(page);
   const wanted = await pickTime(page, 3);
   await untilHydrated(page.locator("#lead-form"));

@@ -1,4 +1,4 @@
-/** The landing page before any script runs: on paper, for a screen reader, and its rows of testimonials. */
+/** Pages on which no script runs: on paper, for a screen reader, and with their rows of testimonials. */
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
@@ -21,7 +21,7 @@ test("on paper no block is split or parted from its heading", { tag: "@full" }, 
     for (const part of parts) await expect(part).toHaveCSS("break-inside", "avoid");
   }
   await page.goto("/");
-  // Turned, its corner would be on the page before.
+  // If the sheet were turned, its corner would be on the page before.
   const sheet = page.locator("#about").getByText(about.sheet.title).locator("..");
   await expect(sheet).toHaveCSS("break-inside", "avoid");
   await expect(sheet).toHaveCSS("rotate", "none");
@@ -30,7 +30,7 @@ test("on paper no block is split or parted from its heading", { tag: "@full" }, 
   await expect(page.locator("header").getByRole("button")).toBeHidden();
 });
 
-test("a screen reader hears headings at their level, and regions and lists by name", async ({ page }) => {
+test("a screen reader hears headings at their level, and parts and pictures by name", async ({ page }) => {
   await page.goto("/");
   const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title);
   for (const [index, names] of [
@@ -52,7 +52,7 @@ test("a screen reader hears headings at their level, and regions and lists by na
       await expect(page.getByRole(role, { name: name ?? "", exact: true })).toHaveCount(1);
 });
 
-test("all testimonials are shown, and any number fills its rows without a gap", async ({ page }) => {
+test("all testimonials are shown, and five, four or two fill their rows without a gap", async ({ page }) => {
   await page.goto("/");
   for (const { content: quote } of testimonials.items) await expect(page.getByText(quote)).toBeVisible();
   const holes = (count: number) =>

@@ -1,5 +1,5 @@
 /**
- * The letters of the specification on the delivered pages, row by row. Other tests read their words from `content/` and
+ * The words and values that the specification fixes, on the delivered pages. Other tests read theirs from `content/` and
  * would follow a changed word; these are written out. `form-call.spec.ts` has those of the form's request.
  */
 import type { Locator, Page } from "@playwright/test";
@@ -10,7 +10,7 @@ import { expect, expectErrors, test } from "./test.ts";
 
 const { errorPage, pages } = content;
 
-test("the landing page: header, sections, cards, steps, buttons and links", async ({ page }) => {
+test("the landing page has the specified header, sections, cards, steps and links", async ({ page }) => {
   await page.goto("/");
   const banner = page.getByRole("banner");
   for (const [name, href] of [
@@ -81,7 +81,7 @@ test("the landing page: header, sections, cards, steps, buttons and links", asyn
     await expect(footer.getByRole("link", { name })).toHaveAttribute("href", "#");
 });
 
-/** The scheduling page opens in a tab, which the link says and which stays part of the visit. */
+/** The scheduling page opens in a new tab, as the link says, and the tab stays part of the visit. */
 async function expectOwnTab(link: Locator): Promise<void> {
   for (const [name, value] of Object.entries({ href: "/schedule", target: "_blank", rel: "opener" }))
     await expect(link).toHaveAttribute(name, value);
@@ -96,7 +96,7 @@ const SERVICES = {
   "custom-ai-automation": "Custom AI Automation",
 };
 
-test("the form: fields, buttons and the confirmation", async ({ page, visitor }) => {
+test("the form has the specified fields, buttons and confirmation", async ({ page, visitor }) => {
   await openForm(page);
   await expect(page.getByRole("link", { name: "BACK TO HOME" })).toHaveAttribute("href", "/");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/free strategy call/i);
@@ -126,7 +126,7 @@ test("the form: fields, buttons and the confirmation", async ({ page, visitor })
   await expect(page.getByRole("link", { name: "RETURN TO BASE" })).toHaveAttribute("href", "/");
 });
 
-test("a wrong address gets 404 and the error page: links, and no address as markup", async ({ page }) => {
+test("a wrong address gets 404 and a page with links, and is not shown as markup", async ({ page }) => {
   expectErrors(page, /Failed to load resource.*404/);
   const response = await page.goto("/<img src=x onerror=alert(1)>");
   expect(response?.status()).toBe(404);
@@ -168,7 +168,7 @@ test("an exception while rendering is shown, is logged, and leads back", async (
   await expect(heading).toHaveText(content.bookCall.heading);
 });
 
-/** Removes parts of the content that the page renders from. */
+/** Replaces by null each part of the content that a script renders from. */
 async function damageContent(page: Page): Promise<void> {
   await page.route(DAMAGED, async (route) => {
     const response = await route.fetch();

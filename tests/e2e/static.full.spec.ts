@@ -28,7 +28,7 @@ const host = useOwnServer((site) => {
 test.use({ allowedOrigins: ({ site }, use) => use([site.origin]) });
 test.skip(findProgram("nginx") === undefined, "nginx is not on this machine");
 
-test("it navigates, and sends a lead to the other origin", async ({ page, site, visitor }) => {
+test("its pages lead to the form, which sends to the other origin", async ({ page, site, visitor }) => {
   expectErrors(page, /Failed to load resource|The lead was not stored/);
   await page.goto("/");
   await followToForm(page);
@@ -45,7 +45,7 @@ test("it navigates, and sends a lead to the other origin", async ({ page, site, 
   expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });
 
-test("the policy is on every page, and scripts call only the other origin", async ({ page, site }) => {
+test("pages have the policy, which refuses an inline script and a third origin", async ({ page, site }) => {
   expectErrors(page, /Content Security Policy|TrustedScript|Failed to load resource/);
   for (const path of ["/", "/book-call", "/nowhere"]) {
     const answer = await page.goto(path);

@@ -1,4 +1,4 @@
-/** The fixture of browser tests: each worker has a site, and each page fails on anything stray. */
+/** The fixture of browser tests: each worker has a site, and each test fails on a stray message or request. */
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { present } from "../../server/inbox/forms.ts";
 import { exampleVisitor, type Answers } from "./booking-form.ts";
@@ -83,8 +83,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * Sends the tests of a file or describe, which one worker should run, to a server of their own, which the first starts.
- * @returns what that server is, in a test
+ * Sends the tests of a file or describe to a server of their own, which the first test in each worker starts.
+ * @returns a function that gives a test this server
  */
 export function useOwnServer<Server extends { origin: string; close: () => Promise<void> }>(
   start: (site: Site) => Promise<Server>,

@@ -32,14 +32,14 @@ async function press(link: Locator, inNewTab = false): Promise<Page> {
   return tab;
 }
 
-/** Every link of the page, or of a phone's bar, that leads to a way to book. */
+/** The visible links to the form and to the times, on a phone those of its bar. */
 const waysToBook = (page: Page, width: number): Locator =>
   (width < 768 ? page.getByRole("complementary") : page).locator(
     `a:visible:is([href="${SCHEDULE_PATH}"], [href="${BOOK_CALL.path}"])`,
   );
 
 for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
-  test(`the advertisement follows each button of ${path}`, { tag: "@full" }, async ({ page, site }) => {
+  test(`the advertisement follows each button of ${path}`, async ({ page, site }) => {
     test.slow();
     await page.setViewportSize({ width, height: 740 });
     await page.goto(path + AD);
@@ -89,32 +89,28 @@ for (const [what, { prepare, leaves = false }] of Object.entries<{ prepare?: () 
   "without BroadcastChannel": { prepare: () => Reflect.deleteProperty(window, "BroadcastChannel") },
   "when storage is blocked": { prepare: blockStorage },
 }))
-  test(
-    `reload, Back and a second tab have one source, ${what}`,
-    { tag: prepare || leaves ? "@full" : [] },
-    async ({ page, site, visitor }) => {
-      if (prepare) await page.context().addInitScript(prepare);
-      await openHome(page, `/${AD}`);
-      await page.reload();
-      await page.goto(`/${trade}`);
-      await page.goBack();
-      const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
-      await page.context().route("**/book-call*", async (route) => {
-        await mayLoad;
-        await route.continue();
-      });
-      const opened = page.context().waitForEvent("page");
-      const link = page.locator(`#contact a[href="${BOOK_CALL.path}"]`);
-      await link.click({ modifiers: ["ControlOrMeta"] });
-      const tab = await opened;
-      // Only now: a page that closes during its press fails it.
-      if (leaves) await page.close();
-      load();
-      await untilHydrated(tab.locator("#book-call"));
-      await sendAndConfirm(tab, visitor);
-      expect(await originOf(site, visitor.email)).toBe("newsletter");
-    },
-  );
+  test(`reload, Back and a second tab have one source, ${what}`, async ({ page, site, visitor }) => {
+    if (prepare) await page.context().addInitScript(prepare);
+    await openHome(page, `/${AD}`);
+    await page.reload();
+    await page.goto(`/${trade}`);
+    await page.goBack();
+    const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+    await page.context().route("**/book-call*", async (route) => {
+      await mayLoad;
+      await route.continue();
+    });
+    const opened = page.context().waitForEvent("page");
+    const link = page.locator(`#contact a[href="${BOOK_CALL.path}"]`);
+    await link.click({ modifiers: ["ControlOrMeta"] });
+    const tab = await opened;
+    // Not earlier: a click fails when its page closes meanwhile.
+    if (leaves) await page.close();
+    load();
+    await untilHydrated(tab.locator("#book-call"));
+    await sendAndConfirm(tab, visitor);
+    expect(await originOf(site, visitor.email)).toBe("newsletter");
+  });
 
 test("a tab with an address of its own is its own visit", async ({ page, context, site }) => {
   await page.goto(`/${AD}`);

@@ -1,4 +1,4 @@
-/** Finds the browsers of tests: Chromium, which is installed if missing; Firefox, WebKit and fonts. */
+/** Finds browsers and fonts for tests, and installs Chromium where it is missing. */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Installs packages on Debian when this user may, and says so first. */
+/** Says that it installs packages, and tries to; without apt-get it does nothing. */
 export function installDebianPackages(names: readonly string[], why: string): void {
   if (!existsSync("/usr/bin/apt-get")) return;
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];

@@ -23,7 +23,7 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** Like the function above, but installs Debian's package if needed. The server that it may start is not used. */
+/** Installs Debian's package where nothing is found. The server that the package may start is not used. */
 export function findOrInstallPostgres(): string | undefined {
   const found = findPostgres();
   if (found !== undefined) return found;

@@ -20,7 +20,7 @@ const FAST = { fsync: "off", full_page_writes: "off", max_connections: "100", un
 
 /**
  * @param programs the folder with `initdb` and `postgres`
- * @throws {Error} with the server's output
+ * @throws {Error} with the output of the program that failed, or when only root could run it
  */
 export async function startPrivateServer(programs: string) {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-postgres-"));
@@ -63,7 +63,7 @@ export async function startPrivateServer(programs: string) {
     }
   }
 
-  /** Ends its connections. Source: PostgreSQL, "Shutting Down the Server". */
+  /** Does not wait for open connections. Source: PostgreSQL, "Shutting Down the Server". */
   async function stop(): Promise<void> {
     if (!server || server.exitCode !== null) return;
     const exited = once(server, "exit");
@@ -71,7 +71,6 @@ export async function startPrivateServer(programs: string) {
     await exited;
   }
 
-  /** Stops it and removes its folder. */
   async function remove(): Promise<void> {
     await stop();
     rmSync(folder, { recursive: true, force: true });

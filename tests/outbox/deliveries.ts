@@ -8,7 +8,7 @@ export interface Delivery {
   kind: string;
   state: string;
   attempts: number;
-  /** The event as JSON, where it is about a call. */
+  /** As JSON; "null" where a delivery has none. */
   event: string;
 }
 
@@ -24,14 +24,14 @@ const ORPHANS = `SELECT
   (SELECT count(*) FROM lead_submissions WHERE id NOT IN (SELECT lead_id FROM lead_contexts)) +
   (SELECT count(*) FROM deliveries WHERE lead_id NOT IN (SELECT id FROM lead_submissions)) AS n`;
 
-/** @param run one statement @returns records */
+/** @param run executes one statement and returns its records */
 function outboxOf(run: (sql: string) => Promise<Record<string, unknown>[]>) {
   return {
     rows: run,
     deliveries: async () => (await run(DELIVERIES)).map(toDelivery),
     /** Ends every lease and every wait for another attempt. */
     letTimePass: () => run(LET_TIME_PASS),
-    /** Leads without deliveries or a context, and deliveries without a lead. */
+    /** The number of leads with fewer than two deliveries or without a context, and of deliveries without a lead. */
     orphans: async () => Number((await run(ORPHANS))[0]?.["n"]),
   };
 }

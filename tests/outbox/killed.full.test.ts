@@ -10,20 +10,18 @@ import { environment, messageId, through } from "./environment.ts";
 
 type MailOptions = NonNullable<Parameters<typeof startMailServer>[1]>;
 
-function isOfNow({ kind }: Delivery): boolean {
-  return ["confirmation", "notification", "webhook"].includes(kind);
-}
+const isOfNow = ({ kind }: Delivery) => ["confirmation", "notification", "webhook"].includes(kind);
 
-/** Resolves when a step is reached, however often it is. */
+/** `reached` resolves with what the first `reach` is given. */
 function step() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { reached: promise, reach: (id = "") => resolve(id) };
 }
 
 const MAIL_STEPS: [string, (reach: (id?: string) => void) => MailOptions][] = [
-  ["when it has claimed, before anything was sent", (reach) => ({ onConnect: () => reach() })],
+  ["after a claim, before anything was sent", (reach) => ({ onConnect: () => reach() })],
   [
-    "when the mail server has all of it, before it says so",
+    "when the mail server has a whole mail, before it says so",
     (reach) => ({
       onData: (stream) => {
         let raw = "";
@@ -35,7 +33,7 @@ const MAIL_STEPS: [string, (reach: (id?: string) => void) => MailOptions][] = [
 ];
 
 test.each(MAIL_STEPS)(
-  "killed %s, all arrives after a restart",
+  "killed %s, both mails arrive after a restart",
   async (_name, options) => {
     const { reached, reach } = step();
     const trap = await startMailServer("none", options(reach));
@@ -92,7 +90,7 @@ test("killed before a webhook has answered, the event is sent again under its id
   await second.kill("SIGTERM");
 }, 60_000);
 
-test("told to stop while a receiver is slow, it returns the delivery within its time", async () => {
+test("told to stop while a receiver is slow, the process ends, and the delivery is due again", async () => {
   const { reached, reach } = step();
   const receiver = await startReceiver(() => reach());
   const env = environment(receiver);

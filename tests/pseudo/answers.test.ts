@@ -39,7 +39,7 @@ const REQUESTS: [string, TestRequest][] = [
   ["the inbox without a sign-in", { path: INBOX.path }],
 ];
 
-test("the pages that answer a form, an unknown address and a wrong link", async () => {
+test("pages that answer a form, an unknown address or a wrong link say no words of code", async () => {
   const server = await site();
   for (const [name, request] of REQUESTS) {
     const { body, headers } = await server.send(request);
@@ -48,7 +48,7 @@ test("the pages that answer a form, an unknown address and a wrong link", async 
   }
 });
 
-test("what a script gets instead of a stored lead", async () => {
+test("what a script gets instead of a stored lead has no words of code", async () => {
   const server = await site();
   const key = { "idempotency-key": "one" };
   const stored = { ...lead, id: undefined, created_at: undefined };
@@ -67,7 +67,7 @@ test("what a script gets instead of a stored lead", async () => {
   }
 });
 
-test("what visitors get while the store is away", async () => {
+test("what visitors get while the store is away has no words of code", async () => {
   const server = await site();
   await server.store.close();
   const stored = await server.send(post({ ...lead, id: undefined, created_at: undefined }));

@@ -6,7 +6,7 @@ import type { FilterCounts, Health, LeadDetail, LeadFilter } from "../../contrac
 import { SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { leadRow } from "../support/leads.ts";
 
-/** Texts of visitors and the team, without a letter of Latin. */
+/** Texts of visitors and the team; of these only the address has letters of Latin. */
 export const [WHO, COMPANY, SAID, EMAIL] = ["山田 花子", "山田商会", "電話に出られない", "h@visitor.example"];
 export const lead = leadRow(1, {
   name: WHO,

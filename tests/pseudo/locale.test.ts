@@ -1,6 +1,6 @@
 /**
- * Every page, state, mail, calendar entry and the CSV with a content whose sentences are all between ⟦ and ⟧, in Greek: a
- * letter of Latin outside of them stands in code. The answers to requests are in answers.test.ts.
+ * Pages, mails, calendar entries, the CSV and llms.txt with a content whose sentences are all between ⟦ and ⟧, in Greek: a
+ * letter of Latin outside of the brackets stands in code. The answers to requests are in answers.test.ts.
  */
 import { expect, test, vi } from "vitest";
 import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";
@@ -37,11 +37,11 @@ import { LETTERS, chatLetter } from "../../server/calls/letters.ts";
 
 const pages = pageStates(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);
 
-test.each([...pages])("page %s", async (_name, state) => {
+test.each([...pages])("page %s says no words of code", async (_name, state) => {
   const html = await renderer.renderPage(state);
   expect(html).toContain('<html lang="el">');
   expect(html).toContain("⟦");
-  // The state of a failed form comes from the server, and its sentences are tested below.
+  // The state of a failed form comes from the server, whose sentences answers.test.ts tests.
   const said =
     state.form.kind === "failed"
       ? [state.form.message, ...state.form.problems.map(({ message }) => message)]
@@ -50,19 +50,19 @@ test.each([...pages])("page %s", async (_name, state) => {
   expect(latinInPage([...said, ...values].reduce((text, one) => text.replaceAll(one, ""), html))).toEqual([]);
 });
 
-test.each(views.map((view, at) => [`${view.view} ${at}`, view] as const))("inbox page %s", (_name, view) => {
+const inboxPages = views.map((view, at) => [`${view.view} ${at}`, view] as const);
+test.each(inboxPages)("inbox page %s says no words of code", (_name, view) => {
   const html = renderer.inbox.renderInbox({ now: NOW, timeZone: "America/New_York", view, signIn: SIGN_IN });
   expect(html).toContain('<html lang="el">');
   expect(latinInPage(html)).toEqual([]);
 });
 
-test("the leads as CSV", () => {
+test("the leads as CSV have no words of code", () => {
   const sheet = renderer.inbox.sheet("America/New_York");
   const cells = (sheet.head() + sheet.lines([detail])).split('"').filter((_, at) => at % 2 === 1);
   expect(cells.filter((cell) => cell !== lead.id).flatMap(latinIn)).toEqual([]);
 });
 
-/** Subject, text and HTML of a mail, and the names of its sender. */
 function latinInMail({ from, subject, text, html, icalEvent, attachments }: MailMessage) {
   expect(html).toContain('<html lang="el">');
   const files = attachments
@@ -75,7 +75,8 @@ function latinInMail({ from, subject, text, html, icalEvent, attachments }: Mail
 
 const events = ["booking.created", "booking.moved", "booking.cancelled"] as const;
 
-test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))("mail %s", async (kind) => {
+const mailKinds = DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail");
+test.each(mailKinds)("mail %s has no words of code", async (kind) => {
   const visit = { from: "direct", campaign: {} };
   const sent = { kind, lead, visit, wishedAt: LATER, wishedPhone: "+1 201 555 0142", test: true };
   const ofCalls = events.map((type) => ({
@@ -97,7 +98,7 @@ test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))("mail %s"
   ).toEqual([]);
 });
 
-test("mails to the team", async () => {
+test("mails to the team have no words of code", async () => {
   const keeper = mailKeeper();
   const team = createTeamMails(settings, () => Promise.resolve(["ana@agency.example"]), keeper);
   const week = {
@@ -139,11 +140,11 @@ test("mails to the team", async () => {
   ).toEqual([]);
 });
 
-test("what language models read", () => {
+test("what language models read has no words of code", () => {
   expect(latinIn(seoFiles(words)["llms.txt"] ?? "")).toEqual([]);
 });
 
-test("calendar entries", () => {
+test("calendar entries have no words of code", () => {
   const calls = (["booked", "cancelled"] as const).flatMap((state) => {
     const call = { ...booking, state };
     return [callForVisitor(call, lead, settings), callForAgency(call, lead, settings)];

@@ -1,4 +1,4 @@
-/** Each page in each of its states, without having to bring it about. */
+/** Pages in each of their states, which need not be brought about. */
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
@@ -10,7 +10,7 @@ import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 const PHASES: CallPhase[] = ["ahead", "late", "now", "over", "cancelled", "missed"];
 const STATUSES = [404, 429, 500, 503];
 
-/** @param now milliseconds since 1970 @param timeZone the agency's @returns states by names for addresses */
+/** @param now milliseconds since 1970 @param timeZone the agency's @returns states by names that fit into an address */
 export function pageStates(
   now: number,
   timeZone: string,

@@ -1,4 +1,4 @@
-/** The site of the pseudo-locale, and the letters of Latin in what it says that stand in code. */
+/** Makes the site of the pseudo-locale, and finds the letters of Latin that it says from code. */
 import { NAMED_SOURCES } from "../../contract/source.ts";
 import { expect } from "vitest";
 import { loadContent } from "../../server/content/content.ts";
@@ -17,7 +17,7 @@ export const settings = mailSettings(
   manifest,
 );
 
-/** Inside of brackets, which may hold others; in attributes and texts of HTML as in plain text. */
+/** Replaces what is inside of brackets, which may hold others, by spaces. */
 function outside(text: string): string {
   let depth = 0;
   return Array.from(text, (letter) => {

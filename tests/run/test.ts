@@ -48,15 +48,15 @@ const counts = [
 ];
 
 const absent = [...(hasPostgres ? [] : ["PostgreSQL"]), ...missing.map(({ name }) => name)];
-if (absent.length > 0) console.log(`\nNot on this machine, and its tests left out: ${absent.join(", ")}`);
+if (absent.length > 0) console.log(`\nNot on this machine, and their tests left out: ${absent.join(", ")}`);
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
-// A machine that checks changes has everything that Debian has.
+// A machine for tests installs all but WebKit, so what else it lacks counts as a failure.
 const unchecked = isCi() ? absent.filter((name) => !name.startsWith("WebKit")).length : 0;
 const failed = sum("failed") + unchecked;
 console.log(`${sum("passed")} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** @param countTests of its report; without it the tool counts as one @returns at least one failure when the tool failed */
+/** @param countTests reads its report; without it the tool counts as one @returns at least one failure when the tool failed */
 function runTool([command = "", ...args]: string[], countTests?: () => Count): Count {
   console.log(`\n== ${[command, ...args.slice(0, 2)].join(" ")}`);
   // Processes of the site load the same files; compiled once, each starts sooner.

@@ -18,7 +18,7 @@ function judged(file: string) {
   });
 }
 
-test("of sixty honest messages at most one is held, and of ten spam messages seven are", () => {
+test("of sixty honest messages at most one is held, and of ten spam messages at least seven are", () => {
   const [honest, spam] = [judged("honest"), judged("spam")];
   const held = honest.filter(({ isSuspected }) => isSuspected);
   const missed = spam.filter(({ isSuspected }) => !isSuspected);

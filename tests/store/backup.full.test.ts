@@ -11,7 +11,7 @@ import { startReceiver } from "../support/receiver.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { home, leadsOf, lose, sendNamed, START_PATIENCE } from "./store-home.ts";
 
-test("made while leads come, it restores every lead that was acknowledged before it", async () => {
+test("a backup made while leads come restores every lead that was acknowledged before it", async () => {
   const { store, backups, run, start } = home();
   const site = await start();
   const flood = new Flood();
@@ -40,7 +40,7 @@ test("made while leads come, it restores every lead that was acknowledged before
   expect((await run("list")).stdout).toContain("Lead");
 }, 60_000);
 
-test("deliveries sent after the backup are not sent again, and the dead ones can be revived", async () => {
+test("deliveries sent after the backup are not sent again, but can be revived", async () => {
   let answer = 503;
   const receiver = await startReceiver((response) => response.writeHead(answer).end());
   const url = `http://127.0.0.1:${receiver.port}/`;
@@ -66,7 +66,7 @@ test("deliveries sent after the backup are not sent again, and the dead ones can
   await run("resend", "dead");
   await arrived(4);
   const [first, second, , last] = receiver.events.map(({ headers }) => headers["webhook-id"]);
-  // A receiver that keeps the ids drops it.
+  // A receiver that keeps the ids can drop the repeated event.
   expect([second, last]).toEqual([first, first]);
 }, 60_000);
 

@@ -1,4 +1,4 @@
-/** After an erasure a search through every file of DATA_DIR, and every table, finds nothing of the person. */
+/** After an erasure every table, and every file of DATA_DIR but its backups, has nothing of the person. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -56,7 +56,7 @@ test("the store, its log, the search and the mails have no word of an erased per
   expect(withWords().filter((file) => file.includes("leads.db"))).toEqual([]);
   await expect.poll(withWords, { timeout: 40_000 }).toEqual([]);
 
-  // One that is erased while its mails are being written.
+  // The person is erased while the mails are being written.
   for (let n = 0; n < 5; n++) {
     expect(await sendRequest(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
     await runCommand(["erase", "--email", PERSON.email, "--yes"], env);
@@ -119,7 +119,7 @@ test("while somebody reads an older moment, the log is emptied as soon as that i
   reader.prepare("SELECT id FROM lead_submissions").get();
   const before = performance.now();
   expect(await scenario.erase(PERSON.email)).toMatchObject({ leads: 1 });
-  // Storing a lead never waits for readers.
+  // The erasure does not wait for the reader.
   expect(performance.now() - before).toBeLessThan(2_000);
   expect(filesWith(dataDir, WORDS)).not.toEqual([]);
   reader.close();

@@ -1,4 +1,4 @@
-/** `npm start` in a terminal and under a supervisor: npm, a shell, the set-up and the server, one of them signaled. */
+/** `npm start` in a terminal and under a supervisor, which signal npm, a shell and the set-up, or one of these. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
@@ -56,7 +56,7 @@ function answers(port: number): Promise<boolean> {
 }
 
 test(
-  "its first lines are for a person, even through a pipe, and their link opens the inbox",
+  "the first lines of npm start are for a person, even through a pipe, and open the inbox",
   { timeout: TIMEOUT },
   async () => {
     const { said } = await start("npm", "start");

@@ -41,14 +41,14 @@ test("a caller counts as answered, is not mailed, and webhooks are told", async 
   expect(await scenario.sendAll()).toEqual([]);
 });
 
-test("a caller who was added twice is one lead, found by any spelling of the number", async (scenario) => {
+test("a caller who was added twice is one lead, found by several spellings of the number", async (scenario) => {
   const { id } = detailIn(await addTo(scenario)).lead;
   expect(detailIn(await addTo(scenario)).lead.id).toBe(id);
   for (const search of ["555-0142", "(201) 555 0142", "+1 201.555.0142"])
     expect(await scenario.list("all", search)).toMatchObject({ leads: [{ lead: { id } }], total: 1 });
 });
 
-test("the clock of a caller starts when the call was no answer", async (scenario) => {
+test("a caller's lead that is reopened waits for an answer since the call", async (scenario) => {
   const { lead, visit } = detailIn(await addTo(scenario, {}, "google"));
   expect(visit).toMatchObject({ from: "google" });
   const waiting = { answeredAt: undefined, dueAt: "2026-11-21T12:00:00.000Z" };
@@ -130,7 +130,7 @@ test("filters by source and time narrow a list and its counts, with a search or 
   expect(await countByFilter(scenario.store, narrow)).toMatchObject(counts);
 });
 
-test("a list has the newest first or the least time left, those overdue, and those of who asks", async (scenario) => {
+test("a list begins with the newest or the least time left; filters find overdue and own leads", async (scenario) => {
   await scenario.lead({ name: "Ada", email: "a@sample.co" });
   scenario.time += 25 * HOUR;
   const ben = await scenario.lead({ name: "Ben", email: "b@sample.co" });
@@ -167,10 +167,10 @@ test("a lead that does not exist is missing, and a closed store says so", async 
   await expect(answerLead(store, change({ id: NOBODY }))).rejects.toThrow(unavailable);
 });
 
-/** A deadlock would take a second each, and all of them longer than a test may. */
+/** A deadlock takes PostgreSQL a second, so this many take longer than a test may. */
 const MOMENTS = 80;
 
-test("a call, an outcome and an answer of one lead at once do not wait for each other", async (scenario) => {
+test("a call, an outcome and an answer of one lead at once do not deadlock", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   for (let day = 0; day < MOMENTS; day++) {
     const { id } = await scenario.lead({ email: `${day}@sample.co` });

@@ -1,4 +1,4 @@
-/** Calls: how times are given, what is sent about a change, and the effect on the lead. */
+/** Calls: who gets a time, what is sent about a change, and the effect on the lead. */
 import { missCall, closeTime, deleteClosedTime, readBusyTimes } from "../../../server/calls/calendar.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";
@@ -79,7 +79,7 @@ test("a call for an existing lead ends its clock, and a missing lead gets none",
   expect(await scenario.book(HALF_PAST, NOBODY)).toEqual({ kind: "missing" });
 });
 
-test("a call of a lead that was lost books it, and keeps its first answer and its last outcome", async (scenario) => {
+test("a call of a lost lead books it, keeps its first answer, and leaves a later outcome alone", async (scenario) => {
   const { id } = await scenario.lead();
   const { answeredAt } = await scenario.mark(id, "lost");
   scenario.time += HOUR;
@@ -128,7 +128,7 @@ test("a lead whose first call took place stays booked when its second one is can
   expect((await scenario.detail(lead.id)).outcome).toBe("booked");
 });
 
-test("a call is not moved onto another one, nor changed once it has begun", async (scenario) => {
+test("a call is not moved onto another one, and once it has begun can only be missed", async (scenario) => {
   await scenario.book(HALF_PAST, other(1));
   const { booking } = booked(await scenario.book(TEN));
   expect(await scenario.move(booking.id, minutesAfter(TEN, 10))).toEqual({ kind: "taken" });
@@ -161,7 +161,7 @@ test("a full day cannot be booked: it begins at midnight, and a cancelled call d
   expect(await book("2026-11-24T05:00:00.000Z", 1)).toMatchObject({ kind: "booked" });
   expect(await book("2026-11-24T15:00:00.000Z", 2)).toEqual({ kind: "taken" });
   const { booking } = booked(await book("2026-11-23T15:00:00.000Z", 3));
-  // Its own call does not fill it, either.
+  // Nor does a call that is moved within the day.
   expect(await scenario.move(booking.id, "2026-11-23T20:00:00.000Z", VISITOR)).toMatchObject({
     kind: "changed",
   });
@@ -183,7 +183,7 @@ test("the visitor is reminded a day and an hour before, never of a former time o
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
   scenario.time = Date.parse("2026-11-23T09:15:00.000Z");
   expect(await scenario.claim()).toEqual([]);
-  // The call is over, so the address can have another. Both are due after the site was off: the later one is enough.
+  // The call is over, so the address can have another. After a pause both its reminders are due; the later is enough.
   const next = booked(await scenario.book("2026-11-25T10:00:00.000Z", { problems: "Others" }));
   await scenario.sendAll();
   scenario.time = Date.parse(next.booking.startsAt) - HOUR / 2;

@@ -12,7 +12,7 @@ const SLACK = "slack:https://hooks.slack.example/x";
 
 const test = testWith((store) => new Scenario(store));
 
-/** Every change in the inbox, by what the history calls it. @param id of the lead @param call of its call */
+/** Changes in the inbox, by what the history calls them. @param id the lead's @param call the id of its call */
 function changes({ store, change, services: { calls, entry } }: Scenario, id: string, call: string) {
   return {
     answered: (seen?: number, by?: string) => answerLead(store, change({ id, seen, by })),
@@ -59,7 +59,7 @@ test("a change from an older page is refused with who did what, and made from th
   }
 });
 
-test("of two changes of the same state at the same moment one is made, whatever they are", async (scenario) => {
+test("of two changes of the same state at the same moment one is made", async (scenario) => {
   const { store, change } = scenario;
   const kinds = ["lost", "spam", "reopened", "corrected", "call-moved", "call-cancelled"] as const;
   for (const [place, kind] of kinds.entries()) {
@@ -77,7 +77,7 @@ test("of two changes of the same state at the same moment one is made, whatever 
   }
 });
 
-test("a visitor's own change counts, and what is already so is refused to nobody", async (scenario) => {
+test("a visitor's change makes a page old, and a change that is already made is accepted", async (scenario) => {
   const { store, change } = scenario;
   const { calls } = scenario.services;
   const { id } = await scenario.lead();
@@ -112,7 +112,7 @@ async function received(scenario: Scenario, ...webhookUrls: string[]) {
   return id;
 }
 
-test("an answer is sent once, with its time and author, in the transaction of the answer", async (scenario) => {
+test("the event of an answer is planned with it, and sent once with its time and author", async (scenario) => {
   const id = await received(scenario, CRM, SLACK);
   scenario.time += HOUR;
   const at = "2026-11-20T13:00:00.000Z";

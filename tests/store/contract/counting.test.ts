@@ -30,7 +30,7 @@ test("a lead with an outcome is answered, keeps its first answer, and is found b
   expect(await setOutcome(scenario.store, nobody)).toBeUndefined();
 });
 
-test("for spam nothing more is sent, and no count includes it", async (scenario) => {
+test("for spam nothing more is sent, and neither health nor a day counts it", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead();
   const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
@@ -95,7 +95,7 @@ test("leads are counted by days of the time zone, with the median time to an ans
   expect((await scenario.latest()).medianAnswerHours).toBeUndefined();
 });
 
-test("health says what is unsent and since when, and which leads are overdue", async (scenario) => {
+test("health says what is unsent and since when, and how many leads are overdue", async (scenario) => {
   const none = { undelivered: 0, dead: 0, written: 0, mailToAgencyFailing: 0, withheld: 0, purgeWaits: 0 };
   const healthy = { ...none, withheldLeads: [], overdue: 0, suspected: 0, open: 0 };
   expect(await scenario.health()).toEqual(healthy);

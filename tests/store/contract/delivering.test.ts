@@ -1,4 +1,4 @@
-/** Deliveries: one worker holds one at a time, a failed one is retried, dead after days, and revived on request. */
+/** Deliveries: each is held by one worker, retried after a failure, dead after three days, and revived on request. */
 import { sendAgain } from "../../../server/inbox/admin-changes.ts";
 import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";
@@ -91,7 +91,7 @@ test("each of the agency's addresses has a delivery of its own, and is tried aga
   expect(await scenario.claim()).toMatchObject([{ kind: "notification", target: BEN }]);
 });
 
-test("after three days of failures it is dead, and is revived with new attempts", async (scenario) => {
+test("a delivery that fails for three days is dead, and is revived with new attempts", async (scenario) => {
   scenario.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();
   const start = scenario.time;
@@ -122,7 +122,7 @@ test("a refused delivery is dead at once, but mail to the agency is retried for 
   expect(await scenario.states(id)).toMatchObject({ notification: "due" });
 });
 
-test("a sent delivery is never sent again", async (scenario) => {
+test("a sent delivery is not sent again, even on request", async (scenario) => {
   const { id } = await scenario.lead();
   await scenario.sendAll();
   scenario.time += 4 * DAY;

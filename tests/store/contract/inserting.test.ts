@@ -114,7 +114,7 @@ test("makes one lead of fifty duplicates, for twenty keys at once", async (store
     const ids = stored.map((result) => (result.kind === "stored" ? result.rows[0]?.id : result.kind));
     expect(new Set(ids).size).toBe(1);
     const first = stored.filter((result) => result.kind === "stored" && !result.repeated);
-    // None where the first was stored and not answered in time.
+    // There is none where the first was stored and not answered in time.
     expect(first.length).toBeLessThanOrEqual(1);
   }
   expect(await readAll(store)).toHaveLength(keys);

@@ -1,4 +1,4 @@
-/** What a mailbox gets in a day, whatever is done and whichever worker sends; and the links that its owner asks for. */
+/** What a mailbox gets in a day from all workers, and the links that its owner asks for. */
 import { sendAgain } from "../../../server/inbox/admin-changes.ts";
 import { WITHHELD } from "../../../server/deliveries/conditions.ts";
 import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";
@@ -43,7 +43,7 @@ class Mailbox extends Scenario {
 
 const test = testWith((store) => new Mailbox(store));
 
-test("a mailbox gets all but one of its mails as confirmations, however it is written", async (mailbox) => {
+test("confirmations leave one of a mailbox's daily mails, however its address is written", async (mailbox) => {
   for (let n = 0; n < 20; n++) await mailbox.lead({ email: `victim+${n}@sample.co` });
   for (const email of ["vic.tim@gmail.com", "victim@gmail.com", "v.ictim+x@googlemail.com"])
     await mailbox.lead({ email });
@@ -75,12 +75,12 @@ test("beyond the budget a call has no mails, but the first invitation is always 
   const { withheld: count, withheldLeads } = await mailbox.health();
   expect(count).toBeGreaterThan(1);
   expect(withheldLeads).toContainEqual(lead);
-  // The agency sends it by hand, once.
+  // The agency sends the withheld mail by hand, once.
   const byHand = async () => await sendAgain(mailbox.store, { id: first(withheld).id }, mailbox.now);
   expect([await byHand(), await byHand()]).toMatchObject([{ length: 1 }, []]);
   expect(await mailbox.sent()).toEqual(["invitation"]);
   expect((await mailbox.health()).withheldLeads).not.toContainEqual(lead);
-  // What the agency does is mailed, also after a link of the command line.
+  // What the agency does is mailed beyond the budget, too.
   await mailbox.move(booking.id, HALF_PAST);
   expect(await isMailPlanned(mailbox.store, id, "invitation", mailbox.time)).toBe(true);
   expect(await mailbox.sent()).toEqual(["invitation"]);

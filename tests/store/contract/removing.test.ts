@@ -1,4 +1,4 @@
-/** Deleting leads: everything of theirs is gone, and all else stays; and RETENTION_DAYS, with the limits of a wrong clock. */
+/** Deleting leads: all that is theirs is gone, and all else stays; and RETENTION_DAYS, also under a wrong clock. */
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ test("a deleted lead takes all that is its own with it, and nothing of others", 
   const mails = join(scenario.folder, "mail");
   mkdirSync(mails);
   for (const { id, kind } of await scenario.claim()) writeFileSync(join(mails, `${id}.${kind}.html`), "x");
-  // It names several leads.
+  // A morning's mail may name any lead.
   writeFileSync(join(mails, "morning-mx64v8g0.html"), "x");
   expect(readdirSync(mails)).toHaveLength(5);
 
@@ -96,7 +96,7 @@ test("the number of a call finds the lead, and erases it if no other country has
   expect(await scenario.names()).toEqual(["1"]);
 });
 
-/** @param ages of leads in days, whose ids say so, too @param others as old by their time alone */
+/** @param ages of leads in days, by time and id @param others ages of leads whose ids are of today */
 async function withRetention(scenario: Scenario, days: number, ages: number[], others: number[] = []) {
   const warn = vi.fn();
   /** A start of the site. */
@@ -153,7 +153,7 @@ test("a clock three years ahead deletes a tenth of the leads in a day, and the r
   expect(await left()).toEqual([270, 0]);
 });
 
-test("a lead whose id says that it is younger is never deleted", async (scenario) => {
+test("a lead whose id says that it is younger is kept", async (scenario) => {
   const { start, left } = await withRetention(scenario, 50, [60], [60, 900]);
   await start()();
   expect(await left()).toEqual([2, 0]);

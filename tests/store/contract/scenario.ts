@@ -42,7 +42,7 @@ export const [ANA, BEN] = ["ana@agency.example", "ben@agency.example"];
 /** Problems of a lead that is suspected of being spam. */
 export const SPAM = { problems: "[url=https://x.example]cheap[/url]" };
 
-/** Two days after the scenario begins. */
+/** On the second day after the scenario begins. */
 export const TEN = "2026-11-22T10:00:00.000Z";
 export const HALF_PAST = "2026-11-22T10:30:00.000Z";
 

@@ -77,13 +77,13 @@ test("a text that no lead has is searched with one letter mistyped, and a campai
   ])
     expect(await found(typed ?? ""), typed).toEqual(["Ana Johnson", meant]);
   expect(await found("петроф")).toEqual(["Ben", "петров"]);
-  // Two letters off, too short, or a number, which may be another person's.
+  // Two letters off, too short, or two words that are not side by side.
   for (const other of ["jonsn", "bem", "ana smith"])
     expect(await found(other), other).toEqual(["", undefined]);
 });
 
 const AT_ONCE = 2_500;
-/** The size of each of the two parts of the list. */
+/** More leads than a search goes through. */
 const MANY = LOOKED_THROUGH + AT_ONCE;
 
 test("a large store finds its leads, however few or many match", async (scenario) => {

@@ -1,4 +1,4 @@
-/** Links to the inbox that open once, and sign-ins, in every process. */
+/** Links to the inbox that open once, and sign-ins. */
 import { readOpenSignIns } from "../../../server/leads/team.ts";
 import { expect } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
@@ -17,7 +17,7 @@ function start(store: Database) {
   };
   const kept = async (email?: string) => (await link(email)).isKept;
   const use = (id: string) => openSignInLink(store, { id, now: at(), endsAt: at(HOUR) });
-  /** @param id of one of them */
+  /** @param id of the only sign-in to read */
   const open = (id?: string) =>
     readOpenSignIns(store, scenario.services.team, { now: at(), ...(id !== undefined && { id }) });
   return { scenario, at, link, kept, use, open };

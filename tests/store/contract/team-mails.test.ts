@@ -16,7 +16,7 @@ import { testWith } from "./stores.ts";
 
 const ZONE = "America/New_York";
 const QUARTER = HOUR / 4;
-/** A Monday there. */
+/** On a Monday in that zone. */
 const MONDAY_SEVEN = Date.parse("2026-11-23T12:00:00.000Z");
 const MONDAY_EIGHT = MONDAY_SEVEN + HOUR;
 /** An hour after the scenario begins. */
@@ -106,7 +106,7 @@ test("one mail names all leads that are due, and none comes by night", async (ma
   expect(isQuiet(Date.parse(mail.date ?? ""), ZONE)).toBe(false);
 });
 
-test("more than ten leads within ten minutes come as ten mails and one, as do their reminders", async (made) => {
+test("more than ten leads within ten minutes come as ten mails and one, and have one reminder", async (made) => {
   const { scenario, keeper, mailed } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
   await mailed(0);
@@ -120,7 +120,7 @@ test("more than ten leads within ten minutes come as ten mails and one, as do th
   const morning = /: Today: Answer today \(23\), Looks like spam \(3\)$/;
   expect(await mailed(23 * HOUR)).toEqual([expect.stringMatching(morning)]);
   expect((await keeper.mails()).at(-1)?.text?.match(/Dana Ortiz, /g)).toHaveLength(20);
-  // The next ones are mailed by themselves.
+  // A later lead has a mail of its own.
   await scenario.lead();
   expect(await scenario.sendAll()).toContain("notification");
 });

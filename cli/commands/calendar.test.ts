@@ -44,7 +44,7 @@ test("as JSON the blocked times are in UTC, and an instant limits them as a day 
 test("calendar needs no store and no site, and fails with a sentence on what is no calendar", async () => {
   const env = newHome({});
   const { code, stdout, stderr } = await runCommand(["calendar", fileOf("<html>"), "--json"], env);
-  const failure = "The answer is not a whole calendar.";
+  const failure = "It is not a whole calendar.";
   expect(JSON.parse(stdout)).toEqual({ busy: [], unread: [], failure });
   expect({ code, stderr }).toEqual({ code: 1, stderr: `The site cannot read this calendar. ${failure}\n` });
 }, 60_000);

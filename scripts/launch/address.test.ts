@@ -61,7 +61,7 @@ describe("links", () => {
     expect(asked.filter((path) => path.startsWith("/schedule"))).toHaveLength(10);
     expect(broken).toEqual([
       "/: links to /broken, which answers with 500: look at the log",
-      expect.stringMatching(/^Not checked, .*: \/schedule\?day=2 \(429\), .*, \/inbox \(401\)\. Run this/),
+      expect.stringMatching(/^Not checked, .*: \/schedule\?day=2 \(429\), .*, \/inbox \(401\)\. Open them/),
     ]);
   });
 
@@ -104,10 +104,13 @@ describe("the public address", () => {
   }
 
   test("must answer correctly, and with HSTS; then its pages can be requested", async () => {
-    let headers: Record<string, string> = { "content-type": "text/html" };
-    let status = 502;
+    let headers: Record<string, string> = { location: "/" };
+    let status = 302;
     const url = await serveTls((_, response) => response.writeHead(status, headers).end("<p>Hi"));
+    expect((await checkAddress(url)).problems).toEqual([expect.stringContaining("its proxy gives no page")]);
+    status = 502;
     expect((await checkAddress(url)).problems).toEqual([expect.stringContaining("answers with 502")]);
+    headers = { "content-type": "text/html" };
     status = 200;
     expect((await checkAddress(url)).problems).toEqual([expect.stringContaining("(HSTS)")]);
     headers = { ...headers, "strict-transport-security": "max-age=31536000" };

@@ -22,9 +22,10 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
     "browsers refuse its certificate: run certbot renew, or look at journalctl -u caddy",
   ],
   [
-    /./,
+    /^(?:ECONN\w+|E\w+UNREACH|ETIMEDOUT|TimeoutError|UND_ERR_\w+_TIMEOUT)$/,
     "nothing answers at its port 443: open 80 and 443 in the firewall, and start nginx or Caddy (docs/deploy/proxy.md)",
   ],
+  [/./, "its proxy gives no page: look at the log of nginx or Caddy"],
 ];
 
 /** The longest wait that a site may ask for. Seconds. */
@@ -148,7 +149,7 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
   if (notChecked.size === 0) return problems;
   const refused = [...notChecked].join(", ");
   const why = "Not checked, because the site did not let this program in";
-  return [...problems, `${why}: ${refused}. Run this again in a minute`];
+  return [...problems, `${why}: ${refused}. Open them in a browser, or run this again in a minute`];
 }
 
 async function problemAt(address: string): Promise<string | undefined> {

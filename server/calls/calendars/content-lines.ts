@@ -55,8 +55,7 @@ export function readCalendars(text: string): Component[] {
       else for (const part of within) part.lines.push(...UNREADABLE_LINES);
     }
   }
-  if (open.length > 0 || calendars.length === 0)
-    throw new CalendarError("The answer is not a whole calendar.");
+  if (open.length > 0 || calendars.length === 0) throw new CalendarError("It is not a whole calendar.");
   return calendars;
 }
 

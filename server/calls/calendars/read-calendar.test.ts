@@ -176,7 +176,7 @@ test.each([
   ["a calendar whose end is that of one within", calendar("BEGIN:VCALENDAR")],
   ["an event without a calendar", meeting()],
 ])("%s is a failure, not a calendar without events", (_what, text) => {
-  expect(() => busy(text, JULY)).toThrow("The answer is not a whole calendar.");
+  expect(() => busy(text, JULY)).toThrow("It is not a whole calendar.");
   expect(busy(calendar(), JULY)).toEqual([]);
 });
 

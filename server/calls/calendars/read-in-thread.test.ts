@@ -102,7 +102,7 @@ test.each<[what: string, text: string, times: number]>([
 test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])(
   "a file that is not a calendar fails",
   async (text) => {
-    expect(await read(text)).toEqual({ reason: "The answer is not a whole calendar." });
+    expect(await read(text)).toEqual({ reason: "It is not a whole calendar." });
   },
 );
 

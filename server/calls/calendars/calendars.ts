@@ -20,7 +20,7 @@ interface CalendarsParts extends FetchSettings {
   timeZone: string;
   /** How many days ahead calls can be booked. */
   horizonDays: number;
-  /** Email addresses of owners beside the team. Events that they declined do not block. */
+  /** Owners' addresses beside the team's. Events that all invited owners declined are free. */
   owners: readonly string[];
   team: Pick<Team, "addresses">;
   store: Database;

@@ -10,9 +10,10 @@ export interface Component {
 const USED_LINE = new RegExp(
   "^(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP" +
     "|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|X-WR-TIMEZONE|X-WR-CALNAME|TZID|TZOFFSETFROM|TZOFFSETTO" +
-    '|X-LIC-LOCATION|(?:ATTENDEE|ORGANIZER)(?=;.*PARTSTAT="?DECLINED))\\s*[;:]',
+    "|X-LIC-LOCATION)\\s*[;:]",
   "i",
 );
+const GUEST = /^(?:ATTENDEE|ORGANIZER)\s*[;:]/i;
 /** Components that cannot stand in each other, so the beginning of one ends the one before. */
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
@@ -22,8 +23,12 @@ const MAX_DEPTH = 20;
 /** Stand for lines beyond `MAX_LETTERS`, which thus count as times that cannot be read. */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
-/** Ends components that lack an `END`. @throws {CalendarError} for no calendar, or an open one */
-export function readCalendars(text: string): Component[] {
+/**
+ * Ends components that lack an `END`. @throws {CalendarError} for no calendar, or an open one
+ * @param known the owners' addresses in lower case
+ */
+export function readCalendars(text: string, known: readonly string[] = []): Component[] {
+  const owners = new Set(known);
   const calendars: Component[] = [];
   const open: Component[] = [];
   /** The component that is being read, and below it the parts that are open, the innermost last. */
@@ -49,7 +54,9 @@ export function readCalendars(text: string): Component[] {
     } else if (mark === "END") {
       const at = within.findLastIndex((part) => part.name === name);
       if (at >= 0) within.length = at;
-    } else if (letters <= MAX_LETTERS && USED_LINE.test(line)) {
+    } else if (letters <= MAX_LETTERS && isUsed(line, owners)) {
+      // Google names a person's calendar by the person's address.
+      if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;
       if (letters <= MAX_LETTERS) (within.at(-1) ?? calendar)?.lines.push(line);
       else for (const part of within) part.lines.push(...UNREADABLE_LINES);
@@ -57,6 +64,15 @@ export function readCalendars(text: string): Component[] {
   }
   if (open.length > 0 || calendars.length === 0) throw new CalendarError("It is not a whole calendar.");
   return calendars;
+}
+
+/** An event can have thousands of guests, of whom only owners decide whether it blocks. */
+const isUsed = (line: string, owners: ReadonlySet<string>) =>
+  GUEST.test(line) ? owners.has(addressIn(line)) : USED_LINE.test(line);
+
+function addressIn(line: string): string {
+  const address = line.slice(line.lastIndexOf(":") + 1);
+  return address.trim().toLowerCase();
 }
 
 /** Unfolds lines. They end with CR LF; some programs write LF or CR alone, or CR CR LF. */

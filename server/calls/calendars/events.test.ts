@@ -7,7 +7,8 @@ import { readCalendar } from "./read-calendar.ts";
 const invited = (...people: string[]) => meeting("ORGANIZER:mailto:boss@x.example", ...people);
 const declined = (who: string) => `ATTENDEE;PARTSTAT=DECLINED;CN="A, B; C:D":mailto:${who}`;
 const accepted = (who: string) => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${who}`;
-const ME = "me@agency.example";
+const [ME, PARTNER] = ["me@agency.example", "partner@agency.example"];
+const OF_PARTNER = { ...JULY, owners: [PARTNER] };
 test.each<[what: string, event: string, blocks: boolean]>([
   ["cancelled", meeting("STATUS:CANCELLED"), false],
   ["tentative", meeting("STATUS:TENTATIVE"), true],
@@ -19,14 +20,16 @@ test.each<[what: string, event: string, blocks: boolean]>([
   ["declined by a guest of the owner", invited(accepted(ME), declined("guest@x.example")), true],
   ["accepted by the owner alone", invited(declined("boss@x.example"), accepted(ME)), true],
   ["declined by all guests, none of them an owner", invited(declined("a@x.example")), true],
+  ["declined by all owners", invited(declined(ME), declined(PARTNER)), false],
+  ["declined by one owner of two", meeting(`ORGANIZER:mailto:${ME}`, declined(PARTNER)), true],
   ["of no length", event("DTSTART:20260706T120000Z", "DTEND:20260706T120000Z"), false],
   ["without an end", event("DTSTART:20260706T120000Z"), false],
   ["a whole day", event("DTSTART;VALUE=DATE:20260706"), true],
   ["a whole day that is free", event("DTSTART;VALUE=DATE:20260706", "TRANSP:TRANSPARENT"), false],
 ])("an event that is %s blocks: %s", (_what, text, blocks) => {
-  expect(busy(calendar(text), { ...JULY, owners: [ME] })).toHaveLength(blocks ? 1 : 0);
+  expect(busy(calendar(text), { ...JULY, owners: [PARTNER, ME] })).toHaveLength(blocks ? 1 : 0);
   // The owner is also the person whom the calendar is named after.
-  expect(busy(calendar(`X-WR-CALNAME:${ME}`, text), JULY)).toHaveLength(blocks ? 1 : 0);
+  expect(busy(calendar(`X-WR-CALNAME:${ME}`, text), OF_PARTNER)).toHaveLength(blocks ? 1 : 0);
 });
 
 const AT = "DTSTART:20260706T120000Z";

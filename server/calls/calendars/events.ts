@@ -23,8 +23,8 @@ const zoneProblem = (name: string, { label }: Zone) =>
 
 export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
-/** @param owners addresses in lower case @returns undefined without a start that has a date */
-export function readEvent(lines: readonly string[], zones: Zones, owners: ReadonlySet<string>) {
+/** @returns undefined without a start that has a date */
+export function readEvent(lines: readonly string[], zones: Zones) {
   const problems = new Set<string>();
   const properties = lines.map(readProperty);
   const all = (name: string) => properties.filter((property) => property.name === name);
@@ -93,7 +93,7 @@ export function readEvent(lines: readonly string[], zones: Zones, owners: Readon
     /** The time of a series that this exception replaces, with all later ones if `andLater`. */
     replaces: replaced && timeOf(replaced, PROBLEMS.times),
     andLater: replaced?.parameter("RANGE")?.toUpperCase() === "THISANDFUTURE",
-    blocks: isBlocking(properties, owners),
+    blocks: isBlocking(properties),
     problems,
   };
 }
@@ -141,14 +141,15 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   return start.zone.instantOf(midnightAfter(time.wall)) - 1;
 }
 
-/** An event that an owner declined is free. If other guests declined, the agency may still come. */
-export function isBlocking(properties: readonly Property[], owners: ReadonlySet<string>): boolean {
+/** Of its guests only the owners are known here: an event is declined if all of them declined. */
+export function isBlocking(properties: readonly Property[]): boolean {
   const has = (name: string, value: RegExp) =>
     properties.some((property) => property.name === name && value.test(property.value));
-  const isDeclined = properties.some(({ value, parameter }) => {
-    const address = value.toLowerCase().split("mailto:").at(-1) ?? "";
-    return parameter("PARTSTAT")?.toUpperCase() === "DECLINED" && owners.has(address);
-  });
+  const people = properties.filter(({ name }) => /^(?:ATTENDEE|ORGANIZER)$/.test(name));
+  const isRefusal = ({ parameter }: Property) => /^DECLINED$/i.test(parameter("PARTSTAT") ?? "");
+  const addresses = (all: Property[]) => new Set(all.map(({ value }) => value.toLowerCase()));
+  const declined = addresses(people.filter(isRefusal));
+  const isDeclined = declined.size > 0 && declined.isSupersetOf(addresses(people));
   const isFree = isDeclined || has("STATUS", /^CANCELL?ED$/i) || has(OUTLOOK, /^FREE$/i);
   // Outlook's own property counts more than `TRANSP`.
   return !isFree && (!has("TRANSP", /^TRANSPARENT$/i) || has(OUTLOOK, /^\w/));

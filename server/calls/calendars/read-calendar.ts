@@ -14,21 +14,20 @@ const DESCRIPTIONS_MS = 300;
 /** @throws {CalendarError} for what is no calendar */
 export function readCalendar(text: string, look: Look) {
   const budget = { leftMs: DESCRIPTIONS_MS };
-  const calendars = readCalendars(text).map((calendar) => {
-    // Google names a person's calendar by the person's email address.
-    const owners = new Set([...look.owners, valueIn(calendar.lines, "X-WR-CALNAME").toLowerCase()]);
-    return { ...calendar, owners, zones: createZones(calendar, look, budget) };
-  });
+  const calendars = readCalendars(text, look.owners).map((calendar) => ({
+    ...calendar,
+    zones: createZones(calendar, look, budget),
+  }));
   const events: CalendarEvent[] = [];
   const unread: Unread[] = [];
-  for (const { parts, owners, zones } of calendars) {
+  for (const { parts, zones } of calendars) {
     for (const { name, lines } of parts) {
       if (name === "VAVAILABILITY") unread.push({ day: dayIn(lines), reason: PROBLEMS.hours });
       const published = name === "VFREEBUSY" ? publishedEvents(lines) : [];
       for (const one of name === "VEVENT" ? [lines] : published) {
-        const event = attempt(() => readEvent(one, zones, owners));
+        const event = attempt(() => readEvent(one, zones));
         if (event && !isLeftOut(event, look)) events.push(event);
-        if (!event && isBlocking(one.map(readProperty), owners))
+        if (!event && isBlocking(one.map(readProperty)))
           unread.push({ day: dayIn(one), reason: PROBLEMS.start });
       }
     }

@@ -16,12 +16,10 @@ cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
 const said: string[] = [];
 
 function change(file: string, before: string, after: string): void {
-  const text = readFileSync(join(contentDir, file), "utf8");
+  const path = join(contentDir, file);
+  const text = readFileSync(path, "utf8");
   expect(text).toContain(before);
-  writeFileSync(
-    join(contentDir, file),
-    text.replace(before, () => after),
-  );
+  writeFileSync(path, text.replace(before, after));
 }
 
 const env = (more: Record<string, string> = {}) =>

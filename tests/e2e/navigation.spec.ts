@@ -198,26 +198,23 @@ test.describe("without a signal", () => {
   });
 });
 
-test.describe("without the Navigation API", { tag: "@full" }, () => {
-  test.beforeEach(({ page }) => page.addInitScript(() => void Reflect.deleteProperty(window, "navigation")));
-
-  test("links load documents, sections work, and Back restores the position", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await openHome(page);
-    await mark(page);
-    await scrollDown(page, 500);
-    await toSection(page, "features").click();
-    await expect(page.locator("#features")).toBeFocused();
-    await expect(page).toHaveURL(/#features$/);
-    await expect(page.locator("#features")).toBeInViewport();
-    await page.goBack();
-    await expect.poll(() => scrolledTo(page)).toBe(500);
-    expect(await isSameDocument(page)).toBe(true);
-    await followToForm(page);
-    expect(await isSameDocument(page)).toBe(false);
-    await page.goBack();
-    await expect(page).toHaveTitle(pages.home.title);
-    // When the font arrives late, lines above the window change their heights, and the browser scrolls along.
-    await expect.poll(async () => Math.abs((await scrolledTo(page)) - 500)).toBeLessThan(20);
-  });
+test("without the Navigation API links and Back work, too", { tag: "@full" }, async ({ page }) => {
+  await page.addInitScript(() => void Reflect.deleteProperty(window, "navigation"));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openHome(page);
+  await mark(page);
+  await scrollDown(page, 500);
+  await toSection(page, "features").click();
+  await expect(page.locator("#features")).toBeFocused();
+  await expect(page).toHaveURL(/#features$/);
+  await expect(page.locator("#features")).toBeInViewport();
+  await page.goBack();
+  await expect.poll(() => scrolledTo(page)).toBe(500);
+  expect(await isSameDocument(page)).toBe(true);
+  await followToForm(page);
+  expect(await isSameDocument(page)).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
+  // When the font arrives late, lines above the window change their heights, and the browser scrolls along.
+  await expect.poll(async () => Math.abs((await scrolledTo(page)) - 500)).toBeLessThan(20);
 });

@@ -15,15 +15,12 @@ import { openDatabase } from "./open-database.ts";
 import { insertLeads } from "../../leads/insert-leads.ts";
 import { createReadiness } from "../../leads/readiness.ts";
 
+const ignore = () => {};
+
 function open() {
   const path = join(temporaryFolder(), "leads.db");
-  const writer = openDatabase(path, 100, () => {});
-  const file = new WatchedFile(
-    writer,
-    path,
-    () => {},
-    () => {},
-  );
+  const writer = openDatabase(path, 100, ignore);
+  const file = new WatchedFile(writer, path, ignore, ignore);
   const database = new SqliteDatabase(writer, new DatabaseSync(path, { readOnly: true }), file, 100);
   onTestFinished(() => database.close());
   return {
@@ -31,7 +28,7 @@ function open() {
     database,
     insertAll: (inserts: Insert[]) => Promise.all(inserts.map((one) => insertLeads(database, one))),
     read: () => readAll(database),
-    probe: () => createReadiness(database, () => {}).fault(),
+    probe: () => createReadiness(database, ignore).fault(),
   };
 }
 
@@ -115,7 +112,7 @@ test("a read sees one moment, also while others write, and cannot write", async 
 
 test.runIf(process.platform === "linux")("a process that opens a store again keeps its locks on it", () => {
   const path = join(temporaryFolder(), "leads.db");
-  const openFile = () => openDatabase(path, 100, () => {});
+  const openFile = () => openDatabase(path, 100, ignore);
   const first = openFile();
   using reader = new DatabaseSync(path, { readOnly: true });
   reader.exec("SELECT * FROM lead_submissions");
@@ -133,6 +130,6 @@ test.runIf(process.platform === "linux")("a process that opens a store again kee
 test("the lock beside the store makes no file where a link in its place leads", () => {
   const path = join(temporaryFolder(), "leads.db");
   symlinkSync(`${path}.elsewhere`, `${path}.lock`);
-  openDatabase(path, 100, () => {}).close();
+  openDatabase(path, 100, ignore).close();
   expect(existsSync(`${path}.elsewhere`)).toBe(false);
 });

@@ -22,9 +22,7 @@ const NEW_YORK = "America/New_York";
 const { host, schedulePage: spoken } = pageContents(content).schedule;
 const { morning, afternoon, evening } = schedulePage.parts;
 
-interface Days {
-  [day: string]: string[];
-}
+type Days = Record<string, string[]>;
 
 /** The HTML of a board that shows its first open day, and the texts of its days and of that day. */
 function board(given: Days, zone: string, more: Partial<Board> = {}) {

@@ -5,11 +5,15 @@ import { cleanLine } from "./typed-text.ts";
 const MAX_LENGTH = 60;
 
 /** A country's code and number have up to 15 digits (E.164), after up to three to go abroad. */
-const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()./]{5,40}$/u;
+const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
+
+/** A link's scheme or a label before a number, quotes, ends of sentences, and soft hyphens. */
+const AROUND_NUMBER =
+  /^["'“”‘’<\s]*(?:(?:tel|phone|ph|cell|mobile|[tpcm])[.:]+\s*)?|[>"'“”‘’,;:.!?\s]+$|\u00ad/gi;
 
 /** The signs and words before an extension that libphonenumber-js reads, too. */
 const EXTENSION =
-  /^(.*?\d.*?)[\s.,;(]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|x|int|anexo|доб)[.:]?|[#~])[\s.,:]*(\d{1,9})#?\)?$/iu;
+  /^(.*?\d.*?)[\s.,;([]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|[x×]|int|anexo|доб)|[#~])[\s.,:#\p{Pd}]*(\d{1,9})#?[)\]]?$/iu;
 
 /**
  * Reads digits, separators and an extension alone: a mail that repeats them carries no message.
@@ -18,11 +22,11 @@ const EXTENSION =
  */
 export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
-  const text = cleanLine(withLatinDigits(typed.normalize("NFKC"))).replace(/^tel[.:]+\s*/i, "");
+  const text = cleanLine(withLatinDigits(typed.normalize("NFKC"))).replace(AROUND_NUMBER, "");
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
   if (!NUMBER.test(number)) return undefined;
   // The zero in parentheses is dialed within the country only.
-  const abroad = /^\(?\+/.test(number) ? number.replace(/\(0+\)/, "") : number;
+  const abroad = /^\(?\+/.test(number) ? number.replace(/[([]0+[)\]]/, "") : number;
   return { number: abroad.replace(/[^\d+]/g, ""), extension };
 }
 

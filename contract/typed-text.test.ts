@@ -34,8 +34,14 @@ test.each([
   ["its owner's name", "Dana Ortiz <Dana@ortiz.example>"],
   ["the name in quotes, as mail programs copy it", '"Ortiz, Dana" <dana@ortiz.example>,'],
   ["a link's scheme", "mailto:dana@ortiz.example"],
+  ["a link's subject and percent signs", "mailto:%44ana%40ortiz.example?subject=Your%20site"],
+  ["a link of Markdown around it", "[dana@ortiz.example](mailto:dana@ortiz.example)"],
   ["the end of a sentence", "dana@ortiz.example."],
+  ["the end of a sentence in another alphabet, and its full stops", "「dana@ortiz。example」。"],
   ["quotes and parentheses around it", "(“dana@ortiz.example”)"],
+  ["its label", "Email: dana@ortiz.example!"],
+  ["its owner's name before parentheses", "Dana Ortiz (dana@ortiz.example)"],
+  ["a sign before it", "📧 dana@ortiz.example"],
 ])("an email with %s is understood", (_what, typed) => {
   expect(cleanEmail(typed)).toBe("dana@ortiz.example");
 });
@@ -46,6 +52,9 @@ test.each([
   ["dana@127.1", "dana@127.1"],
   ["dana@ortiz.example/x", "dana@ortiz.example/x"],
   ["dana", "dana"],
+  ["d’an‑a@or‐tiz.example", "d'an-a@or-tiz.example"],
+  ["*dana@ortiz.example*", "*dana@ortiz.example*"],
+  ["eve:dana@ortiz.example", "eve:dana@ortiz.example"],
   ["a@b@ortiz.example", "a@b@ortiz.example"],
   ["Dana <dana@ortiz.example>, Eve <eve@ortiz.example>", "dana@ortiz.example>, eve <eve@ortiz.example"],
 ])("of the email %j stays %j", (typed, stored) => {

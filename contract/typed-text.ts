@@ -35,21 +35,31 @@ export function lineOf(text: string, most: number): string {
   return Array.from(cleanLine(text)).slice(0, most).join("").trim();
 }
 
-/** Around an address in mails and sentences: a name, brackets, quotes, a link's scheme, a dot. */
-const AROUND_EMAIL = /^(?:[^<>]*<)?\s*(?:mailto:)?['"“”„‘’«»(\s]*|[>)'"“”„‘’«»,;.\s]{1,9}$/g;
+/** Around an address in mails and sentences: a name, a label, quotes, brackets, an end. */
+const BEFORE_EMAIL = /^(?:[^<>]*<|[^@<>]*(?::\s|\s[([]))?(?:['"(<[,;:/\s]|[^\p{ASCII}\p{L}\p{N}])*/u;
+const AFTER_EMAIL = /[^\p{L}\p{M}\p{N}*_`}]{1,9}$/u;
 
 /**
- * An address as it is stored. Keyboards for wide letters type wide digits and signs, too (Unicode,
- * NFKC), and a domain in other letters is stored as mail servers look it up (RFC 5890).
+ * An address as it is stored. Wide letters (NFKC), long hyphens and curled apostrophes become those
+ * of addresses, and a domain in other letters is stored as mail servers look it up (RFC 5890).
  */
 export function cleanEmail(text: string): string {
-  const narrow = withoutInvisible(text).normalize("NFKC");
-  const address = narrow
+  const address = withoutInvisible(linkedAddress(text))
+    .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/[‘’ʼ]/g, "'")
     .trim()
     .toLowerCase()
-    .replace(AROUND_EMAIL, "");
-  return address.replace(/(?<=^[^@]+@)(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.-]+$/u, asciiDomain);
+    .replace(BEFORE_EMAIL, "")
+    .replace(AFTER_EMAIL, "");
+  return address.replace(/(?<=^[^@]+@)(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u, asciiDomain);
+}
+
+/** The address in a link, without its subject and percent signs (RFC 6068); else the text. */
+function linkedAddress(text: string): string {
+  const [, linked] = /mailto:[/\s]*([^?<>()\s]+)/i.exec(text) ?? [];
+  return linked === undefined ? text : (attempt(() => decodeURIComponent(linked)) ?? linked);
 }
 
 function asciiDomain(domain: string): string {

@@ -2,6 +2,7 @@
 import { attempt } from "./attempt.ts";
 import type { FormContent } from "./form-content.ts";
 import { emptyLead, LEAD_COLUMNS, columnNames, leadField, type LeadColumn, type LeadFields } from "./lead.ts";
+import type { FieldProblem } from "./page.ts";
 import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid";
@@ -40,6 +41,9 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadVa
   const [first, ...rest] = problems;
   return first ? { ok: false, problems: [first, ...rest] } : { ok: true, lead };
 }
+
+export const atInputs = (problems: readonly Problem[]): FieldProblem[] =>
+  problems.map(({ column, message }) => ({ input: LEAD_COLUMNS[column].input, message }));
 
 /** The content's question, if any, about a probably mistyped address; undefined for others. */
 export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "fields">) {

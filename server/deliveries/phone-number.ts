@@ -25,9 +25,10 @@ export function readNumber(typed: string, zones: readonly string[]): PhoneNumber
   return { phone, phoneTyped: typed };
 }
 
-/** Formats a number, with its country code if the visitor typed one behind a plus. */
+/** Formats a number, with its country code if the visitor typed one, as a longer number shows. */
 export function shownNumber({ phone, phoneTyped }: PhoneNumber): string {
   const read = phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
   if (!read) return phone;
-  return phoneTyped?.startsWith("+") ? read.formatInternational() : read.formatNational();
+  const { number = "" } = readTelephone(phoneTyped ?? "") ?? {};
+  return number.length < read.number.length ? read.formatNational() : read.formatInternational();
 }

@@ -7,7 +7,7 @@ import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import * as api from "../../contract/rest-api.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
-import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
+import { atInputs, CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { parseFormBody, isCrossSite, isForm, isOwnHost } from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
@@ -94,7 +94,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     if (bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
     for (const column of columnNames) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
-    const problems = [...emailQuestion(lead, fields), ...others];
+    const problems = [...leadProblems(lead, post, others.length > 0), ...others];
     const [first] = problems;
     if (first) return failed({ status: 422, message: first.message, problems });
     const room = await limits.leads(request.ip, [lead]);
@@ -113,10 +113,12 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return outcome;
   }
 
-  /** Asks about a probably mistyped address of a valid lead, unless the page has already asked. */
-  function emailQuestion(lead: UncheckedLead, fields: FormPost["fields"]): FieldProblem[] {
+  /** What is wrong in a lead that is refused anyway; else, once, if its address looks mistyped. */
+  function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
     const checked = validateLead(lead, form);
-    if (!checked.ok || lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
+    // The form of a stored lead has no name.
+    if (!checked.ok) return isRefused && lead.name !== null ? atInputs(checked.problems) : [];
+    if (lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
     const message = emailDoubt(checked.lead, form);
     return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];
   }
@@ -173,9 +175,7 @@ export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome
     case "stored":
       return { isNew: !result.repeated };
     case "invalid": {
-      const problems = result.problems.map(({ column, message }) => {
-        return { input: LEAD_COLUMNS[column].input, message };
-      });
+      const problems = atInputs(result.problems);
       return failed({ status: 400, message: result.problems[0].message, problems });
     }
     case "duplicate-id":

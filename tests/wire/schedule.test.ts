@@ -248,6 +248,8 @@ test("an incomplete form or an invalid number is refused at its field, and all t
     const kept = { view: "form", startsAt: TUESDAY_TEN, ...(phone !== undefined && { phone }) };
     expect(schedule).toMatchObject(kept);
   }
+  const { form } = stateOf(await book(server, { name: " ", callNumber: "ext. 5" }));
+  expect(form, "all at once").toMatchObject({ problems: [{ input: "name" }, { input: "callNumber" }] });
   expect(await bookings(server)).toEqual([]);
   // As a phone's contacts copy it.
   const copied = "\u202a(+1)\u00a0201\u2011555\u20090199\u202c";

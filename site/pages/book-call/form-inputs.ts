@@ -1,7 +1,6 @@
 /** Reads and checks the form's inputs, and fills them with a draft. */
 import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, columnNames } from "../../../contract/lead.ts";
-import type { FieldProblem } from "../../../contract/page.ts";
-import { validateLead, type FormRules } from "../../../contract/validation.ts";
+import { atInputs, validateLead, type FormRules } from "../../../contract/validation.ts";
 import type { TypedFields } from "./draft.ts";
 
 export function readForm(form: HTMLFormElement): TypedFields {
@@ -11,10 +10,7 @@ export function readForm(form: HTMLFormElement): TypedFields {
 export function checkForm(form: HTMLFormElement, rules: FormRules) {
   const typed = readForm(form);
   const checked = validateLead(typed, rules);
-  const problems = (checked.ok ? [] : checked.problems).map(({ column, message }): FieldProblem => ({
-    input: LEAD_COLUMNS[column].input,
-    message,
-  }));
+  const problems = checked.ok ? [] : atInputs(checked.problems);
   if (typed.callNumber !== undefined && !isCallNumber(typed.callNumber))
     problems.push({ input: CALL_NUMBER.input, message: rules.fieldProblems.callNumber });
   return { lead: checked.ok && checked.lead, problems };

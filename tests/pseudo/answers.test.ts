@@ -8,13 +8,12 @@ import { startServer, type TestRequest } from "../support/server.ts";
 import { formRequest } from "../wire/inbox-request.ts";
 import { post } from "../wire/wire-request.ts";
 
-const site = (changes: Parameters<typeof startServer>[0] = {}) =>
+const site = () =>
   startServer({
     manifest,
     render: (state) => renderer.renderPage(state),
     inbox: renderer.inbox,
     now: () => MAILED_AT,
-    ...changes,
   });
 
 const FIELDS = {

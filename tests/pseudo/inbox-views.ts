@@ -113,7 +113,6 @@ const health = {
   purgeWaits: 1,
   withheldLeads: [{ id: "1", name: WHO }],
 };
-const latest = { medianAnswerHours: 5.2, days: [{ day: "2027-03-01", leads: 2 }] };
 const figures = { leads: 9, calls: 4, won: 1, lost: 0 };
 
 const dead = {
@@ -203,7 +202,7 @@ export const views: InboxView[] = [
   ...[undefined, SAID].map((fault) => ({
     view: "health" as const,
     fault,
-    latest,
+    latest: { medianAnswerHours: 5.2, days: [{ day: "2027-03-01", leads: 2 }] },
     health: { ...health, dead: fault === undefined ? 0 : 1 },
     dead: fault === undefined ? [] : [{ ...dead, lastError: SAID }],
     hasMailServer: fault === undefined,

@@ -10,7 +10,7 @@ import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 const PHASES: CallPhase[] = ["ahead", "late", "now", "over", "cancelled", "missed"];
 const STATUSES = [404, 429, 500, 503];
 
-/** @param now milliseconds since 1970 @param timeZone the agency's @returns states by names that fit into an address */
+/** @param now milliseconds since 1970 @param timeZone the agency's @returns states by their names */
 export function pageStates(
   now: number,
   timeZone: string,
@@ -43,7 +43,6 @@ export function pageStates(
     phone: "",
     ...zones,
   } as const;
-  const links = { google: "#", outlook: "#", work: "#" };
   const call: Omit<BookedCall, "phase"> = {
     view: "call",
     startsAt: at(25),
@@ -52,7 +51,7 @@ export function pageStates(
     phone: "+1 201 555 0142",
     from: "(201) 555-0142",
     link: "",
-    calendars: links,
+    calendars: { google: "#", outlook: "#", work: "#" },
     offer: SCHEDULE_PATH,
     ...zones,
   };

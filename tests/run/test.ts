@@ -14,10 +14,7 @@ import { findOrInstallChromium } from "../machine/browsers.ts";
 import { missingForTests } from "../machine/optional.ts";
 import { findOrInstallPostgres } from "../machine/postgres.ts";
 
-interface Count {
-  passed: number;
-  failed: number;
-}
+type Count = Record<"passed" | "failed", number>;
 
 const QUICK = ["--project=chromium", String.raw`--grep-invert=@full\b|\.full\.spec\.`];
 const isFull = process.argv[2] === "full";

@@ -77,10 +77,7 @@ test("a store with leads is replaced only on request, and kept; nor is a backup 
   const exists = `${backup} already exists. Name another file.\n`;
   expect(await run("backup", "--out", backup)).toMatchObject({ code: 1, stderr: exists });
   const db = new DatabaseSync(store);
-  db.exec(
-    `PRAGMA journal_mode = WAL; DELETE FROM ${LEADS_TABLE} WHERE id <> (SELECT min(id) FROM ${LEADS_TABLE})`,
-  );
-  expect(() => restoreBackup(backup, store, true)).toThrow(`${store} is in use. Stop the site first.`);
+  db.exec(`DELETE FROM ${LEADS_TABLE} WHERE id <> (SELECT min(id) FROM ${LEADS_TABLE})`);
   db.close();
   const hasLeads = `${store} has leads (1). With --replace it is moved aside, and the backup takes its place.`;
   expect(() => restoreBackup(backup, store, false)).toThrow(hasLeads);

@@ -110,8 +110,7 @@ describePostgres("in PostgreSQL", () => {
 
 test("while somebody reads an older moment, the log is emptied as soon as that is over", async () => {
   const dataDir = temporaryFolder();
-  const place = { dataDir, databaseUrl: undefined };
-  const store = await openStore(place, () => {});
+  const store = await openStore({ dataDir, databaseUrl: undefined }, () => {});
   const scenario = new Scenario(store);
   await scenario.lead(PERSON);
   const reader = new DatabaseSync(join(dataDir, "leads.db"), { readOnly: true });

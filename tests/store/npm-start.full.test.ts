@@ -12,15 +12,8 @@ import { temporaryFolder } from "../support/server.ts";
 /** A site that is not built yet is built first. */
 const TIMEOUT = 90_000;
 
-interface Started {
-  said: string;
-  pid: number;
-  port: number;
-  ended: Promise<unknown>;
-}
-
 /** Starts it in its own process group, like a shell, and waits until it listens. */
-async function start(command: string, ...args: string[]): Promise<Started> {
+async function start(command: string, ...args: string[]) {
   const child = spawn(command, args, {
     cwd: root,
     env: withEnv({ PORT: "0", DATA_DIR: temporaryFolder() }),

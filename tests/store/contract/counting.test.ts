@@ -1,10 +1,9 @@
 /** Outcomes of leads, their effect on the clock and on deliveries, and the figures of health and of sources. */
 import { readSources } from "../../../server/inbox/sources.ts";
 import { latestDays } from "../../../server/leads/days.ts";
-import { setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { expect } from "vitest";
 import type { Results } from "../../../contract/leads-admin.ts";
-import { HOUR, NOBODY, REFUSED, RETRY, SPAM, Scenario, booked, first } from "./scenario.ts";
+import { HOUR, REFUSED, RETRY, SPAM, Scenario, booked, first } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
@@ -26,8 +25,6 @@ test("a lead with an outcome is answered, keeps its first answer, and is found b
   expect(await scenario.names("open")).toEqual(["Ben"]);
   expect((await scenario.reopen(id)).outcome).toBeUndefined();
   expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
-  const nobody = { ...scenario.change({ id: NOBODY }), outcome: "won" } as const;
-  expect(await setOutcome(scenario.store, nobody)).toBeUndefined();
 });
 
 test("for spam nothing more is sent, and neither health nor a day counts it", async (scenario) => {

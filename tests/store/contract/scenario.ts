@@ -25,8 +25,7 @@ import { createTestServices, temporaryFolder } from "../../support/server.ts";
 import { MANIFEST } from "../../support/build.ts";
 import { LEAD } from "../../support/leads.ts";
 
-const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
+export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 

@@ -23,9 +23,6 @@ test("a search covers all texts, ignores case, and takes special characters lite
   expect(await scenario.names("all", "*")).toEqual(["Cleo"]);
   for (const nothing of ["0%1", "h_t", "\\", "'"]) expect(await scenario.names("all", nothing)).toEqual([]);
   expect(await scenario.names("answered", "ben")).toEqual([]);
-  await scenario.lead({ name: "Cara O’Brien", email: "four@sample.co", company_name: "Brien's" });
-  for (const typed of ["o'brien", "O’Brien", "brien’s"])
-    expect(await scenario.names("all", typed), "as a phone or a keyboard types it").toEqual(["Cara O’Brien"]);
   await scenario.lead({ name: "José", email: "five@sample.co", company_name: "Pen\u0303a" });
   for (const typed of ["JOSÉ", "Jose\u0301", "peña", "pen\u0303a"])
     expect(await scenario.names("all", typed), "composed or not").toEqual(["José"]);

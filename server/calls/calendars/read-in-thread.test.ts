@@ -80,11 +80,7 @@ test.each<[what: string, text: string, times: number]>([
   ["2,000 weekly series since 2018", SERIES, 9],
   ["20,000 events", eventsAt(() => ":20261201T090000Z"), 1],
   ["20,000 zones that nobody has", eventsAt((index) => `;TZID=Z${index}:20261201T090000`), 1],
-  [
-    "names that JavaScript has, such as constructor",
-    calendar(event("", ";TZID=constructor:20261201T090000Z", "__proto__")),
-    1,
-  ],
+  ["names that JavaScript has", calendar(event("", ";TZID=constructor:20261201T090000Z", "__proto__")), 1],
   ["days since the year 1", calendar(event(DAILY, SINCE_1)), 61],
   ["a zone whose rules never happen", zone("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), 1],
   ["20,000 events that are over", eventsAt(() => ":20251201T090000Z"), 0],
@@ -99,12 +95,10 @@ test.each<[what: string, text: string, times: number]>([
   expect("busy" in answer ? answer.busy.length : answer).toBe(times);
 });
 
-test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])(
-  "a file that is not a calendar fails",
-  async (text) => {
-    expect(await read(text)).toEqual({ reason: "It is not a whole calendar." });
-  },
-);
+test("a file that is not a calendar fails", async () => {
+  const answer = await read("BEGIN:VCALENDAR\r\n".repeat(20_000));
+  expect(answer).toEqual({ reason: "It is not a whole calendar." });
+});
 
 test("a calendar that keeps its thread busy takes little time of the server's own thread", async () => {
   const reading = read(calendar(event(`${DAILY};BYMONTH=2;BYMONTHDAY=30`)), 300);

@@ -14,10 +14,6 @@ test.each(examples)("the series $rule from $start is expanded", ({ start, rule, 
 
 const IN_NOVEMBER = "DTSTART:20251110T100000Z";
 const AT = "DTSTART:20261103T100000Z";
-const on = (...lines: string[]) =>
-  busy(calendar(event("DURATION:PT1H", ...lines)), look("2026-11-01", "2027-03-02")).map((time) =>
-    time.slice(0, 5),
-  );
 
 test.each<[what: string, lines: string[], days: string[]]>([
   [
@@ -48,7 +44,10 @@ test.each<[what: string, lines: string[], days: string[]]>([
   ],
   ["a date that is added to times", [AT, "RDATE;VALUE=DATE:20261105"], ["11-03", "11-05"]],
   ["parts that no standard has", [AT, "RRULE:FREQ=WEEKLY;COUNT=2;X-A=1;INTERVAL=0"], ["11-03", "11-10"]],
-])("a series with %s is expanded", (_what, lines, days) => expect(on(...lines)).toEqual(days));
+])("a series with %s is expanded", (_what, lines, days) => {
+  const times = busy(calendar(event("DURATION:PT1H", ...lines)), look("2026-11-01", "2027-03-02"));
+  expect(times.map((time) => time.slice(0, "11-03".length))).toEqual(days);
+});
 
 test.each([
   ["FREQ=YEARLY;BYWEEKNO=20", true],

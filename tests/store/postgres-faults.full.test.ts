@@ -1,4 +1,4 @@
-/** Faults of a shared database, and many site processes on one. Each fault is real; none may end the process or hide a lead. */
+/** Faults of PostgreSQL and of the line to it: none may end the site, or lose a lead. */
 import { connect, createServer, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -28,13 +28,12 @@ async function open(url: string, patience?: number): Promise<Database> {
   return store;
 }
 
-/** A store with short timeouts needs a connection before they are tested: a busy machine is slow to make one. */
+/** Waits for the first connection, which a busy machine may make too slowly for a test's short timeout. */
 async function connected(store: Database): Promise<void> {
   const patience = { timeout: 15_000, interval: 200 };
   await vi.waitFor(async () => expect(await faultOf(store)).toBeUndefined(), patience);
 }
 
-/** Waits until a lead is stored. */
 function expectStored(store: Database, number: number): Promise<void> {
   const insert = () => insertLeads(store, { rows: [leadRow(number)] });
   return vi.waitFor(async () => expect(await insert()).toMatchObject({ kind: "stored" }), 10_000);
@@ -57,13 +56,15 @@ async function behindLine(onClient: (near: Socket, far: () => Socket) => void) {
   return { url: url.href, line };
 }
 
-describePostgres("a fault of the database", () => {
-  test("that makes it read-only is answered as unavailable, and passes by itself", async () => {
+const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url });
+
+describePostgres("a database", () => {
+  test("that turns read-only counts as unavailable until it can be written again", async () => {
     const url = await temporaryDatabase();
     const store = await open(url);
     await insertLeads(store, { rows: [leadRow(1)] });
     const name = new URL(url).pathname.slice(1);
-    // A failover ends connections like this; the idle ones are not in use when it happens.
+    // A failover ends the connections, too.
     const setReadOnly = (value: string) =>
       query(
         url,
@@ -81,7 +82,7 @@ describePostgres("a fault of the database", () => {
     await expectStored(store, 2);
   });
 
-  test("that holds a lock for too long is answered as unavailable, and leaves nothing behind", async () => {
+  test("that is locked for too long counts as unavailable, and stores nothing", async () => {
     const url = await temporaryDatabase();
     const store = await open(url, 300);
     await connected(store);
@@ -101,7 +102,7 @@ describePostgres("a fault of the database", () => {
     ["instead of TLS", "S", "?sslmode=no-verify"],
     ["at the password", "R\0\0\0\x08\0\0\0\x03", ""],
     ["at the first statement", "R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", ""],
-  ])("that is silent %s is given up, and found again", async (_when, first, parameters) => {
+  ])("that is silent %s is given up, and used again if it then speaks", async (_when, first, parameters) => {
     let speaks = false;
     const { url } = await behindLine((near, far) => {
       if (speaks) near.pipe(far()).pipe(near);
@@ -130,12 +131,8 @@ describePostgres("a fault of the database", () => {
     const openLines = () => promisify(line.getConnections.bind(line))();
     await expect.poll(openLines, { timeout: 20_000 }).toBe(0);
   });
-});
 
-const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url });
-
-describePostgres("several site processes", () => {
-  test("serve pages with a wrong password, and say so without it", async () => {
+  test("that refuses the password keeps no page away, and no message has the password", async () => {
     const url = new URL(await temporaryDatabase());
     url.password = "hunter2";
     const server = await startProcess(environment(url.href));

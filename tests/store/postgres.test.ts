@@ -23,7 +23,7 @@ async function start() {
 const insert = (store: Database, number: number) => insertLeads(store, { rows: [leadRow(number)] });
 
 describePostgres("PostgreSQL", () => {
-  test("answers once a commit is on disk, whatever the database's settings", async () => {
+  test("answers once a commit is on disk where synchronous_commit is off, local or remote_apply", async () => {
     const url = await temporaryDatabase();
     await open(url);
     await query(url, RECORD_SETTINGS);
@@ -40,7 +40,7 @@ describePostgres("PostgreSQL", () => {
     }
   });
 
-  test("never uses a connection again whose last statement may still run", async () => {
+  test("does not use a connection again whose last statement may still run", async () => {
     const url = await temporaryDatabase();
     await open(url);
     // A busy machine may take longer to connect.
@@ -78,7 +78,7 @@ describePostgres("PostgreSQL", () => {
     expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
   });
 
-  test("tries once more what lost against another transaction, and nobody notices", async () => {
+  test("tries a transaction once more that lost against another", async () => {
     const { url, store } = await start();
     // A sequence counts attempts that were rolled back, too.
     await query(url, `CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 2")}`);
@@ -97,7 +97,7 @@ describePostgres("PostgreSQL", () => {
   });
 });
 
-/** A trigger records the settings inside the transaction. */
+/** SQL of a trigger that records the settings inside the transaction of an insert. */
 const RECORD_SETTINGS = `
   CREATE TABLE seen (synchronous_commit text, application_name text, timeout text);
   CREATE FUNCTION record_settings() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

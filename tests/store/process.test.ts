@@ -1,8 +1,8 @@
-/** The process as an operator sees it: its start, its messages, reasons not to start, and its stop. */
+/** The process as an operator sees it: its start, its messages, and reasons not to start. */
 import { readdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listen } from "../machine/free-port.ts";
 import { writeBuild } from "../support/build.ts";
 import { KEYS, newHome, startProcess } from "../support/process.ts";
@@ -15,61 +15,59 @@ const messages = (log: string) =>
     .split("\n")
     .map((line) => JSON.parse(line).msg);
 
-describe("starting", () => {
-  test("makes a folder that is closed to others and says where everything is", async () => {
-    const env = newHome({ BRAND_NAME: "Dayshift", CONTACT_EMAIL: "hello@agency.example" });
-    const server = await startProcess(env);
-    expect(messages(server.stdout())).toEqual([
-      `The site is at http://localhost:${server.port}`,
-      `leads ${env.DATA_DIR}/leads.db`,
-      `mail is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
-      "webhooks none: WEBHOOK_URLS names the receivers of each lead",
-      "inbox at /inbox for hello@agency.example; the link that opens it comes from `npm run leads -- inbox`",
-      "3 samples and placeholders remain before launch: npm run launch-check",
-    ]);
-    expect(server.stderr()).toBe("");
-    expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);
-    for (const file of readdirSync(env.DATA_DIR))
-      expect(statSync(join(env.DATA_DIR, file)).mode & 0o777).toBe(0o600);
-  });
+test("a start makes a folder that is closed to others, and says where everything is", async () => {
+  const env = newHome({ BRAND_NAME: "Dayshift", CONTACT_EMAIL: "hello@agency.example" });
+  const server = await startProcess(env);
+  expect(messages(server.stdout())).toEqual([
+    `The site is at http://localhost:${server.port}`,
+    `leads ${env.DATA_DIR}/leads.db`,
+    `mail is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
+    "webhooks none: WEBHOOK_URLS names the receivers of each lead",
+    "inbox at /inbox for hello@agency.example; the link that opens it comes from `npm run leads -- inbox`",
+    "3 samples and placeholders remain before launch: npm run launch-check",
+  ]);
+  expect(server.stderr()).toBe("");
+  expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);
+  for (const file of readdirSync(env.DATA_DIR))
+    expect(statSync(join(env.DATA_DIR, file)).mode & 0o777).toBe(0o600);
+});
 
-  test("with all its state in the environment, serves where it may have no folder", async () => {
-    const folder = temporaryFolder();
-    const server = await startProcess({
-      ...KEYS,
-      TEST_DIST: writeBuild(folder),
-      DATA_DIR: join(folder, "dist", "manifest.json", "data"),
-      DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
-      LINK_SECRET,
-      WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString("base64")}`,
-      SMTP_URL: "smtp://127.0.0.1:1",
-    });
-    expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
-    expect(await server.kill("SIGTERM")).toBe(0);
+test("a start with all its state in the environment serves where it may have no folder", async () => {
+  const folder = temporaryFolder();
+  const server = await startProcess({
+    ...KEYS,
+    TEST_DIST: writeBuild(folder),
+    DATA_DIR: join(folder, "dist", "manifest.json", "data"),
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+    LINK_SECRET,
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString("base64")}`,
+    SMTP_URL: "smtp://127.0.0.1:1",
   });
+  expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
+  expect(await server.kill("SIGTERM")).toBe(0);
+});
 
-  test("is refused at a public address that would show sample testimonials, unless that is wanted", async () => {
-    const folder = temporaryFolder();
-    const TEST_DIST = writeBuild(folder, { sampleTestimonials: true });
-    const env = newHome({ TEST_DIST, SMTP_URL: "smtp://127.0.0.1:1" });
-    const refused = await startProcess(env);
-    expect(await refused.exited).toBe(1);
-    expect(refused.stderr()).toMatch(/^SITE_URL is public, and the testimonials .*ALLOW_SAMPLES=yes.*\.\n$/);
-    const wanted = await startProcess({ ...env, ALLOW_SAMPLES: "yes" });
-    expect((await sendRequest(wanted.port, { path: "/" })).status).toBe(200);
-  });
+test("a start at a public address is refused with sample testimonials, unless that is wanted", async () => {
+  const folder = temporaryFolder();
+  const TEST_DIST = writeBuild(folder, { sampleTestimonials: true });
+  const env = newHome({ TEST_DIST, SMTP_URL: "smtp://127.0.0.1:1" });
+  const refused = await startProcess(env);
+  expect(await refused.exited).toBe(1);
+  expect(refused.stderr()).toMatch(/^SITE_URL is public, and the testimonials .*ALLOW_SAMPLES=yes.*\.\n$/);
+  const wanted = await startProcess({ ...env, ALLOW_SAMPLES: "yes" });
+  expect((await sendRequest(wanted.port, { path: "/" })).status).toBe(200);
+});
 
-  test("a setting that cannot be used ends the start with one sentence", async () => {
-    const server = await startProcess(newHome({ PORT: "many" }));
-    expect(await server.exited).toBe(1);
-    expect(server.stderr()).toBe('PORT must be a whole number from 0 to 65535, but is "many".\n');
-  });
+test("a setting that cannot be used ends the start with one sentence", async () => {
+  const server = await startProcess(newHome({ PORT: "many" }));
+  expect(await server.exited).toBe(1);
+  expect(server.stderr()).toBe('PORT must be a whole number from 0 to 65535, but is "many".\n');
+});
 
-  test("a taken port ends the start with one sentence", async () => {
-    await using other = createServer();
-    const port = await listen(other);
-    const server = await startProcess(newHome({ PORT: String(port) }));
-    expect(await server.exited).toBe(1);
-    expect(server.stderr()).toMatch(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
-  });
+test("a taken port ends the start with one sentence", async () => {
+  await using other = createServer();
+  const port = await listen(other);
+  const server = await startProcess(newHome({ PORT: String(port) }));
+  expect(await server.exited).toBe(1);
+  expect(server.stderr()).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
 });

@@ -1,4 +1,4 @@
-/** Files that can be restored and files that are refused, and a site that starts meanwhile. */
+/** A restore: backups that it refuses, files that it keeps, and a site that starts meanwhile. */
 import * as fs from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { filledFile } from "../support/used-store.ts";
 import { sendRequest } from "../support/server.ts";
 import { home, leadsOf, sendNamed, START_PATIENCE } from "./store-home.ts";
 
-const ofAnother = (schema: string) => (file: string) => {
+const withSchema = (schema: string) => (file: string) => {
   fs.writeFileSync(file, "");
   const db = new DatabaseSync(file);
   db.exec(schema);
@@ -19,9 +19,9 @@ test.each([
   ["cut off", (file: string) => fs.truncateSync(file, fs.statSync(file).size / 2)],
   ["something else", (file: string) => fs.writeFileSync(file, "Dear diary")],
   ["not there", (file: string) => fs.rmSync(file)],
-  ["of 0 bytes", ofAnother("")],
-  ["of another program", ofAnother("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)")],
-  ["of another program with leads", ofAnother("CREATE TABLE lead_submissions (id TEXT)")],
+  ["of 0 bytes", withSchema("")],
+  ["of another program", withSchema("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)")],
+  ["of another program with leads", withSchema("CREATE TABLE lead_submissions (id TEXT)")],
 ])("a backup that is %s is refused, and the store stays as it is", (_what, spoil) => {
   const [store, backup] = [filledFile(), filledFile()];
   spoil(backup);

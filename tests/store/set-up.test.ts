@@ -1,4 +1,4 @@
-/** The set-up before every npm command, on a Node that cannot install the packages. */
+/** The set-up of npm commands, on a Node that cannot install the packages. */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,6 +22,7 @@ test("a Node that cannot install the packages is named before anything is instal
       "or 99.1 or a newer one (https://nodejs.org), and run this again.\n",
   ]);
   expect(existsSync(join(folder, "node_modules"))).toBe(false);
+  // setup.mjs reads only ranges of this form.
   const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(engines.node).toMatch(/^(?:(?:\^|>=)\d+\.\d+\.\d+(?: \|\| |$))+$/);
 });

@@ -42,8 +42,8 @@ test("a lead that is deleted by hand takes along its rows in every table", async
   const byHand = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   byHand.prepare("DELETE FROM lead_submissions WHERE id = ?").run(id);
   expect(byHand.prepare("SELECT * FROM pragma_foreign_key_check").all()).toEqual([]);
-  const all = "SELECT group_concat(sql) AS sql FROM sqlite_schema WHERE type = 'trigger'";
-  const triggers = byHand.prepare(all).get();
+  const definitions = "SELECT group_concat(sql) AS sql FROM sqlite_schema WHERE type = 'trigger'";
+  const triggers = byHand.prepare(definitions).get();
   const cascades = byHand.prepare(CASCADES).all();
   expect(cascades.length).toBeGreaterThan(6);
   for (const { rows } of cascades)
@@ -66,12 +66,12 @@ test("the embedded store answers while another process holds the lock, and store
 
 const removeAll = (path: string) => rmSync(dirname(path), { recursive: true, force: true });
 
-test.each<[string, (path: string) => void, number]>([
-  ["deleted", (path) => rmSync(path), 2],
-  ["deleted with all that belongs to it", removeAll, 2],
-  ["left without its log", (path) => rmSync(`${path}-wal`), 2],
+test.each<[what: string, harm: (path: string) => void, rescued: number]>([
+  ["deleted", (path) => rmSync(path), 0],
+  ["deleted with all that belongs to it", removeAll, 0],
+  ["left without its log", (path) => rmSync(`${path}-wal`), 0],
   ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
-])("a store whose file is %s refuses leads, and goes on without a loss", async (_what, harm, kept) => {
+])("a store whose file is %s refuses leads, and goes on without a loss", async (_what, harm, rescued) => {
   const log = vi.fn<(sentence: string) => void>();
   const { store, path } = await open(undefined, log);
   const another = await open(`${path}.other`);
@@ -90,9 +90,9 @@ test.each<[string, (path: string) => void, number]>([
   await store.close();
   const again = await open(path);
   const numbers = async (from: Database) => (await readAll(from)).map(({ id }) => Number(id.slice(-2)));
-  expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 3] : [3, 9]);
+  expect(await numbers(again.store)).toEqual(rescued === 0 ? [1, 3] : [3, 9]);
   const aside = readdirSync(dirname(path)).filter((name) => name.includes(".rescued-"));
-  expect(aside).toHaveLength(2 - kept);
+  expect(aside).toHaveLength(rescued);
   for (const name of aside) expect(await numbers((await open(join(dirname(path), name))).store)).toEqual([1]);
 });
 
@@ -113,7 +113,7 @@ test("the embedded store whose file is overwritten by a smaller one takes no lea
   expect(log).toHaveBeenCalledExactlyOnceWith(said);
 });
 
-test("the embedded store is shared by two processes without a lead lost", async () => {
+test("the embedded store, opened twice, stores every lead of both", async () => {
   const { store, path } = await open();
   const other = await open(path);
   const results = await Promise.all(

@@ -8,7 +8,7 @@ import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { KEYS, newHome, runCommand, startProcess, type RunningProcess } from "../support/process.ts";
 
-/** A slow machine is not a failure. */
+/** Long enough for a slow machine. */
 export const START_PATIENCE = { timeout: 40_000 };
 
 export function home(more: Record<string, string> = {}) {
@@ -17,7 +17,6 @@ export function home(more: Record<string, string> = {}) {
   return {
     env,
     store: join(env.DATA_DIR, "leads.db"),
-    /** Runs a command of `npm run leads`. */
     run: (...args: string[]) => runCommand(args, env),
     start: () => startProcess(env),
     backups: () => {

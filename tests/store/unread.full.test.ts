@@ -42,7 +42,7 @@ async function filled(home: StoreLocation): Promise<Scenario> {
   return scenario;
 }
 
-testAtPlace("mail is sent, and an unknown event waits for a version that knows it", async (place) => {
+testAtPlace("mail of a lead with unreadable parts is sent, and its unknown events wait", async (place) => {
   const scenario = await filled(place);
   const mails = await scenario.claim("mail");
   expect(mails.map(({ lead, visit }) => `${lead.name} ${visit?.from}`).toSorted()).toEqual([
@@ -59,7 +59,7 @@ testAtPlace("mail is sent, and an unknown event waits for a version that knows i
   expect(await scenario.outbox.claim("webhook", 20)).toMatchObject({ unread: { length: 8 } });
 });
 
-testAtPlace("lists, the lead, and its deliveries are shown, and name the unreadable parts", async (place) => {
+testAtPlace("a lead with unreadable parts is in the list, and its page names them", async (place) => {
   const scenario = await filled(place);
   const list = await scenario.list("open");
   expect(list.leads.map(({ lead }) => lead.name).toSorted()).toEqual(["Odd", "Plain"]);

@@ -28,7 +28,7 @@ test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
       await expectReady(before);
       await before.kill("SIGKILL");
     }
-    // The shell's limit for a file, in blocks of 512 bytes or 1 KB.
+    // The shell's limit for a file stands for a full disk; its blocks have 512 bytes or 1 KB.
     const site = await startProcess(env, { shell: 'ulimit -S -f 20; exec "$0" "$@"' });
     for (const path of ["/", "/book-call"]) expect((await sendRequest(site.port, { path })).status).toBe(200);
     const refused = await sendRequest(site.port, post(LEAD));

@@ -4,7 +4,7 @@ import { readMigrations } from "../../server/store/migrations.ts";
 
 const TWO_RELEASES = "A change that cannot be additive takes two releases.";
 
-/** Each matches a whole statement, without comments and texts. */
+/** Patterns of refused changes, tested in upper case and without comments and texts, and the reasons. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bDROP\b/, "drops something that the previous release uses."],
   [/\bRENAME\b/, "renames something that the previous release uses."],

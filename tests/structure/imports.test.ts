@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { imports, sources } from "./imports.ts";
 
-/** Each group imports only from groups before it, and from itself. The last group that fits a file counts. */
+/** A file imports only from earlier groups, and from its own entry. */
 const ORDER = [
   ["contract/"],
   ["server/settings/"],
@@ -27,7 +27,6 @@ function place(file: string): { rank: number; room: string } | undefined {
   return undefined;
 }
 
-/** Every import between our files that a rule forbids. */
 function breaches(isForbidden: (file: string, imported: string) => boolean | undefined): string[] {
   return sources.flatMap((file) =>
     (imports.get(file) ?? [])
@@ -44,7 +43,7 @@ test("nothing in the contract, the server or the command line imports against th
   expect(wrong).toEqual([]);
 });
 
-test("the site and the server do not import each other, and only tests import the scripts", () => {
+test("the site and the server do not import each other, and no other folder imports the scripts", () => {
   const wrong = breaches(
     (file, imported) =>
       (file.startsWith("site/") && imported.startsWith("server/")) ||

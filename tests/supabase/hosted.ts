@@ -42,7 +42,7 @@ export async function createProject(): Promise<string> {
   return url;
 }
 
-/** One with our migrations, for all tests of a `describe`. */
+/** A database as Supabase creates it, with our migrations, for all tests of a `describe`. */
 export function hostedForTests(): Hosted {
   const hosted: Hosted = { url: "", pool: new Pool() };
   beforeAll(async () => {

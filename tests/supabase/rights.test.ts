@@ -1,4 +1,4 @@
-/** Hosted Supabase: the permissions of each role. A visitor never reads a lead, whatever the attempt. */
+/** Hosted Supabase: the permissions of each role. No visitor may read or change a lead. */
 import { beforeAll, expect, test } from "vitest";
 import { OUR_LEAD } from "../support/leads.ts";
 import { describePostgres } from "../support/postgres.ts";
@@ -12,15 +12,18 @@ describePostgres("on hosted Supabase", () => {
     return onBehalf(hosted, { role }, async (client) => (await client.query(sql)).rows);
   }
 
-  test.each(["anon", "authenticated"] as const)("%s reads no row, however it asks", async (role) => {
-    for (const sql of ["SELECT * FROM lead_submissions", "SELECT * FROM lead_submissions FOR SHARE"]) {
-      const read = run(sql, role).catch((error: unknown) => String(error));
-      expect([[], "error: permission denied for view lead_submissions"]).toContainEqual(await read);
-    }
-    expect(await run("SELECT count(*)::int AS n FROM lead_submissions", role)).toEqual([{ n: 0 }]);
-  });
+  test.each(["anon", "authenticated"] as const)(
+    "%s reads no row, also not with FOR SHARE or by counting",
+    async (role) => {
+      for (const sql of ["SELECT * FROM lead_submissions", "SELECT * FROM lead_submissions FOR SHARE"]) {
+        const read = run(sql, role).catch((error: unknown) => String(error));
+        expect([[], "error: permission denied for view lead_submissions"]).toContainEqual(await read);
+      }
+      expect(await run("SELECT count(*)::int AS n FROM lead_submissions", role)).toEqual([{ n: 0 }]);
+    },
+  );
 
-  test("not even its own row, in the transaction that inserted it", async () => {
+  test("a visitor does not read even its own row in the transaction that inserted it", async () => {
     const insert = "INSERT INTO lead_submissions (name, email, company_name, selected_service, problems)";
     await onBehalf(hosted, {}, async (client) => {
       const inserted = await client.query(
@@ -67,7 +70,7 @@ describePostgres("on hosted Supabase", () => {
     ).toHaveLength(1);
   });
 
-  test("even the owner cannot store what the site would refuse", async () => {
+  test("even a superuser cannot store an address in capitals", async () => {
     const values = "gen_random_uuid(), now(), 'n', 'UPPER@x.example', 'c', 'ai-chatbot', 'p', ''";
     await expect(
       hosted.pool.query(`INSERT INTO lead_intake.lead_submissions VALUES (${values})`),

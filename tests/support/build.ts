@@ -10,10 +10,9 @@ import { content } from "../content.ts";
 
 const ours = serverContent(content, SAMPLE_CONTENT);
 
-/** The site's own text. */
 export const FORM = ours.form;
 export const LOCALE = ours.locale;
-/** At any hour, so that tests need no clock. */
+/** Leads are mailed at any hour, so that tests need no clock. */
 export const workingHours = { ...content.workingHours, mailLeadsAtNight: true };
 
 export const STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -32,7 +31,7 @@ const html = (title: string) =>
   `<meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}"><title>${title}</title>` +
   "<p>We answer every call.</p>".repeat(60);
 
-/** Renders the state of a page into it, as text. */
+/** A renderer that writes the state of a page into it, as text. */
 const RENDER = `
 export function createRenderer({ styles }) {
   return { renderPage, inbox: { styles, script: "", sheet, renderInbox } };
@@ -56,7 +55,6 @@ export const MANIFEST: BuildManifest = {
   styleHashes: [STYLE_HASH],
   analytics: NO_ANALYTICS,
   ...ours,
-  // A site that is ready.
   site: AGENCY,
   unconfigured: [],
   unready: 3,

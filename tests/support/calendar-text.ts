@@ -14,7 +14,7 @@ export function look(from: string, until: string, changes: Partial<Look> = {}): 
   return { zone: "UTC", from: at(from), until: at(until), owners: [], ...changes };
 }
 
-/** Such as `07-08 13:00/13:30`, in UTC. */
+/** @returns blocked times such as `07-08 13:00/13:30`, in UTC */
 export function busy(text: string, where: Look): string[] {
   const short = (ms: number) => new Date(ms).toISOString().slice(5, 16).replace("T", " ");
   return readCalendar(text, where).blocked.map(({ start, end }) => {

@@ -27,7 +27,7 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
     dataDir: home.DATA_DIR,
     services,
     store,
-    /** @returns its id */
+    /** @returns the lead's id */
     addLead: async (changes: Partial<LeadFields> = {}): Promise<string> => {
       const fields = { ...LEAD, ...changes };
       const origin = { source: "wire", formTiming: {} } as const;
@@ -45,7 +45,7 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
       const linesOf = ({ mock }: typeof out) => mock.calls.flat().map(String);
       try {
         await program.parseAsync(args, { from: "user" }).catch((error: unknown) => {
-          // Help ends like this.
+          // Help ends by an error whose exit code is 0.
           if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
         });
         return { out: linesOf(out), notes: linesOf(notes) };

@@ -18,7 +18,7 @@ export const OUR_LEAD = {
 };
 export const OUR_COLUMNS: readonly LeadColumn[] = Object.keys(OUR_LEAD).filter(isLeadColumn);
 
-/** With the agency's own columns, too. */
+/** With the agency's own columns, too, which are empty. */
 export const LEAD: LeadFields = { ...emptyLead(), ...OUR_LEAD };
 
 /** A stored row; a greater number has a greater id. */

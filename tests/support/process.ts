@@ -21,7 +21,7 @@ export const KEYS = { LEADS_PUBLIC_KEY: PUBLIC_KEY, METRICS_KEY };
 
 export type Home = Record<string, string> & { DATA_DIR: string };
 
-/** The variables of a process of its own: a build, and a new folder for its data. */
+/** The variables of a process with a build and a data folder of its own. */
 export function newHome(changes: Record<string, string> = {}): Home {
   const folder = temporaryFolder();
   return { DATA_DIR: join(folder, "data"), TEST_DIST: writeBuild(folder), ...changes };
@@ -63,13 +63,13 @@ function start([file = "", ...args]: string[], env: Record<string, string>) {
 export type RunningProcess = Awaited<ReturnType<typeof startProcess>>;
 
 interface How {
-  /** A shell's words, which start `"$0" "$@"`. */
+  /** Shell code, which starts the site by `"$0" "$@"`. */
   shell?: string;
-  /** The program of another version. */
+  /** `server/main.ts` of another version. */
   main?: string;
 }
 
-/** Starts a site on a free port, and waits until it listens or has ended, which is port 0. */
+/** Starts a site, on a free port by default. Resolves once it listens, or has ended: then with port 0. */
 export async function startProcess(env: Record<string, string>, { main, shell }: How = {}) {
   const words = [process.execPath, main ?? join(root, "server", "main.ts")];
   // Tests send more in a minute than all visitors do.
@@ -108,7 +108,6 @@ export function startCommand(args: readonly string[], env: Record<string, string
   return { stopReading: () => child.stdout.destroy(), outcome };
 }
 
-/** Runs the command line to its end. */
 export function runCommand(args: readonly string[], env: Record<string, string>) {
   return startCommand(args, env).outcome;
 }

@@ -16,7 +16,6 @@ export interface ReceivedEvent {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Until the test ends. */
 async function start(listener: RequestListener, certificate?: Certificate) {
   const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
   const port = await listen(server);

@@ -13,7 +13,7 @@ export async function claimDue(
   return (await createOutbox(store, now, () => 1).claim(channel, 100)).deliveries;
 }
 
-/** Records one result for every due delivery of a channel. @returns their ids */
+/** Records one result for up to 100 due deliveries of a channel. @returns their ids */
 export async function recordResults(
   store: Database,
   channel: ChannelName,

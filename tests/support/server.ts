@@ -66,7 +66,7 @@ export function createTestServices(store: Database, dataDir: string, options: Te
   });
 }
 
-/** Shows what a part of a test said, if the test fails: its last lines, at the failure. */
+/** Prints the last lines of what a part of a test said, if the test fails. */
 export function showWhenFailed(what: string, said: () => string): void {
   const lines = () => said().trim().split("\n").slice(-20).join("\n");
   onTestFailed(() => void process.stderr.write(`\n${what}:\n${lines()}\n`));
@@ -130,13 +130,12 @@ export async function startServer(options: ServerOptions = {}) {
     services,
     port,
     mailFolder,
-    /** Every logged line, as one text. */
     log: () => lines.join(""),
     send: (asked: TestRequest) => sendRequest(port, asked),
   };
 }
 
-/** Sends one request on its own connection, with any method and exactly these headers. */
+/** Sends one request on its own connection, with any method, and headers that `fetch` would not send. */
 export async function sendRequest(
   port: number,
   { method = "GET", path, headers = {}, body }: TestRequest,

@@ -1,4 +1,4 @@
-/** SQLite on a file of the test. */
+/** SQLite on a file of the test, and why a store takes no lead. A log line throws by default. */
 import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createReadiness } from "../../server/leads/readiness.ts";
@@ -7,7 +7,7 @@ export function openTestStore(path: string, log: (sentence: string) => void = fa
   return openSqliteStore(path, { log });
 }
 
-/** Why the store takes no lead now; undefined when it does. */
+/** Undefined when the store takes a lead now. */
 export function faultOf(store: Database, log: (sentence: string) => void = fail) {
   return createReadiness(store, log).fault();
 }

@@ -86,7 +86,7 @@ export function migrationsWith(
 const filled = newFolder();
 await fillStore({ dataDir: filled, databaseUrl: undefined });
 
-/** A used SQLite file, at this path of a new folder. */
+/** A used SQLite file at this path, whose folder is made. */
 export function filledFile(path = join(temporaryFolder(), "data", "leads.db")): string {
   mkdirSync(dirname(path));
   copyFileSync(join(filled, "leads.db"), path);

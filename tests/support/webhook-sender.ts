@@ -1,4 +1,4 @@
-/** A webhook channel that may reach this machine, and a receiver for it. */
+/** A webhook channel that may reach this machine by the name `crm.internal`, and a receiver. */
 import { onTestFinished } from "vitest";
 import { createWebhookChannel, type WebhookSettings } from "../../server/deliveries/webhook-channel.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
@@ -9,7 +9,6 @@ export const NEW_SECRET = `whsec_${Buffer.alloc(32, "new").toString("base64")}`;
 
 export const ok = () => startReceiver((response) => response.writeHead(204).end());
 
-/** A channel that may reach this machine by the name `crm.internal`. */
 export function channelTo(url: string, changes: Partial<WebhookSettings> = {}) {
   const channel = createWebhookChannel({
     urls: [url],

@@ -1,6 +1,5 @@
 /** Calls are booked, moved and cancelled at random while `kill -9` ends sites; and 200 visitors want one time. */
 import { expect } from "vitest";
-
 import { sendRequest, type TestResponse } from "../support/server.ts";
 import { callForm, openTimesAt } from "../wire/schedule-request.ts";
 import { KILLS, testBothStores } from "./scene.ts";

@@ -16,8 +16,8 @@ interface Told {
 }
 
 /**
- * The mailbox also gets the confirmation of a lead whose first time was taken, the mails of the booking and of its
- * cancellation, and a reminder that is due meanwhile. One mail more, and the last would be withheld.
+ * Besides a mail for each move, a mailbox gets the confirmation of a lead whose first time was taken, the mails of the
+ * booking and of its cancellation, and a reminder that is due meanwhile. Of more mails, the last would be withheld.
  */
 const MOST_MOVES = MAILBOX_MAILS_A_DAY - 4;
 
@@ -28,7 +28,7 @@ export class Callers {
   readonly told = new Map<string, Told>();
   acknowledged = 0;
 
-  /** @param ports of processes that share a store @returns stops them, once each has its answer */
+  /** @param ports of processes that share a store @returns stops the visitors, once each has finished */
   start(ports: () => readonly number[], clients: number): () => Promise<void> {
     return repeat(clients, () => this.#visit(ports));
   }
@@ -73,7 +73,7 @@ export class Callers {
     }
   }
 
-  /** Repeats a request until it is acknowledged. @returns undefined when the time is taken */
+  /** Repeats a request until it is acknowledged. @returns the answer's location, or undefined when the time is taken */
   async #untilAnswered(ports: () => readonly number[], request: TestRequest): Promise<string | undefined> {
     for (;;) {
       const all = ports();
@@ -99,7 +99,7 @@ const CALLS = `SELECT lead.email, booking.lead_id, booking.starts_at, booking.st
 
 const MAILS = "SELECT lead_id, kind, state, event FROM deliveries WHERE event IS NOT NULL";
 
-/** Checks by SQL that no calls overlap, and that they are exactly those their visitors saw, as is what was sent last. */
+/** Checks by SQL that no calls overlap, each is as its visitor last saw it, and its last version was sent. */
 export async function expectCalls(
   rows: (sql: string) => Promise<Record<string, unknown>[]>,
   told: ReadonlyMap<string, Told>,

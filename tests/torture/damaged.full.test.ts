@@ -8,7 +8,6 @@ import { newScene, statusOf } from "./scene.ts";
 
 const PAGE = 4096;
 
-/** Overwrites a range of pages with noise. */
 function overwrite(file: string, from: number, to: number): void {
   const noise = Buffer.from(Array.from({ length: PAGE }, (_, at) => (at * 89) % 251));
   const open = openSync(file, "r+");
@@ -21,13 +20,13 @@ test("a start on a damaged file serves pages and names the backup, which brings 
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
   let site = await scene.site();
-  for (const hasNoPage of [false, true]) {
+  for (const isAllNoise of [false, true]) {
     const stop = flood.start(site.port, 4);
     await flood.reach(40);
     await stop();
     expect(await site.kill("SIGTERM")).toBe(0);
     expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
-    overwrite(file, 0, hasNoPage ? Math.floor(statSync(file).size / PAGE) : 1);
+    overwrite(file, 0, isAllNoise ? Math.floor(statSync(file).size / PAGE) : 1);
     const waiting = await scene.site();
     expect([await statusOf(waiting.port, "/"), await statusOf(waiting.port)]).toEqual([200, 503]);
     expect(waiting.stderr()).toMatch(
@@ -37,7 +36,7 @@ test("a start on a damaged file serves pages and names the backup, which brings 
     expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
     site = await scene.site();
   }
-  // The restore made them dead, because the backup cannot know what was sent after it.
+  // The restore made due deliveries dead, because the backup cannot know what was sent after it.
   await runCommand(["resend", "dead"], env);
   await scene.expectKept(site);
 }, 300_000);

@@ -9,7 +9,7 @@ import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { newScene, statusOf } from "./scene.ts";
 
-/** Mounts a separate disk at the folder, where this user may. */
+/** Mounts a small disk at the folder. @returns false when this user may not */
 function mounted(folder: string): boolean {
   mkdirSync(folder, { recursive: true });
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=24m,mode=700", "tmpfs", folder]).status !== 0)

@@ -1,4 +1,4 @@
-/** Clients that send leads without a pause and remember the answers, for tests that break the server. */
+/** Clients that send one lead after another and remember the answers, for tests that break the server. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
@@ -6,10 +6,10 @@ import { LEAD } from "../support/leads.ts";
 import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 
-/** Of each client between two leads, so that some are always in progress. Milliseconds. */
+/** A client's pause between two leads, so short that some are always in progress. Milliseconds. */
 const PAUSE_MS = 10;
 
-/** Does something again and again, several times at once. @returns ends that, once each is done */
+/** Repeats some work in several loops at once. @returns ends the loops, once each has finished its work */
 export function repeat(times: number, work: () => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();
   const running = Array.from({ length: times }, async () => {
@@ -40,7 +40,7 @@ export class Flood {
     await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 200_000, interval: 1 });
   }
 
-  /** Repeats the requests that were never answered; all of them must be stored. */
+  /** Repeats the requests that were not acknowledged; all of them must be stored. */
   async sendUnanswered(port: number): Promise<void> {
     for (const key of this.#unanswered.splice(0)) await this.#insert(port, key);
     expect(this.#unanswered).toEqual([]);

@@ -11,7 +11,7 @@ import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { Callers, expectCalls } from "./callers.ts";
 import { Flood } from "./flood.ts";
 
-/** How often a test kills a site: each night so often that every moment has its turn. */
+/** How often a test kills a site; the nightly run tries more moments. */
 export const KILLS = inject("properties").numRuns === undefined ? 3 : 20;
 
 type Scene = Awaited<ReturnType<typeof newScene>>;
@@ -63,7 +63,7 @@ export async function newScene(databaseUrl?: string) {
       ]);
       expect(sent.filter(({ id }) => !arrived.has(id)).slice(0, 3)).toEqual([]);
       expect(unsent.filter((one) => !mayStayUnsent(one)).slice(0, 3)).toEqual([]);
-      // Of a flood, one mail tells the agency; each lead has its event.
+      // One mail tells the agency of many leads, but each lead has its webhook.
       expect(sent.length).toBeGreaterThanOrEqual(flood.acknowledged.size);
       await expectCalls((sql) => outbox.rows(sql), callers.told);
       for (const site of sites) expect(await statusOf(site.port)).toBe(200);
@@ -71,7 +71,7 @@ export async function newScene(databaseUrl?: string) {
   };
 }
 
-/** One test for each store: SQLite, and PostgreSQL where it is. */
+/** One test for each store; that of PostgreSQL is skipped on a machine without it. */
 export function testBothStores(title: string, work: (scene: Scene) => Promise<void>): void {
   const timeout = 300_000;
   test(`${title}: SQLite`, async () => work(await newScene()), timeout);
@@ -89,7 +89,7 @@ export async function statusOf(port: number, path = "/readyz"): Promise<number> 
 const isReminder = ({ kind, event }: Delivery) =>
   kind === "call-reminder" || event.includes("booking.reminder");
 
-/** A newer version of a call replaces an older one, and a booked call the notification of its wish. */
+/** Confirmations are limited; a call's newer version replaces the older, and its booking the notification. */
 const mayStayUnsent = ({ kind, state }: Delivery) =>
   kind === "confirmation" ||
   (state === "cancelled" && ["invitation", "booking", "notification"].includes(kind));

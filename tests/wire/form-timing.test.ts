@@ -17,7 +17,7 @@ async function open(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer({ now: () => clock.time, trustProxy: 1, rateLimit, ...options });
   const token = async () => (await server.send({ path: FORM_START_PATH })).body;
   const detail = async (id: string) => detailIn(await readLead(server.store, id));
-  /** Sends a lead with what its form says of itself. @returns its id */
+  /** Sends a lead. @param timing its form's header: a token, or what replaces it @returns the lead's id */
   const send = async (timing: string, address = "192.0.2.1"): Promise<string> => {
     const headers = { [FORM_TIMING_HEADER]: timing, "x-forwarded-for": address };
     const answer = await server.send(post(LEAD, headers));

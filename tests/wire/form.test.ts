@@ -144,7 +144,7 @@ test.each<[from: string, headers: Record<string, string>, status: number, trustP
   expect(await stored(server)).toHaveLength(status === 200 ? 1 : 0);
 });
 
-test("a post in another type is refused with 415, and with another body with 400", async () => {
+test("a post of another content type is refused with 415, and an unreadable one with 400", async () => {
   const server = await startServer();
   for (const type of ["text/plain", "application/json", "multipart/form-data; boundary=x", ""])
     expect((await server.send(postForm({}, { "content-type": type }))).status, type).toBe(415);
@@ -161,12 +161,12 @@ const PASTED = {
 const CLEAN = { name: "Dana Ortiz", email: LEAD.email, problems: "Missed calls\nSlow\nquotes \uFFFD" };
 
 test("the form, the REST API, the inbox and its search understand one pasted text alike", async () => {
-  const { server, view, post: press } = await operator();
+  const { server, view, post: postToInbox } = await operator();
   const columns = columnNames.map((column) => [LEAD_COLUMNS[column].input, PASTED[column]]);
   const inputs = Object.fromEntries(columns);
   for (const request of [formRequest(BOOK_CALL.path, inputs), post(PASTED)])
     expect((await server.send(request)).status).toBeLessThan(300);
-  expect((await press(INBOX.add, inputs)).status).toBe(303);
+  expect((await postToInbox(INBOX.add, inputs)).status).toBe(303);
   const leads = await stored(server);
   expect(leads.length).toBeGreaterThan(1);
   for (const lead of leads) expect(lead).toMatchObject(CLEAN);

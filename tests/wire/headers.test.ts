@@ -1,4 +1,4 @@
-/** The headers that restrict the site to itself, on every response. */
+/** The headers that restrict the site to itself, in every kind of answer. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { NO_ANALYTICS, type BuildManifest } from "../../contract/build-manifest.ts";
@@ -39,7 +39,7 @@ const ANSWERS: [what: string, request: TestRequest, status: number][] = [
   ["health", { path: "/healthz" }, 200],
 ];
 
-test("what Mozilla's HTTP Observatory asks for is in every answer, also in a 304", async () => {
+test("each kind of answer, also a 304, has what Mozilla's HTTP Observatory asks for", async () => {
   const { send } = await startServer();
   for (const [what, request, status] of ANSWERS) {
     const answer = await send(request);
@@ -65,7 +65,7 @@ function expectStrict({ headers }: Pick<TestResponse, "headers">, what: string):
   const policy = String(headers["content-security-policy"]);
   for (const needed of ["default-src 'none'", "frame-ancestors 'none'"])
     expect(policy, what).toContain(needed);
-  // Neither any host nor any script of the page.
+  // Neither every host, nor inline scripts or those of `data:`.
   expect(policy, what).not.toMatch(/unsafe| \*|https?:(?!\/\/)|script-src [^;]*data:/);
   for (const cookie of [headers["set-cookie"] ?? []].flat())
     expect(cookie, what).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
@@ -95,8 +95,8 @@ test.each([
     "connect-src 'self' https://count.example wss://live.example",
     "frame-src https://count.example wss://live.example",
   ]);
-  const gone = without.map((directive) => directive.split(" ", 1)[0]);
-  expect(gone.filter((name) => !named.some((directive) => directive.startsWith(`${name}`)))).toEqual([
+  const names = without.map((directive) => directive.split(" ", 1)[0]);
+  expect(names.filter((name) => !named.some((directive) => directive.startsWith(`${name}`)))).toEqual([
     "require-trusted-types-for",
     "trusted-types",
   ]);
@@ -109,7 +109,7 @@ test.each<[string, TestRequest]>([
   ["the REST API", post()],
   ["a missing page", { path: "/nope" }],
   ["a script of our own", { path: "/assets/entry-1a2b3c4d.js" }],
-])("other origins are never in that of %s", async (_name, request) => {
+])("other origins that the owner names are not in the policy of %s", async (_name, request) => {
   const policy = await policyOf(request, NAMED);
   expect(policy).toEqual(await policyOf(request));
   expect(policy.join()).not.toContain("example");

@@ -1,4 +1,4 @@
-/** Whatever is sent, the response is a clear 4xx in the REST API's format; nothing crashes or is stored. */
+/** Requests that the REST API refuses: the answer is a clear 4xx in its format, and nothing is stored. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { FORM } from "../support/build.ts";
@@ -17,7 +17,7 @@ const anonymous = (method: string, query = ""): TestRequest => ({
 const at = (path: string) => ({ ...post(), path: `/rest/v1${path}` });
 const twin = { ...LEAD, id: "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d" };
 
-/** A code stands for an answer that has it. */
+/** `answer` is a part of the expected error, or only its code. */
 type Refused = [what: string, request: TestRequest, status: number, answer: string | object];
 
 const BODIES: Refused[] = [
@@ -119,7 +119,7 @@ const ADDRESSES: Refused[] = [
     405,
     "PGRST117",
   ]),
-  // A missing permission is reported before any other error.
+  // Of several errors, the first is reported; a missing permission comes before the others.
   ["the key before the parameters", { path: `${LEADS_PATH}?limit=x` }, 401, "no_api_key"],
   ["rights before parameters", anonymous("GET", "?name=Ada"), 401, "42501"],
   ["rights before columns", anonymous("GET", "?select=phone"), 401, "42501"],

@@ -12,14 +12,14 @@ async function start() {
   const { view, post } = browser(server, await signIn(server, MONDAY_SEVEN + 48 * HOUR_MS));
   const calls = async () => {
     const page = await view(INBOX.calls);
-    if (page.view !== "calls") throw new Error(`It shows ${page.view}.`);
+    if (page.view !== "calls") throw new Error(`The page shows ${page.view}.`);
     return page;
   };
   const [{ id, leadId } = { id: "", leadId: "" }] = (await calls()).calls;
   return { server, clock, calls, post, path: `${INBOX.leadCalls(leadId)}/${id}`, lead: INBOX.lead(leadId) };
 }
 
-test("shows each call with its visitor, and the address of all of them for a calendar program", async () => {
+test("the inbox shows each call with its visitor, and the feed's address for calendar programs", async () => {
   const { calls } = await start();
   expect(await calls()).toMatchObject({
     calls: [{ name: "Dana Ortiz", startsAt: "2027-03-02T15:00:00.000Z", state: "booked", suspected: false }],
@@ -28,7 +28,7 @@ test("shows each call with its visitor, and the address of all of them for a cal
   });
 });
 
-test("moves a call on the agency's clock, cancels it, and says when nothing was changed", async () => {
+test("the inbox moves a call on the agency's clock, cancels it, and says if nothing was changed", async () => {
   const { calls, post, path, lead } = await start();
   const toCall = { status: 303, headers: { location: `${lead}#call` } };
   expect(await post(path, { startsAt: "2027-03-06T20:00" })).toMatchObject(toCall);
@@ -46,7 +46,7 @@ test("moves a call on the agency's clock, cancels it, and says when nothing was 
   expect((await post(`${lead}/calls/${NOBODY}`, { action: "cancel" })).status).toBe(404);
 });
 
-test("closes times and opens them again, without a build", async () => {
+test("the inbox closes times and days, and opens them again", async () => {
   const { server, clock, calls, post } = await start();
   expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
   await post(INBOX.closeTime, { from: "2027-03-03T00:00", to: "2027-03-04T00:00" });
@@ -69,7 +69,7 @@ test("closes times and opens them again, without a build", async () => {
   expect((await calls()).closed).toEqual([]);
 });
 
-test("offers to close the days of a week, and the country's public holidays of a year", async () => {
+test("the inbox offers to close the days of a week, and the public holidays of a year", async () => {
   const { calls, post } = await start();
   const offered = await calls();
   const week = ["01", "02", "03", "04", "05", "06", "07"].map((day) => `2027-03-${day}`);

@@ -1,4 +1,4 @@
-/** Leads in the inbox: their page and its forms, presses for several, and all leads of a person. */
+/** Leads in the inbox: their page and its forms, changes of several at once, and all leads of a person. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
@@ -9,7 +9,7 @@ import { recordResults } from "../support/results.ts";
 import { startServer } from "../support/server.ts";
 import { member, newLead, NOBODY, operator, formRequest, viewOf } from "./inbox-request.ts";
 
-test("a lead is shown in full, and is marked as a form says, and as nothing else", async () => {
+test("a lead is shown in full, and takes a mark of its forms, but no other", async () => {
   const { server, view, post } = await operator();
   const id = await newLead(server);
   const path = INBOX.lead(id);
@@ -117,7 +117,7 @@ test.each([
   [`${INBOX.path}?filter=lost&days=30`, `${INBOX.path}?filter=lost&days=30`],
   ["//evil.example/?filter=won", INBOX.path],
   ["https://evil.example", INBOX.path],
-])("deleting leads from %s back to %s", async (given, back) => {
+])("a deletion that is asked for on %s returns to %s", async (given, back) => {
   const { server, get, view, post } = await operator();
   const lead = await newLead(server);
   const query = (fields: object) => `${INBOX.delete}?${new URLSearchParams({ ...fields }).toString()}`;
@@ -126,7 +126,7 @@ test.each([
     expect(answer.headers["location"]).toBe(back);
 });
 
-test("all leads that a list shows are marked as spam or deleted, but those that came since", async () => {
+test("all leads of a list are marked as spam or deleted, except those that came since", async () => {
   const { server, view, post } = await operator();
   for (let count = 0; count < 30; count += 1) await newLead(server, { name: `Flood ${count}` });
   const kept = await newLead(server, { name: "Honest" });
@@ -150,7 +150,7 @@ test("all leads that a list shows are marked as spam or deleted, but those that 
 test.each([
   ["marked", INBOX.mark],
   ["deleted", INBOX.delete],
-])("ticked leads are %s, and those that others changed with one more press", async (_, path) => {
+])("ticked leads are %s, and those that others changed only by a second press", async (_, path) => {
   const { server, view, post } = await operator();
   const [ada, ben] = [await newLead(server, { name: "Ada" }), await newLead(server, { name: "Ben" })];
   const back = `${INBOX.path}?filter=all&search=ben`;
@@ -170,7 +170,7 @@ test.each([
   expect(await total("won")).toBe(0);
 });
 
-test("a note conflicts with nothing that others changed", async () => {
+test("a note is saved although others have changed the lead", async () => {
   const { server, post } = await operator();
   const id = await newLead(server);
   await post(INBOX.mark, { lead: id, mark: "won", back: INBOX.path });
@@ -200,7 +200,7 @@ test("a person's leads are one file, and no other's are in it", async () => {
   expect((await get(INBOX.person(NOBODY))).status).toBe(404);
 });
 
-test("an erasure asks with what will be gone, and then nothing of the person is left", async () => {
+test("an erasure shows what will be gone, and then deletes the leads of this person alone", async () => {
   const server = await startServer();
   const { get, view, post } = await member(server, "ana@agency.example");
   const first = await newLead(server);
@@ -233,7 +233,7 @@ test("a number that may be several people's is neither exported nor erased", asy
   expect((await get(INBOX.lead(bare))).status).toBe(200);
 });
 
-test("all that was given up is tried again", async () => {
+test("deliveries that were given up are all tried again", async () => {
   const { server, post, view } = await operator();
   for (const email of ["a@visitor.example", "b@visitor.example"]) await newLead(server, { email });
   await recordResults(server.store, "mail", { kind: "refused", reason: "No such mailbox." });

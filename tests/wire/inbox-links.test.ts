@@ -19,7 +19,6 @@ import {
 const SHOW = "/inbox/link/show";
 const ANSWER = "/inbox/link/answer";
 
-/** The lead as the inbox shows it. */
 async function detailOf(server: TestServer, id: string) {
   const page = await browser(server, await signIn(server)).view(INBOX.lead(id));
   return page.view === "lead" ? page.detail : expect.unreachable();
@@ -95,7 +94,7 @@ test("the link to a lead leads a signed-in person there at once, and others afte
   let pressed = 0;
   /** A press of a sign-in link's button by a browser with these cookies. */
   const press = (cookies: { cookie: string }) => {
-    // A link opens once, and two of one millisecond are the same.
+    // A sign-in link opens once, and links that expire together are the same.
     const expiresAt = Date.now() + 60_000 + ++pressed * 10_000;
     const fields = { token: tokenFor("inbox", "", { expiresAt }) };
     return server.send(formRequest(INBOX.signIn, fields, cookies));
@@ -109,7 +108,7 @@ test("the link to a lead leads a signed-in person there at once, and others afte
     expect(await press({ cookie: `way=${way}` })).toMatchObject({ headers: { location: INBOX.path } });
 });
 
-test("a page of the inbox ignores a cookie of a press that none of its own made", async () => {
+test("a page of the inbox ignores a `deed` cookie that the inbox did not make", async () => {
   const server = await startServer();
   const { cookie } = await signIn(server);
   for (const deed of ["%", "e30", toCookieValue('{"what":"won"}')]) {

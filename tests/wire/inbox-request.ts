@@ -70,7 +70,6 @@ export async function operator(options: Parameters<typeof startServer>[0] = {}) 
   return { server, ...browser(server, await signIn(server)) };
 }
 
-/** The browser of one of the team. */
 export const member = async (server: TestServer, email: string) =>
   browser(server, await signInAs(server, email));
 
@@ -79,7 +78,7 @@ export async function newLead(server: TestServer, changes: object = {}): Promise
   return JSON.parse(body).id;
 }
 
-/** What a press did, as its cookie says. */
+/** What a form did, as the cookie of its answer says. */
 export function deedOf({ headers }: TestResponse): string | undefined {
   const [, value = ""] = /\bdeed=([^;]*)/.exec(String(headers["set-cookie"])) ?? [];
   return /"what":"([^"]+)"/.exec(fromCookieValue(value))?.[1];

@@ -56,7 +56,7 @@ test.each([
   }
 });
 
-test("a link is never a cookie, nor a cookie a link, and a new LINK_SECRET signs everybody out", async () => {
+test("a link is no cookie, a cookie is no link, and a new LINK_SECRET ends a sign-in", async () => {
   const server = await startServer();
   const link = { cookie: `inbox=${tokenFor("inbox")}` };
   expect(await browser(server, link).view(INBOX.path)).toEqual({ view: "ask", sent: false });
@@ -72,7 +72,7 @@ test("signing out deletes the cookie and ends the sign-in", async () => {
   const answer = await post(INBOX.signOut);
   expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
   expect([answer.headers["set-cookie"]].flat()[0]).toMatch(/^inbox=; Path=\/inbox; Max-Age=0; HttpOnly/);
-  // A stolen copy of it opens nothing.
+  // A stolen copy of the cookie opens nothing.
   expect(await view(INBOX.path)).toEqual({ view: "ask", sent: false });
 });
 
@@ -87,7 +87,7 @@ test("a link of the command line opens once, even after its sign-in has ended", 
   expect((await press()).status).toBe(410);
 });
 
-/** Every address of the inbox; ids and deliveries are nobody's. */
+/** Every address of the inbox, with ids that nothing has, and one of a mailed link. */
 const ADDRESSES = [...Object.values(INBOX), LINK_PATHS.answer].map((address) =>
   typeof address === "string" ? address : address(NOBODY, NOBODY),
 );

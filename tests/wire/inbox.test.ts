@@ -6,7 +6,7 @@ import { leadRow } from "../support/leads.ts";
 import { browser, cookieOf, newLead, NOBODY, operator, tokenFor, viewOf } from "./inbox-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 
-test("no page has a script, is cached, indexed or framed, or takes other methods", async () => {
+test("pages have no script, are neither cached nor indexed, and take no other methods", async () => {
   const { server, session, get } = await operator();
   const id = await newLead(server);
   const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(NOBODY), `${INBOX.signIn}?token=x`];
@@ -30,7 +30,7 @@ test("no page has a script, is cached, indexed or framed, or takes other methods
   expect(await get(INBOX.note(NOBODY))).toMatchObject({ status: 405, headers: { allow: "POST" } });
 });
 
-test("every page is logged without any part of its address", async () => {
+test("pages are logged by their routes, without tokens, searches and ids", async () => {
   const { server, session, get } = await operator();
   const token = tokenFor("inbox");
   for (const path of [
@@ -44,7 +44,7 @@ test("every page is logged without any part of its address", async () => {
   expect(server.log()).toContain('"route":"/inbox/leads/:id"');
 });
 
-test("the list has the newest open leads first, 25 a page, in the order that the browser kept", async () => {
+test("the list has the newest open leads first, 25 a page, or the order that a browser kept", async () => {
   const { server, session, get, view } = await operator();
   for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
   const page = await view(INBOX.path);
@@ -62,7 +62,7 @@ test("the list has the newest open leads first, 25 a page, in the order that the
   expect(past).toMatchObject({ status: 303, headers: { location } });
 });
 
-test("the list is downloaded whole, however many leads it has, and each lead once", async () => {
+test("a list of 1,001 leads is downloaded whole, and each lead once", async () => {
   const { server, get } = await operator();
   const rows = Array.from({ length: 1_001 }, (_, number) => leadRow(number));
   await insertLeads(server.store, { rows });

@@ -17,7 +17,7 @@ test("the rate limit counts each lead of a batch, and stores a batch whole or no
   expect(await send(3)).toMatchObject({ status: 429, headers: WITHIN_A_MINUTE });
   expect((await send(2)).status).toBe(201);
   expect((await send(0)).status).toBe(429);
-  // Waiting does not help this one, so it is not told to wait.
+  // Waiting does not help a batch that is above the limit.
   const never = await send(6);
   expect([never.status, JSON.parse(never.body).code]).toEqual([413, "too_many_leads"]);
   expect(never.headers).not.toHaveProperty("retry-after");
@@ -67,7 +67,7 @@ test("the rate limit takes the address from a header only when the proxy is name
 test.each([
   ["203.0.113.1:4711", "203.0.113.1", "203.0.113.2:4711"],
   ["[2001:db8::1]:4711", "2001:db8::1", "[2001:db8:0:1::1]"],
-])("the rate limit knows %s for %s, and not for %s", async (first, same, other) => {
+])("the rate limit counts %s and %s as one address, and %s as another", async (first, same, other) => {
   const server = await startServer({ rateLimit: { perMinute: 1 }, trustProxy: ["loopback"] });
   const statuses = [];
   for (const address of [first, same, other]) statuses.push((await server.send(from(address))).status);
@@ -79,7 +79,7 @@ test.each<[when: string, trustProxy: string[] | 1 | false, warned: number]>([
   ["another is named", ["192.0.2.1"], 1],
   ["it is named", 1, 0],
 ])(
-  "requests through a proxy are warned of once unless it is named: %s",
+  "requests through a proxy cause one warning, unless it is named: %s",
   async (_when, trustProxy, warned) => {
     const server = await startServer({ trustProxy });
     for (let n = 0; n < 3; n++) await server.send(from("203.0.113.1"));

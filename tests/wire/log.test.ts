@@ -1,4 +1,4 @@
-/** The log line of a request. No visitor's text and no key ever gets into the log. */
+/** The log: one line for each request, without visitors' texts and keys. */
 import { expect, test } from "vitest";
 import { LEAD } from "../support/leads.ts";
 import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
@@ -7,7 +7,7 @@ import { get, LEADS_PATH, post } from "./wire-request.ts";
 
 const MARK = "zebra-4711";
 
-test("no visitor's text and no key is in any line, whatever fails, at the most verbose level", async () => {
+test("neither a visitor's text nor a key is in the most verbose log, also not of failures", async () => {
   const { send, log, store } = await startServer({ rateLimit: { perMinute: 1_000, includeLoopback: true } });
   const lead = {
     ...LEAD,

@@ -1,4 +1,4 @@
-/** Scanners and browsers open links in mails before a person sees them: that changes nothing. */
+/** Scanners and browsers that open links in mails before a person does change nothing. */
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const WAYS = [
   { method: "GET", headers: { "sec-purpose": "prefetch;prerender", purpose: "prefetch" } },
 ];
 
-/** All rows except totals of visits. */
+/** All rows, except totals of visits and the tables of the search. */
 function rowsOf({ mailFolder }: TestServer): unknown {
   const db = new DatabaseSync(join(dirname(mailFolder), "leads.db"), { readOnly: true });
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();

@@ -9,7 +9,7 @@ import { post } from "./wire-request.ts";
 
 const KEY = { authorization: `Bearer ${METRICS_KEY}` };
 
-test("the metrics have a key of their own, which opens nothing else", async () => {
+test("the metrics have a key of their own, which does not open the REST API", async () => {
   const server = await startServer();
   const statusFor = async (key: string) =>
     (await server.send({ path: "/metrics", headers: { authorization: `Bearer ${key}` } })).status;
@@ -18,7 +18,7 @@ test("the metrics have a key of their own, which opens nothing else", async () =
   expect((await server.send(post(undefined, { apikey: METRICS_KEY }))).status).toBe(401);
 });
 
-test("the metrics come in time for Prometheus and are not ready while the store is silent", async () => {
+test("the metrics come although the store is silent, and say that the site is not ready", async () => {
   const never = () => new Promise<undefined>(() => {});
   const app = fastify();
   const parts = { metricsKey: METRICS_KEY, rows: () => [], patienceMs: 1 };
@@ -34,7 +34,7 @@ test("the metrics are in Prometheus's format", async () => {
   const { status, headers: answered, body } = await server.send({ path: "/metrics", headers: KEY });
   expect(status).toBe(200);
   expect(answered["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
-  // What counts all the time follows, in the order in which modules were loaded.
+  // Other metrics follow, in the order in which modules were loaded.
   const [own] = /^.*_turned_away_total \d+\n/s.exec(body) ?? [""];
   await expect(own.replace(/(seconds) \d+/, "$1 0")).toMatchFileSnapshot("metrics.prom");
   expect((await server.send({ path: "/readyz" })).status, "also with a delivery that was given up").toBe(200);

@@ -6,7 +6,7 @@ import { METRICS_KEY, startServer } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { LEADS_PATH, post } from "./wire-request.ts";
 
-/** The answer to a client that never ends a request with this beginning, and the milliseconds until then. */
+/** Sends bytes, and `more` again and again. @returns the answer until the server hangs up, and the time */
 async function answerTo(port: number, bytes: string, more = ""): Promise<{ answer: string; ms: number }> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   let answer = "";
@@ -48,7 +48,7 @@ test.each([
 ])("a client that sends %s and no more gets 408 after the timeout", async (_what, bytes) => {
   const { app, port } = await startServer();
   expect(app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 30_000 });
-  // For one that reads none of an answer, and one that sends no new request.
+  // For a client that reads no answer, and for one that sends no new request.
   expect(app.server).toMatchObject({ timeout: 120_000, keepAliveTimeout: 72_000 });
   Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
   const { answer, ms } = await answerTo(port, bytes);

@@ -34,7 +34,7 @@ test.each(["/", "/book-call"])(
   },
 );
 
-test("a page requires TLS only when the site has it", async () => {
+test("a page of a site without TLS does not require it", async () => {
   const site = { ...AGENCY, siteUrl: "http://localhost:3000" };
   for (const manifest of [{ site }, { unconfigured: ["siteUrl" as const] }]) {
     const { send } = await startServer({ manifest });
@@ -122,7 +122,7 @@ const ERRORS: [method: string, path: string, status: number][] = [
   ["OPTIONS", "/", 405],
 ];
 
-test("an error page has its status, says it, and lists the allowed methods where one is not", async () => {
+test("an error page has and says its status, and names the allowed methods if one is not", async () => {
   const { send } = await startServer();
   for (const [method, path, status] of ERRORS) {
     const answer = await send({ method, path });

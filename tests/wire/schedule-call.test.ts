@@ -48,14 +48,14 @@ test("an existing lead picks a time behind its link and types nothing again", as
   expect(await shown(server, forged)).not.toHaveProperty("token");
 });
 
-test("its link shows a call as it is, and moves and cancels it by a form alone", async () => {
+test("a call's link shows it as it is, and moves and cancels it by a form alone", async () => {
   const server = await site();
   const link = await callLink(server);
   const move = `${link}&move`;
   for (const path of [link, move, `${move}&at=2027-03-03T15:00:00Z`, link.replace("?", ".ics?")])
     for (const method of ["GET", "HEAD"])
       expect(await server.send({ path, method })).toMatchObject({ status: 200 });
-  // It is moved on the clock on which it was booked.
+  // A call is moved on the clock on which it was booked.
   expect(await shown(server, move)).toMatchObject({ view: "times", zone: "Europe/London" });
   const [made] = await bookings(server);
   expect(made).toMatchObject({ sequence: 0 });
@@ -82,7 +82,7 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   ]);
 });
 
-test("a reminder's link asks for a press, which the agency reads, until the call is moved", async () => {
+test("a visitor confirms a call by a reminder's link, and the agency reads that until it is moved", async () => {
   const server = await site();
   const link = await callLink(server);
   expect(await shown(server, link)).not.toHaveProperty("willCome");
@@ -221,7 +221,7 @@ test("who asks for a link gets one answer for every address, and a known one get
   ]);
 });
 
-test("what is no address for a link stays in its field; other sites and floods are refused", async () => {
+test("a text that is no address stays in its field; other sites and floods get no link", async () => {
   const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
   expect(await shown(server, ASK_LINK_PATH)).toEqual({ view: "ask", step: "asking" });
   const wrong = await ask(server, "dana");

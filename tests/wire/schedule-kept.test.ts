@@ -31,7 +31,7 @@ async function detailOf({ store }: TestServer, email: string): Promise<LeadDetai
   return first(leads);
 }
 
-/** The path of the answer to a script. */
+/** Sends the form by a script. @returns the path of the page that the script opens */
 async function keptPath(server: TestServer, changes: Record<string, string>, status = 409): Promise<string> {
   const answer = await book(server, changes, { accept: "application/json" });
   expect(answer.status).toBe(status);
@@ -61,7 +61,7 @@ test("a lead whose time is taken waits with its wish, and another time books it 
   expect(waiting.answeredAt).toBeUndefined();
   const planned = waiting.deliveries.map(({ kind }) => kind).toSorted();
   expect(planned).toEqual(["confirmation", "notification"]);
-  // As often as the page is loaded.
+  // The page is the same each time.
   for (let times = 0; times < 2; times++) expect(await shown(server, path)).toMatchObject(kept);
   const refused = await pick(server, path, TUESDAY_TEN);
   expect(refused.status).toBe(409);
@@ -80,7 +80,7 @@ test("a lead whose time is taken waits with its wish, and another time books it 
   expect(await readAll(server.store)).toHaveLength(2);
 });
 
-test("while bookings cannot be stored, the lead is; while leads cannot, the words stay", async () => {
+test("a lead is stored although its booking cannot be; if neither can, the form keeps its words", async () => {
   const away = new StoreUnavailable("The calendar hangs.");
   for (const hang of [
     () => vi.spyOn(bookingsStatements, "bookCall").mockRejectedValue(away),
@@ -106,7 +106,7 @@ test("while bookings cannot be stored, the lead is; while leads cannot, the word
   });
 });
 
-test("a link of a lead that was deleted says so", async () => {
+test("the link of a deleted lead answers 404, and says that it leads nowhere", async () => {
   const server = await site();
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
@@ -117,7 +117,7 @@ test("a link of a lead that was deleted says so", async () => {
   }
 });
 
-test("a call whose booking was stored, but not answered, is shown", async () => {
+test("a call that was stored before the store's connection broke is shown", async () => {
   const server = await site();
   const { bookCall } = bookingsStatements;
   vi.spyOn(bookingsStatements, "bookCall").mockImplementation(async (...call) => {
@@ -130,7 +130,7 @@ test("a call whose booking was stored, but not answered, is shown", async () => 
   expect(await detailOf(server, SECOND.email)).toMatchObject({ bookings: [{ phone: READ }] });
 });
 
-test("the limits are those of leads: beyond them the form is refused, and its words stay", async () => {
+test("a form with a time counts as a lead for the limits, and is refused beyond them", async () => {
   const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
   const statuses: number[] = [];
   for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);

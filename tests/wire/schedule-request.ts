@@ -10,7 +10,7 @@ import { EVER, readCalls } from "../../server/calls/calendar.ts";
 /** A Monday, 7 in the morning in New York. */
 export const MONDAY_SEVEN = Date.parse("2027-03-01T12:00:00.000Z");
 export const TUESDAY_TEN = "2027-03-02T15:00:00Z";
-/** The site's own, also for this machine. */
+/** The site's own limits, but also for requests of this machine. */
 export const RATE_LIMIT = { perMinute: 10, totalPerMinute: 600, includeLoopback: true };
 
 const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
@@ -28,7 +28,6 @@ export async function callLink(server: TestServer, changes: Record<string, strin
   return String((await book(server, changes)).headers["location"]).replace("&booked", "");
 }
 
-/** What the scheduling page shows at an address. */
 export async function shown(server: TestServer, path = "/schedule"): Promise<ScheduleState> {
   return stateOf(await server.send({ path })).schedule;
 }

@@ -30,7 +30,7 @@ test("open times are in order, without those that a calendar blocks, as on the p
   });
   const { zone, times } = JSON.parse(answer.body);
   expect(zone).toBe("America/New_York");
-  // Not within four hours.
+  // No call is within four hours.
   expect(times.slice(0, 2)).toEqual(["2027-03-01T16:00:00Z", "2027-03-01T16:30:00Z"]);
   expect(times).toEqual(times.toSorted());
   const board = await shown(server);
@@ -38,7 +38,7 @@ test("open times are in order, without those that a calendar blocks, as on the p
   const soonest = times.slice(0, 3);
   expect(board).toMatchObject({ day: "2027-03-01", later: "2027-03-15", soonest, zone });
   expect(board.days.flatMap((day) => day.times)).toEqual(times);
-  // It opens at nine, before the first time that is not too near.
+  // The day opens at nine, before the first time that is not too near.
   expect(board.days[0]).toMatchObject({ day: "2027-03-01", opens: "2027-03-01T14:00:00Z" });
   expect(await shown(server, "/schedule?day=2027-02-01"), "no day before").toEqual(board);
   expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
@@ -110,7 +110,7 @@ test("while the store is away, the last board is shown until its times are over"
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
 });
 
-test("the page without a query is rendered once, and the form of a time without a typed number", async () => {
+test("the page is rendered once until a call is booked, and a form takes no number from its address", async () => {
   const rendered: unknown[] = [];
   const server = await site({ render: async ({ schedule }) => `<p>${rendered.push(schedule)}</p>` });
   const askOften = async () => {
@@ -251,14 +251,14 @@ test("an incomplete form or an invalid number is refused at its field, and all t
   const { form } = stateOf(await book(server, { name: " ", callNumber: "ext. 5" }));
   expect(form, "all at once").toMatchObject({ problems: [{ input: "name" }, { input: "callNumber" }] });
   expect(await bookings(server)).toEqual([]);
-  // As a phone's contacts copy it.
+  // As a phone's contacts copy a number.
   const copied = "\u202a(+1)\u00a0201\u2011555\u20090199\u202c";
   expect(await book(server, { callNumber: copied })).toMatchObject({ status: 303 });
   const read = { phone: "+12015550199", phoneTyped: "(+1) 201\u2011555 0199" };
   expect(await bookings(server)).toMatchObject([read]);
 });
 
-test("with another scheduling page none of this exists", async () => {
+test("with another scheduling page the site's own addresses for calls do not exist", async () => {
   const server = await site({ manifest: { site: AGENCY } });
   for (const path of ["/schedule", "/schedule/times", "/schedule/call", "/schedule/feed.ics"])
     expect(await server.send({ path })).toMatchObject({ status: 404 });

@@ -7,7 +7,6 @@ import { post } from "./wire-request.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
-/** Number of honest visitors: some of their addresses were seen before, none sends often. */
 const HONEST = 50;
 const LIMIT = { perMinute: 10, totalPerMinute: 200 };
 /** Hostile requests for each honest one: in a minute, twice what all may store. */

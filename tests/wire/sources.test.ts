@@ -1,4 +1,4 @@
-/** *Sources*: the page, where each number is a link to its leads, and the same as CSV. */
+/** *Sources*: the page where each number is a link to its leads. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createInboxRenderer } from "../../site/inbox/render-inbox.tsx";
@@ -19,7 +19,6 @@ async function send(server: TestServer, name: string, source: string): Promise<s
   return JSON.parse(answer.body).id;
 }
 
-/** The cells of the page's rows. */
 const rowsOf = (body: string) =>
   [...body.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.replaceAll(/<[^>]+>/g, "")),
@@ -30,7 +29,7 @@ const linksOf = (body: string) =>
     ([, href = "", count]) => [href.replaceAll("&amp;", "&"), Number(count)] as const,
   );
 
-test("each source has what became of its leads, in numbers that lead to them and in the CSV", async () => {
+test("each source has what became of its leads, in numbers that lead to them", async () => {
   const { server, get, post } = await operator({ inbox });
   const won = await send(server, "Won", AD);
   await send(server, "Open", AD);

@@ -105,11 +105,11 @@ test("one address asks for links five times a minute, whatever mailbox it names"
   expect(refused).toMatchObject({ status: 429, headers: { "retry-after": expect.stringMatching(/^\d+$/) } });
   expect(viewOf(refused)).toMatchObject({ reason: "too-many" });
   expect((await ask(server, ANA, { "x-forwarded-for": "203.0.113.7" })).status).toBe(200);
-  // A mailbox gets three.
+  // A mailbox gets three links.
   await mailedToken(server, 3);
 });
 
-test("a mailed link opens nothing for a person who has left the team", async () => {
+test("a sign-in opens nothing once its person is no longer in NOTIFY_EMAIL", async () => {
   const server = await startServer();
   const { session } = await member(server, ANA);
   const later = await startServer({ store: server.store, outbox: { notifyEmail: ["ben@agency.example"] } });
@@ -185,7 +185,7 @@ test("a removed person is out at once on every device, and no link of theirs wor
   expect((await press(ana, INBOX.removeMember, "nobody@agency.example")).status).toBe(404);
 });
 
-test("nobody removes the addresses of NOTIFY_EMAIL, not even a person who invited them before", async () => {
+test("an address of NOTIFY_EMAIL is a member without an invitation, and is not removed", async () => {
   const server = await startServer({ outbox: { notifyEmail: ["Ana@Agency.example", "ben@agency.example"] } });
   const ana = await member(server, ANA);
   for (const email of [ANA, "ben@agency.example"]) {
@@ -216,7 +216,7 @@ test("an invited member chooses which mails to get, and an address of NOTIFY_EMA
   expect(await choose("none", browser(server, await signIn(server)))).toBe(404);
 });
 
-test("somebody ends their other sign-ins, another's, and those of the command line's links", async () => {
+test("a member ends their other sign-ins, and those by links of the command line", async () => {
   const server = await startServer();
   const [here, there] = [await member(server, ANA), await member(server, ANA)];
   const link = browser(server, await signIn(server));

@@ -18,7 +18,7 @@ async function visitOf(server: TestServer) {
   return (await readLead(server.store, id))?.visit;
 }
 
-test("the header has it, and neither the response nor the log repeats it", async () => {
+test("a lead's origin is in a header, and neither the response nor the log repeats it", async () => {
   const server = await startServer();
   const header = `${VERSION} ${AD} https://l.facebook.com/hush`;
   const answer = await server.send(post(LEAD, { "x-lead-source": header }));
@@ -44,7 +44,7 @@ test.each([
   ["another site", "https://evil.example/?utm_source=them", { from: "direct", campaign: {} }],
   ["nobody", "nonsense", { from: "direct", campaign: {} }],
 ])(
-  "without script the address of the page has it, when it is one of this site: %s",
+  "without script a lead's origin is in the address of the page, if it is this site's: %s",
   async (_, referer, visit) => {
     const server = await startServer();
     const form = postForm({}, { referer });

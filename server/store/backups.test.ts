@@ -36,12 +36,12 @@ test("the latest backup of each of the latest 14 days stays, and so do files tha
 });
 
 test("a backup that a clock a year ahead made is not the newest, and replaces no other", () => {
-  const { here, left } = folderWith(...[1, 2, 365].map(backupOf));
-  const now = NOON + 3 * DAY;
-  expect(newestBackup(here.dataDir, now)?.madeAt).toBe(NOON + 2 * DAY);
+  const { here, left } = folderWith(...[...Array(14).keys(), 365].map(backupOf));
+  const now = NOON + 14 * DAY;
+  expect(newestBackup(here.dataDir, now)?.madeAt).toBe(NOON + 13 * DAY);
   expect(newestBackup(temporaryFolder(), now)).toBeUndefined();
   removeOldBackups(here.dataDir, now);
-  expect(left()).toHaveLength(3);
+  expect(left()).toHaveLength(15);
 });
 
 test("a backup is late after two days, local or off-site, and one of the future has no age", () => {

@@ -1,4 +1,4 @@
-/** The calculator adds up: its amount is the product of the numbers in its sentence, wherever the sliders stand. */
+/** The calculator's amount is the product of the numbers in its sentence, wherever the sliders stand. */
 import { expect, test } from "vitest";
 import { content } from "../tests/content.ts";
 import { fillIn } from "./placeholders.ts";

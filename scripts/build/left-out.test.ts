@@ -1,4 +1,4 @@
-/** Each part that the schema calls optional is left out of its file, and no page links to it. */
+/** Parts and lists that a content may leave out are left out, and no page links to them. */
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";

@@ -7,7 +7,7 @@ import { writeBuild } from "../../tests/support/build.ts";
 import { PUBLIC_KEY, temporaryFolder } from "../../tests/support/server.ts";
 import { writeStaticSite } from "./static-site.ts";
 
-/** The sources of each directive in `_headers`'s policy for every page, without the hashes of inline content. */
+/** The directives of the policy for every page, by name, without the hashes of inline content. */
 async function policyWith(analytics: Analytics): Promise<Map<string, string>> {
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { analytics });

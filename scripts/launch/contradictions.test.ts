@@ -66,17 +66,17 @@ test("a page that denies analytics is reported when analytics is on", () => {
 });
 
 test("the promise about third parties is reported when chats receive leads", () => {
-  const told = { WEBHOOK_URLS: "https://hooks.slack.com/services/a/b/c" };
+  const withChat = { WEBHOOK_URLS: "https://hooks.slack.com/services/a/b/c" };
   const consent = "Your information is never shared with third parties.";
   const bookCall = { ...content.bookCall, consent };
   const markdownPages = { privacy: page("<p>No third party learns of it.</p>") };
   expect(find({ bookCall, markdownPages })).toEqual([]);
-  expect(find({ bookCall, markdownPages }, told)).toEqual([
+  expect(find({ bookCall, markdownPages }, withChat)).toEqual([
     expect.stringMatching(/^content\/book-call\.yaml: speaks of third parties while WEBHOOK_URLS/),
     expect.stringMatching(/^content\/pages\/privacy\.md: speaks of third parties/),
   ]);
-  expect(find({ bookCall, markdownPages, confirmed: ["third parties"] }, told)).toEqual([]);
-  expect(find({ bookCall: { ...bookCall, consent: "We write to you." } }, told)).toEqual([]);
+  expect(find({ bookCall, markdownPages, confirmed: ["third parties"] }, withChat)).toEqual([]);
+  expect(find({ bookCall: { ...bookCall, consent: "We write to you." } }, withChat)).toEqual([]);
 });
 
 const answers = (...texts: string[]) => ({

@@ -17,7 +17,7 @@ const claimed = (count: number): Claim => ({
   notSent: 0,
 });
 
-/** A loop of mail that is told to stop at the last of these claims, and what it did. */
+/** A loop of the channel `mail` that is told to stop at the last of these claims, and its acts. */
 function loopOver(claims: ((loop: { wake: () => void }) => Claim)[], pause?: Pause) {
   const stopping = new AbortController();
   const log = { warn: vi.fn(), error: vi.fn() };

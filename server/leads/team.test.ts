@@ -20,7 +20,7 @@ test("the team is the setting's addresses and who was invited, each once", async
   expect([await team.mailed(), await team.mailedOwn()]).toEqual([await team.addresses(), []]);
   for (const mails of ["mine", "none"] as const) {
     await chooseMails(store, { email: "ben@agency.example", mails });
-    // An address of the setting gets all mails, even if its person chose otherwise before it was there.
+    // An address of the setting gets all mails, whichever choice is stored for it.
     await chooseMails(store, { email: "ana@agency.example", mails });
     expect(await team.mailed()).toEqual(["ana@agency.example"]);
     expect(await team.mailedOwn()).toEqual(mails === "mine" ? ["ben@agency.example"] : []);

@@ -105,6 +105,6 @@ test("a calendar that keeps its thread busy takes little time of the server's ow
   const before = process.threadCpuUsage();
   await reading;
   const { user, system } = process.threadCpuUsage(before);
-  // Microseconds of this thread, whatever else the machine does; the other one takes 300 ms.
+  // Microseconds of this thread, whatever else the machine does; the calendar's takes 300 ms.
   expect(user + system).toBeLessThan(150_000);
 });

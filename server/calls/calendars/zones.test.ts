@@ -109,7 +109,7 @@ test("an exact name means more than the calendar's description of it, and one li
 });
 
 test("X-WR-TIMEZONE holds for floating times alone, and days stay in the agency's zone", () => {
-  // A calendar whose lines are too long takes nothing from the next.
+  // The first calendar has more letters than are read; the second is read whole.
   const long = calendar(event(`RDATE:${"2".repeat(100_000)}`));
   const zones = zonesIn(long + calendar("X-WR-TIMEZONE:Europe/Zurich"));
   expect([zones.named().label, zones.ofDates().label]).toEqual(["Europe/Zurich", "America/New_York"]);

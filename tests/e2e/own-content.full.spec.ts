@@ -39,7 +39,7 @@ test.describe("an agency's own content", () => {
 
   test("nothing moves when the pictures arrive", async ({ page }) => {
     const release = await holdRequests(page, /\/pictures\//);
-    // A site that has just begun has read no open times.
+    // A site that has just started lacks the open times.
     await expect.poll(async () => (await page.request.get("/")).text()).toContain('data-times=""><a');
     await page.goto("/", { waitUntil: "commit" });
     await page.locator("footer").waitFor();

@@ -1,4 +1,4 @@
-/** What a visit gets and leaves, and the other origins that its owner allows. Every test fails on a stray request (test.ts). */
+/** What a visit gets and leaves, and the vendors that the site's owner allows. Every test fails on a stray request (test.ts). */
 import { content } from "../content.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { fillIn, submitAndConfirm } from "./booking-form.ts";
@@ -106,7 +106,7 @@ document.body.append(Object.assign(document.createElement("script"), { src: "${o
 </script>`,
   );
 
-  test("runs its script, and calls nobody else", async ({ page }) => {
+  test("runs its scripts, and reaches no third origin", async ({ page }) => {
     expectErrors(page, /Content Security Policy/);
     for (const path of ["/", "/book-call"]) {
       await page.goto(path);

@@ -1,4 +1,4 @@
-/** The folder of `npm run build:static`, served by nginx as documented, takes leads on a server at another origin. */
+/** The folder of `npm run build:static`, served by nginx as documented, sends leads to a server at another origin. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -100,7 +100,7 @@ export function useOwnServer<Server extends { origin: string; close: () => Promi
   return () => present(server);
 }
 
-/** For tests that are not about fades, which take a fifth of the processor's time. Firefox here shows them nevertheless. */
+/** For tests that are not about fades, which take a fifth of the processor's time. Debian's Firefox shows them nevertheless. */
 export const STILL = { contextOptions: { reducedMotion: "reduce" } } as const;
 
 /** @param screen its width and height, as `360x740` @returns both */

@@ -41,7 +41,7 @@ export function findOrInstallChromium(): string {
 }
 
 function downloaded(): string | undefined {
-  console.log("No browser found; downloading Chromium …");
+  console.log("Downloading Chromium …");
   spawnSync("playwright", ["install", "--only-shell", "chromium"], {
     stdio: ["ignore", "ignore", "ignore"],
     timeout: 300_000,

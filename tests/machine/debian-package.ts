@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Says that it installs packages, and tries to; without apt-get it does nothing. */
+/** Says that it installs packages, and tries to, if there are any and apt-get is here. */
 export function installDebianPackages(names: readonly string[], why: string): void {
-  if (!existsSync("/usr/bin/apt-get")) return;
+  if (names.length === 0 || !existsSync("/usr/bin/apt-get")) return;
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   console.log(`${why}; installing Debian's ${names.join(", ")} …`);
   for (const words of [["update"], ["install", "-y", "--no-install-recommends", ...names]]) {

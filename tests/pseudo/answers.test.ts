@@ -38,7 +38,7 @@ const REQUESTS: [string, TestRequest][] = [
   ["the inbox without a sign-in", { path: INBOX.path }],
 ];
 
-test("pages that answer a form, an unknown address or a wrong link say no words of code", async () => {
+test("pages that answer a form, an unknown address or a wrong link take words from the content", async () => {
   const server = await site();
   for (const [name, request] of REQUESTS) {
     const { body, headers } = await server.send(request);
@@ -47,7 +47,7 @@ test("pages that answer a form, an unknown address or a wrong link say no words 
   }
 });
 
-test("what a script gets instead of a stored lead has no words of code", async () => {
+test("what a script gets instead of a stored lead takes its words from the content", async () => {
   const server = await site();
   const key = { "idempotency-key": "one" };
   const stored = { ...lead, id: undefined, created_at: undefined };
@@ -66,7 +66,7 @@ test("what a script gets instead of a stored lead has no words of code", async (
   }
 });
 
-test("what visitors get while the store is away has no words of code", async () => {
+test("what visitors get while the store is away takes its words from the content", async () => {
   const server = await site();
   await server.store.close();
   const stored = await server.send(post({ ...lead, id: undefined, created_at: undefined }));

@@ -1,4 +1,4 @@
-/** The inbox's pages in each of their states, of leads without a letter of Latin. */
+/** The inbox's pages in their states, with leads whose texts have no letter of Latin. */
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { INBOX_ERRORS, LIST, type InboxView } from "../../contract/inbox.ts";
 import { CHANGES, LEAD_FILTERS } from "../../contract/leads-admin.ts";

@@ -37,7 +37,7 @@ import { LETTERS, chatLetter } from "../../server/calls/letters.ts";
 
 const pages = pageStates(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);
 
-test.each([...pages])("page %s says no words of code", async (_name, state) => {
+test.each([...pages])("page %s takes its words from the content", async (_name, state) => {
   const html = await renderer.renderPage(state);
   expect(html).toContain('<html lang="el">');
   expect(html).toContain("⟦");
@@ -51,13 +51,13 @@ test.each([...pages])("page %s says no words of code", async (_name, state) => {
 });
 
 const inboxPages = views.map((view, at) => [`${view.view} ${at}`, view] as const);
-test.each(inboxPages)("inbox page %s says no words of code", (_name, view) => {
+test.each(inboxPages)("inbox page %s takes its words from the content", (_name, view) => {
   const html = renderer.inbox.renderInbox({ now: NOW, timeZone: "America/New_York", view, signIn: SIGN_IN });
   expect(html).toContain('<html lang="el">');
   expect(latinInPage(html)).toEqual([]);
 });
 
-test("the leads as CSV have no words of code", () => {
+test("the leads as CSV take their words from the content", () => {
   const sheet = renderer.inbox.sheet("America/New_York");
   const cells = (sheet.head() + sheet.lines([detail])).split('"').filter((_, at) => at % 2 === 1);
   expect(cells.filter((cell) => cell !== lead.id).flatMap(latinIn)).toEqual([]);
@@ -76,7 +76,7 @@ function latinInMail({ from, subject, text, html, icalEvent, attachments }: Mail
 const events = ["booking.created", "booking.moved", "booking.cancelled"] as const;
 
 const mailKinds = DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail");
-test.each(mailKinds)("mail %s has no words of code", async (kind) => {
+test.each(mailKinds)("mail %s takes its words from the content", async (kind) => {
   const visit = { from: "direct", campaign: {} };
   const sent = { kind, lead, visit, wishedAt: LATER, wishedPhone: "+1 201 555 0142", test: true };
   const ofCalls = events.map((type) => ({
@@ -98,7 +98,7 @@ test.each(mailKinds)("mail %s has no words of code", async (kind) => {
   ).toEqual([]);
 });
 
-test("mails to the team have no words of code", async () => {
+test("mails to the team take their words from the content", async () => {
   const keeper = mailKeeper();
   const team = createTeamMails(settings, () => Promise.resolve(["ana@agency.example"]), keeper);
   const week = {
@@ -140,11 +140,11 @@ test("mails to the team have no words of code", async () => {
   ).toEqual([]);
 });
 
-test("what language models read has no words of code", () => {
+test("what language models read takes its words from the content", () => {
   expect(latinIn(seoFiles(words)["llms.txt"] ?? "")).toEqual([]);
 });
 
-test("calendar entries have no words of code", () => {
+test("calendar entries take their words from the content", () => {
   const calls = (["booked", "cancelled"] as const).flatMap((state) => {
     const call = { ...booking, state };
     return [callForVisitor(call, lead, settings), callForAgency(call, lead, settings)];

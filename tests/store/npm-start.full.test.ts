@@ -1,4 +1,4 @@
-/** `npm start` in a terminal and under a supervisor, which signal npm, a shell and the set-up, or one of these. */
+/** `npm start`: its first lines, Ctrl-C in a terminal, and the end of the process that started the server. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";

@@ -172,7 +172,7 @@ test("a full day cannot be booked: it begins at midnight, and a cancelled call d
   expect(await book("2026-11-23T15:00:00.000Z", 2)).toMatchObject({ kind: "booked" });
 });
 
-test("the visitor is reminded a day and an hour before, never of a former time or after the call", async (scenario) => {
+test("the visitor is reminded a day and an hour before, not of a former time or after the call", async (scenario) => {
   const { booking } = booked(await scenario.book(TEN));
   await scenario.move(booking.id, NEXT_DAY);
   await scenario.sendAll();
@@ -183,7 +183,7 @@ test("the visitor is reminded a day and an hour before, never of a former time o
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
   scenario.time = Date.parse("2026-11-23T09:15:00.000Z");
   expect(await scenario.claim()).toEqual([]);
-  // The call is over, so the address can have another. After a pause both its reminders are due; the later is enough.
+  // The call is over, so the address can have another. Of two reminders that are due at once the later is sent.
   const next = booked(await scenario.book("2026-11-25T10:00:00.000Z", { problems: "Others" }));
   await scenario.sendAll();
   scenario.time = Date.parse(next.booking.startsAt) - HOUR / 2;

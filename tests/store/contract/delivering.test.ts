@@ -39,7 +39,7 @@ test("a repeated lead adds no deliveries, and each lead of a batch has its own",
   expect(await scenario.claim()).toEqual([]);
 });
 
-test("concurrent claims never get the same delivery", async (scenario) => {
+test("concurrent claims do not get the same delivery", async (scenario) => {
   const leads = Array.from({ length: 10 }, (_, number) => scenario.lead({ email: `${number}@sample.co` }));
   await Promise.all(leads);
   const claims = await Promise.all(Array.from({ length: 12 }, () => scenario.claim("mail", 5)));

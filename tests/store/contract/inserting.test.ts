@@ -9,7 +9,7 @@ import { faultOf } from "../../support/store.ts";
 
 const test = testWith((store) => store);
 
-test("returns rows as they were inserted, to the character and the millisecond", async (store) => {
+test("a store returns rows as they were inserted, to the character and the millisecond", async (store) => {
   const texts = [
     "Ángström é / é",
     "\u{1f469}\u200d\u{1f527}\u{1f3fd}",
@@ -27,7 +27,7 @@ test("returns rows as they were inserted, to the character and the millisecond",
   expect(await readAll(store)).toEqual(rows);
 });
 
-test("stores all rows of an insert or none, without harm to concurrent inserts", async (store) => {
+test("a store inserts all rows or none, without harm to concurrent inserts", async (store) => {
   const lead = row();
   await insertLeads(store, { rows: [lead] });
   const duplicate = { kind: "duplicate-id" };
@@ -40,7 +40,7 @@ test("stores all rows of an insert or none, without harm to concurrent inserts",
   expect(await readAll(store)).toHaveLength(3);
 });
 
-test("accepts any service, and texts longer than the program allows today", async (store) => {
+test("a store accepts any service, and texts longer than the program allows today", async (store) => {
   const longest = row({ email: `${"a".repeat(2 * LEAD_COLUMNS.email.maxLength)}@sample.co` });
   for (const column of columnNames) {
     if (column === "email") continue;
@@ -58,7 +58,7 @@ const REFUSED: Partial<LeadRow>[] = [
   { problems: "" },
 ];
 
-test("refuses rows that the site should never have let through, and stores those beside them", async (store) => {
+test("a store refuses rows that the site should have refused, and stores those beside them", async (store) => {
   for (const wrong of REFUSED) {
     const results = await Promise.allSettled([
       insertLeads(store, { rows: [row(wrong)] }),
@@ -73,7 +73,7 @@ test("refuses rows that the site should never have let through, and stores those
   expect(await readAll(store)).toHaveLength(REFUSED.length);
 });
 
-test("stores one of many concurrent inserts with the same id", async (store) => {
+test("a store keeps one of many concurrent inserts with the same id", async (store) => {
   const lead = row();
   const results = await Promise.all(Array.from({ length: 30 }, () => insertLeads(store, { rows: [lead] })));
   const kinds = results.map(({ kind }) => kind).toSorted();
@@ -81,7 +81,7 @@ test("stores one of many concurrent inserts with the same id", async (store) => 
   expect(await readAll(store)).toEqual([lead]);
 });
 
-test("returns the same rows for the same key and content, and nothing for other content", async (store) => {
+test("a store returns the same rows for the same key and content, and nothing for other content", async (store) => {
   const rows = [row(), row({ name: "Ben" })];
   await insertLeads(store, keyed(rows));
   expect(await insertLeads(store, keyed([row(), row()]))).toEqual({ kind: "stored", rows, repeated: true });
@@ -89,7 +89,7 @@ test("returns the same rows for the same key and content, and nothing for other 
   expect(await readAll(store)).toEqual(rows);
 });
 
-test("finds the rows under the alias of their key, too, and never takes the alias of others", async (store) => {
+test("a store finds rows by the alias of their key, too, which no later key takes over", async (store) => {
   const [first, second] = [row(), row()];
   const byAlias = () => insertLeads(store, keyed([row()], { key: "form:x" }));
   await insertLeads(store, keyed([first], { key: "key:a", alias: "form:x" }));
@@ -100,7 +100,7 @@ test("finds the rows under the alias of their key, too, and never takes the alia
   expect(await readAll(store)).toEqual([first, second]);
 });
 
-test("makes one lead of fifty duplicates, for twenty keys at once", async (store) => {
+test("a store makes one lead of fifty duplicates, for twenty keys at once", async (store) => {
   const [keys, twins] = [20, 50];
   const results = await Promise.all(
     Array.from({ length: keys * twins }, async (_, index) => {
@@ -120,7 +120,7 @@ test("makes one lead of fifty duplicates, for twenty keys at once", async (store
   expect(await readAll(store)).toHaveLength(keys);
 });
 
-test("accepts one of two concurrent requests with the same key and other content", async (store) => {
+test("a store accepts one of two concurrent requests with the same key and other content", async (store) => {
   const results = await Promise.all(
     ["aa", "bb"].map((fingerprint) => insertLeads(store, keyed([row()], { fingerprint }))),
   );
@@ -128,7 +128,7 @@ test("accepts one of two concurrent requests with the same key and other content
   expect(await readAll(store)).toHaveLength(1);
 });
 
-test("remembers a key until exactly the time asked for", async (store) => {
+test("a store remembers a key until exactly the time asked for", async (store) => {
   const usedAt = "2026-11-20T12:00:00.000Z";
   const again = (forgetBefore: string) => insertLeads(store, keyed([row()], { usedAt, forgetBefore }));
   await insertLeads(store, keyed([row()], { usedAt }));
@@ -136,14 +136,14 @@ test("remembers a key until exactly the time asked for", async (store) => {
   expect(await again("2026-11-20T12:00:00.001Z")).toMatchObject({ repeated: false });
 });
 
-test("leaves no key behind when its insert is refused", async (store) => {
+test("a store keeps no key whose insert is refused", async (store) => {
   const lead = row();
   await insertLeads(store, { rows: [lead] });
   await insertLeads(store, keyed([row({ id: lead.id })]));
   expect(await insertLeads(store, keyed([row()], { fingerprint: "bb" }))).toMatchObject({ kind: "stored" });
 });
 
-test("answers as unavailable when it is closed, and finishes earlier requests", async (store) => {
+test("a closed store answers as unavailable, and finishes earlier requests", async (store) => {
   const pending = Array.from({ length: 50 }, () => insertLeads(store, { rows: [row()] }));
   await store.close();
   expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
@@ -152,7 +152,7 @@ test("answers as unavailable when it is closed, and finishes earlier requests", 
   expect(await faultOf(store)).toBeDefined();
 });
 
-test("is ready when it could store a lead, and keeps nothing of the trial", async (store) => {
+test("a store is ready when it could store a lead, and keeps nothing of the trial", async (store) => {
   await insertLeads(store, { rows: [row()] });
   expect(await faultOf(store)).toBeUndefined();
   expect(await readAll(store)).toHaveLength(1);

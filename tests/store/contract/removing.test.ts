@@ -125,7 +125,7 @@ async function withRetention(scenario: Scenario, days: number, ages: number[], o
   return { warn, start, left };
 }
 
-test("older leads are deleted once a day, to the last of an idle agency, and the log counts them", async (scenario) => {
+test("old leads are deleted once a day, even the last ones, and the log counts them", async (scenario) => {
   const { warn, start, left } = await withRetention(scenario, 30, [29, 28, 1]);
   const everyMinute = start();
   for (const leads of [3, 3, 2]) {

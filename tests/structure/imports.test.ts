@@ -43,7 +43,7 @@ test("nothing in the contract, the server or the command line imports against th
   expect(wrong).toEqual([]);
 });
 
-test("the site and the server do not import each other, and no other folder imports the scripts", () => {
+test("site and server do not import each other, and no other folder imports the scripts", () => {
   const wrong = breaches(
     (file, imported) =>
       (file.startsWith("site/") && imported.startsWith("server/")) ||

@@ -12,16 +12,13 @@ describePostgres("on hosted Supabase", () => {
     return onBehalf(hosted, { role }, async (client) => (await client.query(sql)).rows);
   }
 
-  test.each(["anon", "authenticated"] as const)(
-    "%s reads no row, also not with FOR SHARE or by counting",
-    async (role) => {
-      for (const sql of ["SELECT * FROM lead_submissions", "SELECT * FROM lead_submissions FOR SHARE"]) {
-        const read = run(sql, role).catch((error: unknown) => String(error));
-        expect([[], "error: permission denied for view lead_submissions"]).toContainEqual(await read);
-      }
-      expect(await run("SELECT count(*)::int AS n FROM lead_submissions", role)).toEqual([{ n: 0 }]);
-    },
-  );
+  test.each(["anon", "authenticated"] as const)("%s selects, locks and counts no row", async (role) => {
+    for (const sql of ["SELECT * FROM lead_submissions", "SELECT * FROM lead_submissions FOR SHARE"]) {
+      const read = run(sql, role).catch((error: unknown) => String(error));
+      expect([[], "error: permission denied for view lead_submissions"]).toContainEqual(await read);
+    }
+    expect(await run("SELECT count(*)::int AS n FROM lead_submissions", role)).toEqual([{ n: 0 }]);
+  });
 
   test("a visitor does not read even its own row in the transaction that inserted it", async () => {
     const insert = "INSERT INTO lead_submissions (name, email, company_name, selected_service, problems)";

@@ -41,7 +41,7 @@ test("a start on a damaged file serves pages and names the backup, which brings 
   await scene.expectKept(site);
 }, 300_000);
 
-test("a file damaged under the running site: pages are served, and the next start takes no lead", async () => {
+test("a file is damaged under the site: pages are served, and the next start takes no lead", async () => {
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");

@@ -28,7 +28,7 @@ test("the inbox shows each call with its visitor, and the feed's address for cal
   });
 });
 
-test("the inbox moves a call on the agency's clock, cancels it, and says if nothing was changed", async () => {
+test("the inbox moves a call on the agency's clock, cancels it, and says if nothing changed", async () => {
   const { calls, post, path, lead } = await start();
   const toCall = { status: 303, headers: { location: `${lead}#call` } };
   expect(await post(path, { startsAt: "2027-03-06T20:00" })).toMatchObject(toCall);

@@ -85,7 +85,7 @@ test.each([
   expect((await detailOf(server, id)).answeredAt).toBeUndefined();
 });
 
-test("the link to a lead leads a signed-in person there at once, and others after their sign-in", async () => {
+test("the link to a lead opens it for a signed-in person, and for others after the sign-in", async () => {
   const server = await startServer();
   const id = await newLead(server);
   const token = tokenFor("show", id);

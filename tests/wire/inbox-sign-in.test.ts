@@ -20,7 +20,6 @@ test("opening a sign-in link changes nothing, and pressing its button signs the 
   expect(page.status).toBe(200);
   expect(page.headers["set-cookie"]).toBeUndefined();
   expect(viewOf(page)).toEqual({ view: "sign-in", token });
-
   const signedIn = await server.send(formRequest(INBOX.signIn, { token }));
   expect(signedIn).toMatchObject({ status: 303, headers: { location: "/inbox" } });
   const [cookie = ""] = [signedIn.headers["set-cookie"]].flat();

@@ -59,13 +59,6 @@ test("a page of another site may send inserts for a day once it has asked", asyn
   });
 });
 
-test("a response names its schema to a client that named it", async () => {
-  const server = await startServer();
-  const answer = await server.send(post(LEAD, { "content-profile": "public" }));
-  expect(answer.headers["content-profile"]).toBe("public");
-  expect((await server.send(post())).headers).not.toHaveProperty("content-profile");
-});
-
 test("an insert with columns= takes those, ignores the rest, and gives each row an id", async () => {
   const server = await startServer();
   const columns = Object.keys(LEAD).join(",");

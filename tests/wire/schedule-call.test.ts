@@ -82,7 +82,7 @@ test("a call's link shows it as it is, and moves and cancels it by a form alone"
   ]);
 });
 
-test("a visitor confirms a call by a reminder's link, and the agency reads that until it is moved", async () => {
+test("a reminder's link confirms a call, which the agency reads until the call is moved", async () => {
   const server = await site();
   const link = await callLink(server);
   expect(await shown(server, link)).not.toHaveProperty("willCome");

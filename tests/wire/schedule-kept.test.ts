@@ -80,7 +80,7 @@ test("a lead whose time is taken waits with its wish, and another time books it 
   expect(await readAll(server.store)).toHaveLength(2);
 });
 
-test("a lead is stored although its booking cannot be; if neither can, the form keeps its words", async () => {
+test("a lead is stored although its booking is not; if neither is, the form keeps its words", async () => {
   const away = new StoreUnavailable("The calendar hangs.");
   for (const hang of [
     () => vi.spyOn(bookingsStatements, "bookCall").mockRejectedValue(away),

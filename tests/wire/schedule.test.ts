@@ -48,7 +48,7 @@ test("open times are in order, without those that a calendar blocks, as on the p
   expect(await book(blocked), "it counts as taken").toMatchObject({ status: 409 });
 });
 
-test("an event that came since the last read prevents a call, and stays when the calendar fails", async () => {
+test("an event that came since the last read prevents a call, also when the calendar fails", async () => {
   const calendarOf = (...starts: string[]): RequestListener => {
     const event = (at: string) =>
       `BEGIN:VEVENT\r\nUID:${at}\r\nDTSTART:${at}\r\nDURATION:PT20M\r\nEND:VEVENT\r\n`;
@@ -110,7 +110,7 @@ test("while the store is away, the last board is shown until its times are over"
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
 });
 
-test("the page is rendered once until a call is booked, and a form takes no number from its address", async () => {
+test("the page is rendered once until a booking, and a form takes no number from its address", async () => {
   const rendered: unknown[] = [];
   const server = await site({ render: async ({ schedule }) => `<p>${rendered.push(schedule)}</p>` });
   const askOften = async () => {

@@ -38,7 +38,6 @@ test("each source has what became of its leads, in numbers that lead to them", a
   await post(INBOX.mark, { lead: spam, mark: "spam" });
   await post(INBOX.mark, { lead: won, mark: "won" });
   const open = async (path: string) => (await get(path)).body;
-
   const names = [words.results.leads, words.results.calls, words.results.won, words.results.lost];
   for (const days of [30, 90, 365]) {
     const body = await open(`${INBOX.sources}?days=${days}`);

@@ -83,7 +83,7 @@ test("an event that came since the last read prevents a call, also when the cale
 test.each([
   ["all is taken", [{ days: ["tuesday"], from: "10:00", to: "10:20" }], "full"],
   ["no time is ever open", [], "closed"],
-] as const)("where %s the page says so", async (_, weekly, why) => {
+] as const)("where %s the page says why it has no time", async (_, weekly, why) => {
   const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
   await book(server);
   expect(await shown(server)).toMatchObject({ view: "none", why });
@@ -220,7 +220,7 @@ test.each([
   ["of no zone", { startsAt: TUESDAY_TEN.replace("Z", "") }, "unreadable"],
   ["missing", { startsAt: "" }, "unreadable"],
   ["in an unknown zone", { zone: "Mars/Olympus" }, "unreadable"],
-  ["of no store", { startsAt: "0000-01-01T00:00:00Z" }, "unreadable"],
+  ["too early for a store", { startsAt: "0000-01-01T00:00:00Z" }, "unreadable"],
   ["beyond any calendar", { startsAt: "9998-01-01T00:00:00Z" }, "unreadable"],
 ] as const)("for a time that is %s no call is booked, and the lead is stored", async (_, changes, why) => {
   const server = await site();

@@ -5,7 +5,6 @@ import { expect, test, vi } from "vitest";
 import { content } from "../content.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import type { MailTransport } from "../../server/deliveries/mail/compose.ts";
 import { requestOrigin } from "../../server/inbox/sign-in.ts";
 import { browser, cookieOf, deedOf, formRequest, member, newLead, signIn, viewOf } from "./inbox-request.ts";
 import * as signInsStatements from "../../server/leads/sign-ins.ts";
@@ -28,10 +27,6 @@ async function mailedToken(server: TestServer, count = 1): Promise<string> {
   await vi.waitFor(() => expect(mailsOf(server)).toHaveLength(count));
   return /\/inbox\/sign-in\?token=([^"]+)"/.exec(newestMail(server))?.[1] ?? "";
 }
-
-/** A site whose mails are sent like this. */
-const siteWith = (deliver: MailTransport["deliver"]) =>
-  startServer({ transport: { deliver, close: () => Promise.resolve() } });
 
 type Browser = Awaited<ReturnType<typeof member>>;
 
@@ -86,14 +81,15 @@ test.each([
 
 test("a request for a link is answered before any work is done for it", async () => {
   const held = Promise.withResolvers<never>();
-  const other = await siteWith(() => Promise.reject(new Error("out of order")));
-  const answered = vi.spyOn(signInsStatements, "addSignInLink").mockReturnValue(held.promise);
-  expect(viewOf(await ask(other, ANA))).toEqual({ view: "ask", sent: true });
+  const hanging = await startServer();
+  const adding = vi.spyOn(signInsStatements, "addSignInLink").mockReturnValue(held.promise);
+  expect(viewOf(await ask(hanging, ANA))).toEqual({ view: "ask", sent: true });
   held.reject(new StoreUnavailable("the disk is full"));
-  await vi.waitFor(() => expect(other.log()).toContain("the disk is full"));
-  answered.mockRestore();
+  await vi.waitFor(() => expect(hanging.log()).toContain("the disk is full"));
+  adding.mockRestore();
   const away = { kind: "retry", reason: "The mail server is away." } as const;
-  const refusing = await siteWith(() => Promise.resolve(away));
+  const transport = { deliver: () => Promise.resolve(away), close: () => Promise.resolve() };
+  const refusing = await startServer({ transport });
   await ask(refusing, ANA);
   await vi.waitFor(() => expect(refusing.log()).toContain("The mail server is away."));
 });

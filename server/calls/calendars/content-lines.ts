@@ -13,7 +13,6 @@ const USED_LINE = new RegExp(
     "|X-LIC-LOCATION)\\s*[;:]",
   "i",
 );
-const GUEST = /^(?:ATTENDEE|ORGANIZER)\s*[;:]/i;
 /** Components that cannot stand in each other, so the beginning of one ends the one before. */
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
@@ -23,12 +22,8 @@ const MAX_DEPTH = 20;
 /** Stand for lines beyond `MAX_LETTERS`, which thus count as times that cannot be read. */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
-/**
- * Ends components that lack an `END`. @throws {CalendarError} for no calendar, or an open one
- * @param known the owners' addresses in lower case
- */
-export function readCalendars(text: string, known: readonly string[] = []): Component[] {
-  const owners = new Set(known);
+/** Ends components that lack an `END`. @throws {CalendarError} for no calendar, or an open one */
+export function readCalendars(text: string, owners = new Set<string>()): Component[] {
   const calendars: Component[] = [];
   const open: Component[] = [];
   /** The component that is being read, and below it the parts that are open, the innermost last. */
@@ -48,13 +43,14 @@ export function readCalendars(text: string, known: readonly string[] = []): Comp
       else open.push({ name, lines: [], parts: [] });
     } else if (mark === "BEGIN") {
       const part = { name, lines: [], parts: [] };
+      if (OBSERVANCE.test(name)) within.length = Math.min(within.length, 1);
       const parent = within.at(-1) ?? calendar;
       if (COMPONENT.test(name) || OBSERVANCE.test(name)) parent?.parts.push(part);
       if (within.length < MAX_DEPTH) within.push(part);
     } else if (mark === "END") {
       const at = within.findLastIndex((part) => part.name === name);
       if (at >= 0) within.length = at;
-    } else if (letters <= MAX_LETTERS && isUsed(line, owners)) {
+    } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
       // Google names a person's calendar by the person's address.
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;
@@ -66,10 +62,7 @@ export function readCalendars(text: string, known: readonly string[] = []): Comp
   return calendars;
 }
 
-/** An event can have thousands of guests, of whom only owners decide whether it blocks. */
-const isUsed = (line: string, owners: ReadonlySet<string>) =>
-  GUEST.test(line) ? owners.has(addressIn(line)) : USED_LINE.test(line);
-
+/** In lower case. Guests who are no owners are left out: an event can have thousands. */
 function addressIn(line: string): string {
   const address = line.slice(line.lastIndexOf(":") + 1);
   return address.trim().toLowerCase();

@@ -29,9 +29,10 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   const properties = lines.map(readProperty);
   const all = (name: string) => properties.filter((property) => property.name === name);
 
-  function timeOf(property: Property, problem: string, text = property.value): Time | undefined {
+  function timeOf(property: Property, problem: string, text = property.value, floating?: Zone) {
     const tzid = property.parameter("TZID");
-    const time = readTime(text, zones.named(tzid), tzid === undefined);
+    const zone = (tzid === undefined && floating) || zones.named(tzid);
+    const time = readTime(text, zone, tzid === undefined);
     if (!time || time.isPartial) problems.add(problem);
     if (time?.isDate) return { ...time, zone: zones.ofDates(tzid) };
     if (time?.zone.isGuess) problems.add(zoneProblem(tzid ?? zones.floatingName, time.zone));
@@ -39,7 +40,8 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   }
 
   function lengthOf(property: Property, problem: string, start: Time, end = property.value) {
-    const length = readDuration(end) ?? lengthUntil(timeOf(property, problem, end), start);
+    const zone = { ...start.zone, isGuess: false };
+    const length = readDuration(end) ?? lengthUntil(timeOf(property, problem, end, zone), start);
     if (!length) problems.add(problem);
     return length;
   }

@@ -14,10 +14,8 @@ const DESCRIPTIONS_MS = 300;
 /** @throws {CalendarError} for what is no calendar */
 export function readCalendar(text: string, look: Look) {
   const budget = { leftMs: DESCRIPTIONS_MS };
-  const calendars = readCalendars(text, look.owners).map((calendar) => ({
-    ...calendar,
-    zones: createZones(calendar, look, budget),
-  }));
+  const components = readCalendars(text, new Set(look.owners));
+  const calendars = components.map((one) => ({ ...one, zones: createZones(one, look, budget) }));
   const events: CalendarEvent[] = [];
   const unread: Unread[] = [];
   for (const { parts, zones } of calendars) {

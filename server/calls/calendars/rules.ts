@@ -45,7 +45,7 @@ export function readRule(value: string) {
     return undefined;
   const days = parts.get("BYDAY");
   const takesNumberedDays = /^(?:MONTH|YEAR)LY$/.test(frequency);
-  if (days && !takesNumberedDays) parts.set("BYDAY", days.replaceAll(NUMBERS, ""));
+  if (days && !takesNumberedDays) parts.set("BYDAY", days.replaceAll(/[+-]?\d+(?=[A-Z])/g, ""));
   const isBelowADay = BELOW_A_DAY.test(frequency);
   const readable = [...parts].filter(([name]) => HAS_WORDS.test(name) || RANGES.has(name));
   const text = readable.map((part) => part.join("=")).join(";");
@@ -80,10 +80,11 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
   return (
     [...parts].some(isWrong) ||
     ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"].filter(has).length > 1 ||
-    (has("BYWEEKNO") && (has("INTERVAL") || !days || /\d/.test(days))) ||
-    (has("BYYEARDAY") && has("BYDAY")) ||
-    // Without a month some programs take each month, some that of the start.
-    (frequency === "YEARLY" && has("BYMONTHDAY") && !has("BYMONTH")) ||
+    (has("BYWEEKNO") && (frequency !== "YEARLY" || has("INTERVAL") || !/^[A-Z,]+$/.test(days))) ||
+    (has("BYYEARDAY") && (has("BYDAY") || /^(?:DAI|WEEK|MONTH)LY$/.test(frequency))) ||
+    (has("BYSETPOS") && [...parts.keys()].filter((name) => name.startsWith("BY")).length === 1) ||
+    // Without a month some programs leave such days out, or take each month, or that of the start.
+    (/^(?:WEEK|YEAR)LY$/.test(frequency) && has("BYMONTHDAY") && !has("BYMONTH")) ||
     // Once the clock has changed, some count the hours that pass, others follow the wall clock.
     (BELOW_A_DAY.test(frequency) && has("INTERVAL")) ||
     (parts.get("RSCALE") ?? "GREGORIAN") !== "GREGORIAN" ||

@@ -39,7 +39,9 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
 
 /** Keeps the highest `SEQUENCE` (RFC 5546). Reports others if it blocks: programs reuse UIDs. */
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
-  const versions = Map.groupBy(events, ({ replaces }) => replaces && instantOf(replaces));
+  const replacedBy = ({ replaces, andLater }: CalendarEvent) =>
+    replaces && `${instantOf(replaces)} ${andLater}`;
+  const versions = Map.groupBy(events, replacedBy);
   return [...versions.values()].flatMap((all) => {
     const newest = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
     const latest = all.filter(({ sequence }) => sequence === newest);
@@ -61,7 +63,11 @@ function timesOfMaster(
   const changes = exceptions
     .map((event) => ({ event, from: atClockOf(start, event.replaces) }))
     .toSorted((a, b) => instantOf(b.from) - instantOf(a.from));
-  const repeated = repeatedTimes(master, look, budget).map((time) => ({ time, length: undefined }));
+  const moves = changes.map(({ event, from }) => instantOf(event.start) - instantOf(from));
+  const longest = Math.max(0, ...changes.map(({ event }) => elapsed(event.length)));
+  const earliest = look.from - Math.max(0, ...moves) - longest;
+  const span = { ...look, from: earliest, until: look.until - Math.min(0, ...moves) };
+  const repeated = repeatedTimes(master, span, budget).map((time) => ({ time, length: undefined }));
   return [{ time: start, length: undefined }, ...added, ...repeated].flatMap(({ time, length }) => {
     const instant = instantOf(time);
     const keys = [`day ${dateOfWall(time.wall)}`, `wall ${time.wall}`, `instant ${instant}`];
@@ -72,7 +78,7 @@ function timesOfMaster(
   });
 }
 
-/** The times by an event's rules that may reach into the window of `look`. */
+/** The times by an event's rules that may reach into the window. */
 function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budget): Time[] {
   const { start, length, repeats, problems } = event;
   return repeats.flatMap(({ text, last, isElapsed }) => {

@@ -37,12 +37,13 @@ const exactZone = (name: string) =>
 /** Reads names with blanks, a vendor's path, a hyphen, `Time 1`, or words of Windows and Rails. */
 function looseZone(name: string): Zone | undefined {
   const path = name.replaceAll(" ", "_").split("/");
-  const words = name.replace(/^\([^)]*\) */, "");
-  const [, place = ""] = /^(.+?)(?: Standard| Daylight| Summer)? Time\b/.exec(words) ?? [];
-  const onWindows = findIana(`${place} Standard Time`);
   const paths = [path.length, 3, 2, 1].map((parts) => path.slice(-parts).join("/"));
-  return firstZone([...paths, name.replace("-", "/"), ...onWindows]);
+  const [, place = ""] = WORDS.exec(name) ?? [];
+  return firstZone([...paths, name.replace("-", "/"), ...findIana(`${place} Standard Time`)]);
 }
+
+/** Not `Mountain Time - Phoenix`, which has no daylight saving time. */
+const WORDS = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: \d+)?(?: \((?:US|Canada).*\))?$/;
 
 const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 
@@ -55,9 +56,9 @@ function displayedZone(name: string, instant: number): Zone | undefined {
   const byOffset = fixedZone(offset, digits);
   const hasOffset = utc !== undefined || name.includes(digits);
   if (hasOffset && rest === "") return byOffset;
-  const cities = rest.split(/[,:;/]/).map((city) => city.trim().replaceAll(" ", "_"));
+  const cities = rest.split(/[,:;/()]| - /).map((city) => city.trim().replaceAll(" ", "_"));
   const names = cities.flatMap((city) => REGIONS.split(" ").map((region) => `${region}/${city}`));
-  const zones = names.filter(isPlatformName).map(platformZone);
+  const zones = [looseZone(rest) ?? [], names.filter(isPlatformName).map(platformZone)].flat();
   // The name has the offset without daylight saving time, which is that of winter or of summer.
   const walls = [instant, instant + 182 * DAY_MS];
   const isThere = (zone: Zone) => walls.some((wall) => zone.instantOf(wall) === wall - offset);

@@ -231,7 +231,7 @@ test.each([
   expect(await readAll(server.store)).toHaveLength(1);
 });
 
-test("an incomplete form or an invalid number is refused at its field, and all typed is kept", async () => {
+test("an incomplete form or an invalid number is refused at its field; time and number stay", async () => {
   const server = await site();
   const message = expect.stringMatching(/\.$/);
   for (const [input, typed, status, phone] of [

@@ -149,9 +149,8 @@ export function isBlocking(properties: readonly Property[]): boolean {
     properties.some((property) => property.name === name && value.test(property.value));
   const people = properties.filter(({ name }) => /^(?:ATTENDEE|ORGANIZER)$/.test(name));
   const isRefusal = ({ parameter }: Property) => /^DECLINED$/i.test(parameter("PARTSTAT") ?? "");
-  const addresses = (all: Property[]) => new Set(all.map(({ value }) => value.toLowerCase()));
-  const declined = addresses(people.filter(isRefusal));
-  const isDeclined = declined.size > 0 && declined.isSupersetOf(addresses(people));
+  const answers = [...Map.groupBy(people, ({ value }) => value.toLowerCase()).values()];
+  const isDeclined = answers.length > 0 && answers.every((all) => all.some(isRefusal));
   const isFree = isDeclined || has("STATUS", /^CANCELL?ED$/i) || has(OUTLOOK, /^FREE$/i);
   // Outlook's own property counts more than `TRANSP`.
   return !isFree && (!has("TRANSP", /^TRANSPARENT$/i) || has(OUTLOOK, /^\w/));

@@ -38,10 +38,8 @@ test.each([
   ["a link of Markdown around it", "[dana@ortiz.example](mailto:dana@ortiz.example)"],
   ["the end of a sentence", "dana@ortiz.example."],
   ["the end of a sentence in another alphabet, and its full stops", "「dana@ortiz。example」。"],
-  ["quotes and parentheses around it", "(“dana@ortiz.example”)"],
-  ["its label", "Email: dana@ortiz.example!"],
-  ["its owner's name before parentheses", "Dana Ortiz (dana@ortiz.example)"],
-  ["a sign before it", "📧 dana@ortiz.example"],
+  ["quotes and parentheses around it, behind a name", "Dana Ortiz (“dana@ortiz.example”)"],
+  ["a sign and a label before it", "📧 Email: dana@ortiz.example!"],
 ])("an email with %s is understood", (_what, typed) => {
   expect(cleanEmail(typed)).toBe("dana@ortiz.example");
 });
@@ -53,7 +51,6 @@ test.each([
   ["dana@ortiz.example/x", "dana@ortiz.example/x"],
   ["dana", "dana"],
   ["d’an‑a@or‐tiz.example", "d'an-a@or-tiz.example"],
-  ["*dana@ortiz.example*", "*dana@ortiz.example*"],
   ["eve:dana@ortiz.example", "eve:dana@ortiz.example"],
   ["a@b@ortiz.example", "a@b@ortiz.example"],
   ["Dana <dana@ortiz.example>, Eve <eve@ortiz.example>", "dana@ortiz.example>, eve <eve@ortiz.example"],

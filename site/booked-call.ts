@@ -1,5 +1,4 @@
 /** The call that a tab has booked, as its page showed it last. Free of React, which loads late. */
-import { CALL_PATH } from "../contract/routes.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
 const ITEM = "booked-call";
@@ -14,8 +13,8 @@ export interface OwnCall {
 export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) keepItem(ITEM, page.dataset["call"] ?? "");
-  if (location.pathname !== CALL_PATH) return;
-  // Back may show the page as it was before the call was moved.
+  if (!location.search.includes("token=")) return;
+  // Back may show a link's page as it was before its call was booked or moved.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
   });

@@ -1,5 +1,5 @@
 /** The scheduling pages that React does not hydrate. */
-import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
+import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import type * as state from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, ASK_LINK_PATH } from "../../../contract/routes.ts";
@@ -168,6 +168,7 @@ function NearestTimes({ schedule, content }: KeptProps) {
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
       {phone === "" && <Field field={CALL_NUMBER} text={{ label: texts.phone }} content={content} />}
       {phone && <input type="hidden" name={CALL_NUMBER.input} value={phone} />}
+      {phone && <input type="hidden" name={CONFIRMED_NUMBER_FIELD} value={phone} />}
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="zone" value={zone} />
       {nearest.map((startsAt) => {

@@ -43,7 +43,7 @@ test("a caller counts as answered, is not mailed, and webhooks are told", async 
 test("a caller who was added twice is one lead, found by several spellings of the number", async (scenario) => {
   const { id } = detailIn(await addTo(scenario)).lead;
   expect(detailIn(await addTo(scenario)).lead.id).toBe(id);
-  for (const search of ["555-0142", "(201) 555 0142", "+1 201.555.0142"])
+  for (const search of ["555-0142", "(201) 555 0142", "+1 201.555.0142", "1-201-555-0142", "201.555"])
     expect(await scenario.list("all", search)).toMatchObject({ leads: [{ lead: { id } }], total: 1 });
 });
 

@@ -159,6 +159,22 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
     ) AS call) WHERE lead_id = ${leadId}`;
 }
 
+/** Thrown where a call cannot be booked again: its time is taken. */
+export class TimeTaken extends Error {}
+
+/** Books the coming call again that the mark as spam cancelled. @throws {TimeTaken} */
+export async function bookAgain(query: Query, { id, now }: LeadChange): Promise<void> {
+  const byMark = sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND updated_at =
+    (SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
+  const [call] = await callsWhere(query, byMark);
+  if (!call) return;
+  if (await isTaken(query, call)) throw new TimeTaken();
+  // Nobody was told of the cancellation, and waiting mails are of the sequence before.
+  await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now}
+    WHERE id = ${call.id}`;
+  await updateHasCall(query, id);
+}
+
 /** Marks a lead as answered and booked if it has a call. */
 export async function markBooked(query: Query, leadId: string, now: string): Promise<void> {
   // A won lead stays won, and what is or may be spam waits for a person.

@@ -63,8 +63,12 @@ export function readClosedTimes(db: Database, { since }: { since: string }) {
   });
 }
 
+/** Once, however often the press is repeated. */
 export function closeTime(db: Database, { id, startsAt, endsAt }: ClosedTime) {
-  return db.write((query) => query`INSERT INTO closed_times VALUES (${id}, ${startsAt}, ${endsAt})`);
+  return db.write(
+    (query) => query`INSERT INTO closed_times SELECT ${id}, ${startsAt}, ${endsAt} WHERE NOT EXISTS
+      (SELECT 1 FROM closed_times WHERE starts_at = ${startsAt} AND ends_at = ${endsAt})`,
+  );
 }
 
 export function deleteClosedTime(db: Database, id: string) {

@@ -2,8 +2,9 @@
 import { promisedFrom, readTarget, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
+import { MINUTE_MS } from "../../contract/durations.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";
-import { markBooked, cancelUnsent, lockCalls, updateHasCall } from "../calls/bookings.ts";
+import { bookAgain, markBooked, cancelUnsent, lockCalls, updateHasCall } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
@@ -25,13 +26,16 @@ interface ChangePlan extends Pick<Change, "kind" | "reason"> {
 
 /**
  * Records and makes a change, unless nothing would change.
- * @returns the lead afterwards; undefined if it is not stored @throws {StaleFailure}
+ * @returns the lead afterwards; undefined if it is not stored @throws {StaleFailure | TimeTaken}
  */
 function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Work<void>) {
-  const { lock, when, ...what } = plan;
+  const { lock = change.undoes && lockCalls, when, ...what } = plan;
   return db.write(async (query) => {
     if (lock) await query`${lock}`;
-    if (await recordChange(query, change, what, when)) await make(query);
+    if (await recordChange(query, change, what, when)) {
+      if (change.undoes) await bookAgain(query, change);
+      await make(query);
+    }
     return (await leadsOf(query, [change.id]))[0];
   });
 }
@@ -66,7 +70,7 @@ export function reopenLead(db: Database, change: LeadChange) {
     if (spam === 0) return makeDue(query, change, sql`due_at`);
     // What was held back is sent now, as if the lead had just arrived.
     const promised = promisedFrom(now);
-    await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
+    if (!change.undoes) await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
     await makeDue(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
     return markBooked(query, id, now);
   });
@@ -81,7 +85,8 @@ async function makeDue(query: Query, { id, now }: LeadChange, at: Sql): Promise<
 
 /** @param owner the member who takes the lead, by address; empty: it is given back */
 export function assignLead(db: Database, change: LeadChange, owner: string) {
-  return changeLead(db, change, { kind: owner === "" ? "given-back" : "taken" }, async (query) => {
+  const when = sql`coalesce(owner, '') <> ${owner}`;
+  return changeLead(db, change, { kind: owner === "" ? "given-back" : "taken", when }, async (query) => {
     await query`UPDATE lead_contexts SET owner = ${owner || undefined}
       WHERE lead_id = ${change.id}`;
   });
@@ -90,7 +95,8 @@ export function assignLead(db: Database, change: LeadChange, owner: string) {
 /** Sets the day to get back to the lead, like `2027-03-01`; an empty text is no day. */
 export function setFollowUp(db: Database, change: LeadChange, day: string) {
   const reason = day || undefined;
-  return changeLead(db, change, { kind: "follow-up", reason }, async (query) => {
+  const when = sql`coalesce(follow_up_on, '') <> ${day}`;
+  return changeLead(db, change, { kind: "follow-up", reason, when }, async (query) => {
     await query`UPDATE lead_contexts SET follow_up_on = ${reason} WHERE lead_id = ${change.id}`;
   });
 }
@@ -98,6 +104,7 @@ export function setFollowUp(db: Database, change: LeadChange, day: string) {
 /** The lead stays answered. */
 export function clearOutcome(db: Database, change: AgencyChange) {
   return changeLead(db, change, { kind: "answered", when: sql`outcome IS NOT NULL` }, async (query) => {
+    await query`${invite(change.id, change.now)}`;
     await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
     WHERE lead_id = ${change.id}`;
   });
@@ -157,7 +164,11 @@ const lockOf = (id: string) =>
 
 export function addNote(db: Database, change: AgencyChange, note: string) {
   const { id, now, by } = change;
-  return changeLead(db, change, { kind: "note", lock: lockOf(id) }, async (query) => {
+  const justNow = new Date(Date.parse(now) - MINUTE_MS).toISOString();
+  // A press on a slow line is repeated.
+  const when = sql`NOT EXISTS (SELECT 1 FROM lead_notes WHERE lead_id = ${id} AND text = ${note}
+    AND coalesce(author, '') = ${by ?? ""} AND created_at > ${justNow})`;
+  return changeLead(db, change, { kind: "note", when, lock: lockOf(id) }, async (query) => {
     await query`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
       VALUES (${change.newId()}, ${id}, ${note}, ${now}, ${by})`;
     await writeSearchedText(query, id);

@@ -1,7 +1,7 @@
 /** `/inbox`: a mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { Stale } from "../../contract/leads-admin.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { INBOX_FIELDS, tickOf, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -159,7 +159,12 @@ function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);
   const fields = Object.fromEntries(form);
-  const ticks = leads.map(({ leadId: id, version }) => tickOf({ lead: { id }, version }));
+  const ticks = (form.get(INBOX_FIELDS.lead) ?? "").split(" ").flatMap((tick) => {
+    // A tick of *Undo* ends with the state before.
+    const [id = "", , ...former] = tick.split(".");
+    const version = leads.find(({ leadId }) => leadId === id)?.version;
+    return version === undefined ? [] : [id, version, ...former].join(".");
+  });
   if (form.has(INBOX_FIELDS.seen)) fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
   if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");
   // The forms of a lead's page have no field for the page to go back to.

@@ -1,9 +1,10 @@
 /** Marks leads, takes marks back, and deletes leads: one from its page, or those of a list. */
 import type { FastifyInstance } from "fastify";
-import { INBOX_FIELDS, LIST, listPath, MARKS, type Mark } from "../../contract/inbox.ts";
+import { type Deed, INBOX_FIELDS, LIST, listPath, MARKS, type Mark } from "../../contract/inbox.ts";
 import type { LeadDetail, Stale } from "../../contract/leads-admin.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
+import { TimeTaken } from "../calls/bookings.ts";
 import { readQuery } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
 import { StaleFailure, findStale, type AgencyChange, type ChangeNow } from "../leads/history.ts";
@@ -43,15 +44,8 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     const markOne = async (tick: (typeof ticks)[number]): Promise<string[]> => {
       // More marks cannot be undone, so the leads' former states are not read.
       const before = ticks.length <= MOST_UNDONE ? await readLead(store, tick.id) : undefined;
-      try {
-        const after = await markLead(store, mark, change({ ...tick, by }));
-        return before && after ? undoOf(before, after) : [];
-      } catch (error) {
-        // A lead that was changed meanwhile does not keep the others from their mark.
-        if (!(error instanceof StaleFailure)) throw error;
-        stale.push(...error.leads);
-        return [];
-      }
+      const after = await unlessStale(markLead(store, mark, change({ ...tick, by })), stale);
+      return before && after ? undoOf(before, after) : [];
     };
     for (let first = 0; first < ticks.length; first += MARKED_TOGETHER) {
       const marked = await Promise.all(ticks.slice(first, first + MARKED_TOGETHER).map(markOne));
@@ -62,13 +56,29 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
   });
 
   postForm(app, INBOX.undo, async ({ fields, by }) => {
+    const stale: Stale[] = [];
+    let what: Deed["what"] = "undone";
     for (const text of (fields.get(INBOX_FIELDS.lead) ?? "").split(" ").slice(0, MOST_UNDONE)) {
       const [tick] = ticksOf([text]);
       const former = STATES.find((one) => text.endsWith(`.${one}`));
       if (tick?.seen === undefined || former === undefined) throw new InboxFailure("unreadable");
-      present(await bringBack(store, former, change({ ...tick, by })));
+      const undone = bringBack(store, former, { ...change({ ...tick, by }), undoes: true });
+      await unlessStale(undone.then(present), stale).catch((error: unknown) => {
+        if (!(error instanceof TimeTaken)) throw error;
+        what = "taken";
+      });
     }
-    return { what: "undone", back: backIn(fields) };
+    if (stale.length > 0) throw new StaleFailure(stale);
+    return { what, back: backIn(fields) };
+  });
+}
+
+/** A lead that was changed meanwhile does not keep others from their change: it is added to `stale`. */
+function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<Result | undefined> {
+  return change.catch((error: unknown) => {
+    if (!(error instanceof StaleFailure)) throw error;
+    stale.push(...error.leads);
+    return undefined;
   });
 }
 

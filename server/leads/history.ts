@@ -11,6 +11,8 @@ export interface LeadChange {
   by?: string | undefined;
   /** The version that the page shows; undefined: the change is made whatever happened meanwhile. */
   seen?: number | undefined;
+  /** The change takes a mark back, and with it all that the mark did. */
+  undoes?: boolean;
 }
 
 /** A change by the agency: makes ids for what it adds, and names the webhooks that report it. */

@@ -150,6 +150,7 @@ test("all leads of a list are marked as spam or deleted, except those that came 
 test.each([
   ["marked", INBOX.mark],
   ["deleted", INBOX.delete],
+  ["taken back", INBOX.undo],
 ])("ticked leads are %s, and those that others changed only by a second press", async (_, path) => {
   const { server, view, post } = await operator();
   const [ada, ben] = [await newLead(server, { name: "Ada" }), await newLead(server, { name: "Ben" })];
@@ -159,7 +160,7 @@ test.each([
     const page = await view(`${INBOX.path}?filter=${filter}`);
     return page.view === "list" ? page.list.total : undefined;
   };
-  const refused = await post(path, { lead: `${ada}.0 ${ben}.0`, mark: "lost", back });
+  const refused = await post(path, { lead: `${ada}.0.answered ${ben}.0.open`, mark: "lost", back });
   expect(refused.status).toBe(409);
   const page = viewOf(refused);
   const stale = [{ leadId: ben, name: "Ben", changes: [{ kind: "won" }] }];
@@ -175,6 +176,23 @@ test("a note is saved although others have changed the lead", async () => {
   const id = await newLead(server);
   await post(INBOX.mark, { lead: id, mark: "won", back: INBOX.path });
   expect((await post(INBOX.note(id), { text: "Won, says Ben.", seen: "0" })).status).toBe(303);
+});
+
+test("a press that is repeated counts once", async () => {
+  const server = await startServer();
+  const { view, post } = await member(server, "ana@agency.example");
+  const id = await newLead(server);
+  for (const [seen, [path, fields]] of Object.entries([
+    [INBOX.owner(id), { owner: "ana@agency.example" }],
+    [INBOX.followUp(id), { followUpOn: "2028-02-29" }],
+    [INBOX.note(id), { text: "No answer" }],
+    [INBOX.closeTime, { day: "2099-12-24" }],
+  ] as const))
+    for (let press = 0; press < 2; press++) expect((await post(path, { ...fields, seen })).status).toBe(303);
+  expect(await view(INBOX.lead(id))).toMatchObject({
+    detail: { version: 3, notes: [{ text: "No answer" }] },
+  });
+  expect(await view(INBOX.calls)).toMatchObject({ closed: [{ startsAt: "2099-12-24T05:00:00.000Z" }] });
 });
 
 const OTHER = { ...LEAD, email: "somebody@else.example" };

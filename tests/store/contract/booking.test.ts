@@ -12,6 +12,7 @@ import {
   Scenario,
   TEN,
   booked,
+  detailIn,
   minutesAfter,
   other,
   untilAvailable,
@@ -19,6 +20,7 @@ import {
 import { testWith } from "./stores.ts";
 import * as readLeadStatements from "../../../server/leads/read-lead.ts";
 import * as bookings from "../../../server/calls/bookings.ts";
+import { setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { StoreUnavailable } from "../../../server/store/unavailable.ts";
 
 const WEBHOOK = "https://hooks.example/";
@@ -237,6 +239,21 @@ test("marking a lead as spam cancels its call, unless that has begun", async (sc
   scenario.time = Date.parse(TEN);
   await scenario.mark(id, "spam");
   expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
+});
+
+test("a mark as spam is taken back with its call, unless somebody has its time", async (scenario) => {
+  const { lead, booking } = booked(await scenario.book(TEN));
+  const undo = async () => {
+    const change = { ...scenario.change({ id: lead.id }), undoes: true };
+    return detailIn(await setOutcome(scenario.store, { ...change, outcome: "booked" }));
+  };
+  await scenario.mark(lead.id, "spam");
+  expect(await undo()).toMatchObject({ bookings: [booking], outcome: "booked" });
+  expect(await scenario.sendAll()).toEqual(["invitation"]);
+  await scenario.mark(lead.id, "spam");
+  booked(await scenario.book(TEN, other(1)));
+  await expect(undo()).rejects.toThrow(bookings.TimeTaken);
+  expect(await scenario.detail(lead.id)).toMatchObject({ outcome: "spam" });
 });
 
 test("a lead is deleted once its call is cancelled and both sides were notified", async (scenario) => {

@@ -56,7 +56,8 @@ function dayIn(lines: readonly string[]): string {
 /** Events with costly rules come last, so that they use up the time of no other event. */
 function timesOfEvents(events: readonly CalendarEvent[], look: Look): BlockedTime[] {
   const budget = { leftMs: RULES_MS };
-  const isCostly = ({ repeats }: CalendarEvent) => repeats.some((rule) => rule.isCostly);
+  const isCostly = ({ repeats, andLater }: CalendarEvent) =>
+    andLater || repeats.some((rule) => rule.isCostly);
   const rank = (all: readonly CalendarEvent[]) => Number(all.some(isCostly));
   const series = [...Map.groupBy(events, (event) => event.uid || event)];
   return series

@@ -67,6 +67,9 @@ test("a calendar that takes too long is a failure", async () => {
 
 const DAILY = "RRULE:FREQ=DAILY";
 const SINCE_1 = ":00010101T090000Z";
+const LATER = "RECURRENCE-ID;RANGE=THISANDFUTURE:20260201T090000Z";
+const movedSeries = (index: number) =>
+  `${event(DAILY, SINCE_1, `${index}`)}\r\n${event(LATER, ":99980201T090000Z", `${index}`)}`;
 const eventsAt = (start: (index: number) => string) =>
   calendar(many(20_000, (index) => event("", start(index), `u${index}`)));
 
@@ -81,6 +84,7 @@ test.each<[what: string, text: string, times: number]>([
   ["20,000 events", eventsAt(() => ":20261201T090000Z"), 1],
   ["20,000 zones that nobody has", eventsAt((index) => `;TZID=Z${index}:20261201T090000`), 1],
   ["names that JavaScript has", calendar(event("", ";TZID=constructor:20261201T090000Z", "__proto__")), 1],
+  ["500 series that a change moves far away", calendar(many(500, movedSeries), LUNCH), 2],
   ["days since the year 1", calendar(event(DAILY, SINCE_1)), 61],
   ["a zone whose rules never happen", zone("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), 1],
   ["20,000 events that are over", eventsAt(() => ":20251201T090000Z"), 0],

@@ -63,10 +63,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
 }
 
 /** In lower case. Guests who are no owners are left out: an event can have thousands. */
-function addressIn(line: string): string {
-  const address = line.slice(line.lastIndexOf(":") + 1);
-  return address.trim().toLowerCase();
-}
+const addressIn = (line: string) => line.replace(/^.*:/, "").trim().toLowerCase();
 
 /** Unfolds lines. They end with CR LF; some programs write LF or CR alone, or CR CR LF. */
 function* linesOf(text: string): Generator<string> {

@@ -56,9 +56,8 @@ function dayIn(lines: readonly string[]): string {
 /** Events with costly rules come last, so that they use up the time of no other event. */
 function timesOfEvents(events: readonly CalendarEvent[], look: Look): BlockedTime[] {
   const budget = { leftMs: RULES_MS };
-  const isCostly = ({ repeats, andLater }: CalendarEvent) =>
-    andLater || repeats.some((rule) => rule.isCostly);
-  const rank = (all: readonly CalendarEvent[]) => Number(all.some(isCostly));
+  const isLast = (one: CalendarEvent) => one.andLater || one.repeats.some((rule) => rule.isCostly);
+  const rank = (all: readonly CalendarEvent[]) => Number(all.some(isLast));
   const series = [...Map.groupBy(events, (event) => event.uid || event)];
   return series
     .toSorted(([, a], [, b]) => rank(a) - rank(b))

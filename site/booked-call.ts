@@ -1,4 +1,5 @@
 /** The call that a tab has booked, as its page showed it last. Free of React, which loads late. */
+import { CALL_PATH } from "../contract/routes.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
 const ITEM = "booked-call";
@@ -13,10 +14,11 @@ export interface OwnCall {
 export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) keepItem(ITEM, page.dataset["call"] ?? "");
-  if (!location.search.includes("token=")) return;
-  // Back may show a link's page as it was before its call was booked or moved.
+  const { pathname, search } = location;
+  const canBeOld = () => pathname === CALL_PATH || (search.includes("token=") && ownCallItem() !== "");
+  // Back may show it as before the call was booked or moved. A reload could send its form again.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) location.reload();
+    if (persisted && canBeOld()) location.replace(pathname + search);
   });
 }
 

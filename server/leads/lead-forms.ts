@@ -103,8 +103,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
       return failed({ status: statusOf(room), message, ...room });
     }
     const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
-    const isTrapped = Boolean(fields.get(api.HONEYPOT_FIELD));
-    const header = isTrapped ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
+    const header = fields.get(api.HONEYPOT_FIELD) ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
     const formTiming = await formTimer.read(request.ip, header);
     const outcome = await store(lead, { source: "form", seen: visit, formTiming });
     if (!outcome.isNew) await room.giveBack();

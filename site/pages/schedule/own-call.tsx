@@ -52,8 +52,7 @@ function bookAnother(): void {
 }
 
 export function OwnCallPage({ call, wanted, texts }: OwnCallPageProps) {
-  const isOther = Date.parse(wanted.startsAt) !== Date.parse(call.startsAt);
-  const canMove = wanted.startsAt !== "" && isOther;
+  const canMove = wanted.startsAt !== "" && Date.parse(wanted.startsAt) !== Date.parse(call.startsAt);
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-page`}>

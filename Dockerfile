@@ -1,10 +1,10 @@
-# The site in a container: docs/deploy/docker.md. Built in one stage, run in another that has no build tools.
-# Releases name it with its digest: `--build-arg NODE_IMAGE=node:26-trixie-slim@sha256:…`.
+# The site in a container (docs/deploy/docker.md), built in one stage and run in another without build tools.
+# A release names Node's image by its digest: `--build-arg NODE_IMAGE=node:26-trixie-slim@sha256:…`.
 ARG NODE_IMAGE=node:26-trixie-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Without install scripts: the only one fetches the Node that this image already is.
+# Without install scripts: the only one fetches the Node that this image already has.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN PATH=$PATH:node_modules/.bin node scripts/build.ts \
@@ -26,7 +26,7 @@ COPY --from=build /app/dist dist
 # `docker compose exec site leads list` opens the store beside the site.
 RUN chmod +x cli/main.ts && ln -s /app/cli/main.ts /usr/local/bin/leads
 RUN install -d -o node -g node -m 0700 /data
-# A host that gives a volume to root alone: docs/deploy/docker.md.
+# `root` for a host whose volumes belong to root: docs/deploy/docker.md.
 ARG RUN_AS=node
 USER ${RUN_AS}
 VOLUME /data
@@ -34,5 +34,5 @@ EXPOSE 3000
 # Not /readyz: a site whose database is away still serves its pages, and a new start would not help.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# They halve the memory: docs/decisions/releases.md.
+# The flags halve the memory: docs/decisions/releases.md.
 CMD ["node", "--max-semi-space-size=1", "--optimize-for-size", "--no-maglev", "--heap-growing-percent=20", "--initial-old-space-size=48", "server/main.ts"]

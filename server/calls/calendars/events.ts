@@ -69,8 +69,9 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   if (hasWrongEnd) problems.add(PROBLEMS.end);
   // Without an end a date takes its day, a time nothing. RFC 5545, 3.6.1.
   const shortest = { days: start.isDate ? 1 : 0, ms: 0 };
-  const longest = hasWrongEnd && readable.length === 0 ? [lengthUntilMidnight(start)] : readable;
-  const [length = shortest] = [...longest, shortest].toSorted((a, b) => elapsed(b) - elapsed(a));
+  const midnight = { ...start, wall: midnightAfter(start.wall) };
+  if (hasWrongEnd && readable.length === 0) readable.push(lengthUntil(midnight, start) ?? shortest);
+  const [length = shortest] = [...readable, shortest].toSorted((a, b) => elapsed(b) - elapsed(a));
   const repeats = all("RRULE").flatMap(({ value }) => {
     // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
     const rule = readRule(start.isDate ? value.replaceAll(HOURS, "X-$&") : value);
@@ -128,11 +129,6 @@ function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   const ms = areDates ? 0 : instantOf(end) - instantOf(start);
   return days < 0 || ms < 0 ? undefined : { days, ms };
 }
-
-const lengthUntilMidnight = ({ wall, zone }: Time): Duration => ({
-  days: 0,
-  ms: zone.instantOf(midnightAfter(wall)) - zone.instantOf(wall),
-});
 
 /** A rule's last instant. A date includes its whole day. @returns undefined for what is no time */
 function lastInstant(until: string | undefined, start: Time): number | undefined {

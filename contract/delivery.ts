@@ -41,7 +41,7 @@ export const LeadEventSchema = v.object({
     "booking.reminder",
   ]),
   at: v.string(),
-  /** Address of the sign-in or the mail's reader, or `VISITOR`; undefined: command line, chat. */
+  /** The member's email address, or `VISITOR`; undefined: the command line, or a chat's link. */
   by: v.optional(v.string()),
   /** The former time of a moved call. */
   movedFrom: v.optional(v.string()),

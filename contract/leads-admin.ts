@@ -34,7 +34,7 @@ const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
 export const LEAD_FILTERS = [...OF_WORK, ...ALL_OUTCOMES, "all", ...OF_SOURCES] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
-/** `left`: by time left, answered leads last. */
+/** `left`: open leads by the time left, then others, the latest answer or outcome first. */
 export const LEAD_ORDERS = ["newest", "left"] as const;
 export type LeadOrder = (typeof LEAD_ORDERS)[number];
 
@@ -57,7 +57,7 @@ export const CHANGES = [...STATE_CHANGES, ...NOTES, ...LEAD_CHANGES, ...CALLS] a
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),
   changedAt: v.string(),
-  /** Address of the sign-in or the mail's reader, or `VISITOR`; undefined: command line, chat. */
+  /** The member's email address, or `VISITOR`; undefined: the command line, or a chat's link. */
   author: v.optional(v.string()),
   startsAt: v.optional(v.string()),
   /** The detail of the change: why a visitor canceled, corrected values, the day of a follow-up. */

@@ -11,7 +11,7 @@ import { plainLine } from "../plain-text.ts";
 const LEADS_SHOWN = 20;
 
 const WHAT_GOES =
-  "Waiting deliveries are not sent; notes, deliveries, keys and mail files are deleted, too. " +
+  "Of the waiting deliveries only cancellations are sent; notes, deliveries, keys and mail files are deleted, too. " +
   "Mails that were sent stay.";
 
 const COPIES_STAY =
@@ -28,7 +28,7 @@ export const eraseCommand = new LeadsCommand("erase")
     "Deletes all leads of one person who asked for it.",
     `A receipt without personal data is printed. ${WHAT_GOES}`,
   )
-  .requiredOption("--email <address>", "whose leads, or a number", personArgument)
+  .requiredOption("--email <address>", "whose leads: an email address or a phone number", personArgument)
   .option("--yes", "do not ask")
   .examples("export --email dana@example.com", "erase --email dana@example.com")
   .work(async (services, { email, yes }: { email: string; yes?: true }) => {

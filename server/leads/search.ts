@@ -70,14 +70,17 @@ export type ListPart = Record<"where" | "order", Sql>;
 // Includes test leads, since whoever sent one looks for it; *Health* and mails leave them out.
 const OPEN = sql`context.answered_at IS NULL`;
 const ANSWERED = sql`context.answered_at IS NOT NULL AND ${IS_NO_SPAM}`;
-const CALLED = sql`context.has_call = 1`;
+const openFirst = (which: Sql): readonly ListPart[] => [
+  part(sql`${OPEN} AND ${which}`, "due_at"),
+  part(sql`${ANSWERED} AND ${which}`, "answered_at DESC"),
+];
 const withOutcome = (name: string) => part(sql`context.outcome = ${name}`, "outcome_at DESC");
 
 /** @param by the address of the sign-in; without one, `mine` is empty */
 const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly ListPart[]> => ({
   open: [part(OPEN, "due_at")],
   overdue: [part(sql`${OPEN} AND context.due_at < ${now}`, "due_at")],
-  mine: [part(sql`context.owner = ${by ?? ""} AND context.owner <> '' AND ${IS_NO_SPAM}`, "due_at")],
+  mine: openFirst(sql`context.owner = ${by ?? ""} AND context.owner <> ''`),
   answered: [part(ANSWERED, "answered_at DESC")],
   booked: [withOutcome("booked")],
   won: [withOutcome("won")],
@@ -86,10 +89,7 @@ const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly 
   suspected: [withOutcome("suspected")],
   all: [part(OPEN, "due_at"), part(sql`context.answered_at IS NOT NULL`, "answered_at DESC")],
   leads: [part(OPEN, "due_at"), part(ANSWERED, "answered_at DESC")],
-  calls: [
-    part(sql`${OPEN} AND ${CALLED}`, "due_at"),
-    part(sql`${ANSWERED} AND ${CALLED}`, "answered_at DESC"),
-  ],
+  calls: openFirst(sql`context.has_call = 1`),
 });
 
 export interface ListedLeads {

@@ -1,4 +1,4 @@
-/** One lead in full, in the inbox or behind a mail's link. */
+/** One lead: in full in the inbox, and its facts alone behind a mail's link. */
 import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";

@@ -23,7 +23,7 @@ export function lineTimes(lengths: readonly number[], seconds: number): number[]
 
 /**
  * Handles every press in the demo, which may be open as a popover.
- * @param prefersStill a parameter: an import would bring React, which pages of trades lack
+ * @param prefersStill imported here it would be in the chunk of React, which trade pages lack
  * @returns a function that opens the demo, if the page has one
  */
 export function startDemo(prefersStill: () => boolean): () => void {

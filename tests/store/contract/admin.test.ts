@@ -152,6 +152,7 @@ test("a list begins with the newest or the least time left; filters find overdue
   };
   expect(await lists("newest", ANA)).toEqual(["Cleo Ada", "Ada", "Cleo Ben", "Cleo Ben Ada"]);
   expect(await lists("left")).toEqual(["Ada Cleo", "Ada", "", "Ada Cleo Ben"]);
+  expect(await lists("left", ANA)).toEqual(["Ada Cleo", "Ada", "Cleo Ben", "Ada Cleo Ben"]);
   const counts = await countByFilter(scenario.store, { now: scenario.now, by: ANA });
   expect(counts).toMatchObject({ open: 2, overdue: 1, mine: 2, all: 3 });
 });

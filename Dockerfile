@@ -20,8 +20,6 @@ COPY --from=build /app/contract contract
 COPY --from=build /app/server server
 COPY --from=build /app/cli cli
 COPY --from=build /app/content content
-# The command line shows times as the inbox does.
-COPY --from=build /app/site site
 COPY --from=build /app/dist dist
 # `docker compose exec site leads list` opens the store beside the site.
 RUN chmod +x cli/main.ts && ln -s /app/cli/main.ts /usr/local/bin/leads

@@ -7,6 +7,7 @@ import { AGENCY } from "../../tests/support/build.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { written } from "../../tests/support/written-mail.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
+import { NOT_ASKED } from "../../contract/lead.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { chatLetter } from "./letters.ts";
@@ -118,6 +119,10 @@ test("the agency reads the lead, who booked the call, and that the booking looks
   expect(unnumbered.html).toMatch(/display: none[^>]*>[^<]*10:00 AM/);
   const chat = chatLetter(outgoing({ kind: "webhook", event }), mailSettings());
   expect(chat.subject).toBe(mail.subject);
+  const lead = leadRow(1, { company_name: NOT_ASKED, email: "+12015550142@phone.invalid" });
+  const ofCaller = await written({ kind: "booking", lead });
+  expect(ofCaller.subject).toContain("Call booked: Dana Ortiz, +12015550142, Monday");
+  expect(ofCaller.text).not.toContain(NOT_ASKED);
 });
 
 const DANA = "Dana Ortiz, Ortiz HVAC,";

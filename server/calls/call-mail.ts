@@ -1,7 +1,7 @@
 /** Mails about a call. Of what was typed, those to visitors repeat only a given name and number. */
 import { roomUrl, type Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
-import { emailOrPhone, type LeadRow } from "../../contract/lead.ts";
+import { emailOrPhone } from "../../contract/lead.ts";
 import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -11,7 +11,7 @@ import { COMING_FIELD } from "../../contract/page.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
-import { fieldsOf, leadLink, namesOf } from "../leads/lead-mail.ts";
+import { fieldsOf, leadLink, namesOf, type Visitor } from "../leads/lead-mail.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import type { MailContent } from "../../contract/mail.ts";
 import { fields, furtherLinks, links, paragraph, visitorLetter } from "../deliveries/mail/body.ts";
@@ -138,8 +138,6 @@ export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
 /** The time of a call on the visitor's clock. */
 const timeOfCall = ({ startsAt, zone }: Booking, { timeZone, locale }: MailSettings) =>
   times.shownTime(startsAt, zoneOr(timeZone, zone), locale);
-
-type Visitor = Pick<LeadRow, "name" | "email" | "company_name">;
 
 /** The link to move or cancel a call, or to pick another time if it is cancelled. */
 function linkOf(booking: Booking, settings: MailSettings) {

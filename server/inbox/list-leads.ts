@@ -39,17 +39,11 @@ export function listIds(db: Database, input: ListInput): Promise<string[]> {
   return db.read(async (query) => (await findOrCorrect(query, input)).ids);
 }
 
-const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
-/** All leads of a list, some at a time. Reads ids first, so that few come or leave meanwhile. */
+/** All leads of a list, some at a time. Reads the ids at once, so that each lead comes once. */
 export async function* readWholeList(db: Database, input: Omit<ListInput, "skip" | "size">) {
-  const ids: string[] = [];
-  let page: string[];
-  do {
-    page = await listIds(db, { ...input, skip: ids.length, size: IDS_AT_ONCE });
-    ids.push(...page);
-  } while (page.length === IDS_AT_ONCE);
+  const ids = await listIds(db, { ...input, size: Number.MAX_SAFE_INTEGER });
   for (let first = 0; first < ids.length; first += LEADS_AT_ONCE)
     yield await readLeads(db, ids.slice(first, first + LEADS_AT_ONCE));
 }

@@ -8,7 +8,7 @@ import { fields, links, paragraph, visitorLetter, type Body, type Letter } from 
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
-import { emailOrPhone, columnNames, mailUrl, phoneOf, type LeadRow } from "../../contract/lead.ts";
+import { emailOrPhone, columnNames, mailUrl, NOT_ASKED, phoneOf, type LeadRow } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { shortTime, shownDuration, shownTime } from "../../contract/locale/times.ts";
@@ -19,10 +19,12 @@ const LINKS_WORK_MS = 7 * DAY_MS;
 
 const MAX_IN_SUBJECT = 60;
 
-/** The names of a lead, shortened for a subject. */
-export const namesOf = (lead: Pick<LeadRow, "name" | "company_name">) => ({
-  name: oneLine(lead.name, MAX_IN_SUBJECT),
-  company: oneLine(lead.company_name, MAX_IN_SUBJECT),
+export type Visitor = Pick<LeadRow, "name" | "email" | "company_name">;
+
+/** The names of a lead, shortened for a subject. A caller was asked for no business. */
+export const namesOf = ({ name, company_name: company, email }: Visitor) => ({
+  name: oneLine(name, MAX_IN_SUBJECT),
+  company: oneLine(company === NOT_ASKED ? emailOrPhone(email) : company, MAX_IN_SUBJECT),
 });
 
 type LeadPurpose = "answer" | "show";
@@ -100,7 +102,8 @@ export function fieldsOf(
 ) {
   const texts = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
   const leadFields = columnNames.map((column) => {
-    return { label: form.fields[column].label, value: emailOrPhone(texts[column]) };
+    const value = texts[column] === NOT_ASKED ? "" : emailOrPhone(texts[column]);
+    return { label: form.fields[column].label, value };
   });
   return [
     ...leadFields,

@@ -53,17 +53,16 @@ export function cleanEmail(text: string): string {
     .toLowerCase()
     .replace(BEFORE_EMAIL, "")
     .replace(AFTER_EMAIL, "");
-  return address.replace(/(?<=^[^@]+@)(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u, asciiDomain);
+  return address.replace(
+    /(?<=^[^@]+@)(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u,
+    (domain) => attempt(() => new URL(`http://${domain}`).hostname) ?? domain,
+  );
 }
 
 /** The address in a link, without its subject and percent signs (RFC 6068); else the text. */
 function linkedAddress(text: string): string {
   const [, linked] = /mailto:[/\s]*([^?<>()\s]+)/i.exec(text) ?? [];
   return linked === undefined ? text : (attempt(() => decodeURIComponent(linked)) ?? linked);
-}
-
-function asciiDomain(domain: string): string {
-  return attempt(() => new URL(`http://${domain}`).hostname) ?? domain;
 }
 
 /** The text without what shows nothing. Its blanks stay, also at its ends. */

@@ -85,7 +85,7 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
 export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 
 const MISTYPED_DOMAIN =
-  /^(((g|hot)(mial|amil|mai|mal|mil|nail|maill)|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm))$/;
+  /^(((g|hot)(mial|amil|mai|mal|mil|nail|maill|mali|maiil|msil|maul)|homail|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|icould|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr))$/;
 
 /** The form asks about a mistyped address once, then takes it. @param email in its stored form */
 export function looksMistyped(email: string): boolean {

@@ -40,11 +40,11 @@ function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Wo
   });
 }
 
-/** Sends the invitation and reminders that were held back while a lead was spam or suspected. */
+/** Sends the mails about a call that were held back while its lead was spam or suspected. */
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'
-    AND (kind = 'invitation' OR (${REMINDS_OF_CALL} AND due_at > ${now}))
+    AND (kind IN ('invitation', 'booking') OR (${REMINDS_OF_CALL} AND due_at > ${now}))
     AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM})
     AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id}
       AND state = 'booked' AND starts_at > ${now}) RETURNING id`;
@@ -69,8 +69,8 @@ export function reopenLead(db: Database, change: LeadChange) {
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (spam === 0) return makeDue(query, change, sql`due_at`);
     // What was held back is sent now, as if the lead had just arrived.
-    const promised = promisedFrom(now);
-    if (!change.undoes) await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
+    const promised = change.undoes ? sql`due_at` : sql`${promisedFrom(now)}`;
+    await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
     await makeDue(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
     return markBooked(query, id, now);
   });
@@ -85,10 +85,10 @@ async function makeDue(query: Query, { id, now }: LeadChange, at: Sql): Promise<
 
 /** @param owner the member who takes the lead, by address; empty: it is given back */
 export function assignLead(db: Database, change: LeadChange, owner: string) {
+  const kind = owner === "" ? "given-back" : "taken";
   const when = sql`coalesce(owner, '') <> ${owner}`;
-  return changeLead(db, change, { kind: owner === "" ? "given-back" : "taken", when }, async (query) => {
-    await query`UPDATE lead_contexts SET owner = ${owner || undefined}
-      WHERE lead_id = ${change.id}`;
+  return changeLead(db, change, { kind, when }, async (query) => {
+    await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
   });
 }
 

@@ -73,7 +73,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
   });
 }
 
-/** A lead that was changed meanwhile does not keep others from their change: it is added to `stale`. */
+/** Adds a lead that was changed meanwhile to `stale`: it keeps no other from its change. */
 function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<Result | undefined> {
   return change.catch((error: unknown) => {
     if (!(error instanceof StaleFailure)) throw error;

@@ -51,13 +51,13 @@ export interface Logo {
 
 /** `dist/manifest.json`: pages by path, their files, and what the security policy needs. */
 export interface BuildManifest extends ServerContent {
-  /** The hash of the sources of scripts and styles. Undefined: no content is rendered anew. */
+  /** The hash of the sources of scripts and styles. If undefined, the build is served as it is. */
   program?: string;
   /** The hash of `program`, of the content and of the settings. */
   madeOf?: string;
   /** HTML file of each route, relative to `site/`: `{ "/": "index.html", … }`. */
   pages: Record<string, string>;
-  /** URL paths, also below `site/`, of all files but pages and compressed copies. */
+  /** Paths, in URLs as below `site/`, of all files but pages and compressed copies. */
   assets: string[];
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: readonly string[];
@@ -75,9 +75,9 @@ export interface Program {
 
 /** What documents name beside their content. */
 export interface Assets extends Pick<Program, "entry" | "styles"> {
-  /** The path of the content's icon; for the mark, its SVG, smaller than a response's headers. */
+  /** The path of the content's icon; without one, the brand's mark as a `data:` URL. */
   icon: string;
-  /** Of the display font: the file for every page, then those for pages with some letters. */
+  /** The display font's files: one for every page, then those for the letters in `range`. */
   fonts: readonly { url: string; range?: string | undefined }[];
   themeColor: string;
   /** The content's styles: the colors with the first font's rule, and the rules of the others. */

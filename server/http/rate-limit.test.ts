@@ -10,7 +10,7 @@ function passing() {
   return (seconds: number) => void vi.advanceTimersByTime(seconds * 1_000);
 }
 
-/** 0 for granted, `too many`, or the seconds to wait, after `everybody` for the limit of all. */
+/** 0 if granted, `too many`, or the seconds to wait: `everybody 60` for the limit of all. */
 async function short(answer: ReturnType<Take>): Promise<number | string> {
   const refused = await answer;
   if (refused.kind === "granted") return 0;
@@ -55,7 +55,7 @@ test.each([
   ["::ffff:203.0.113.1", "203.0.113.1", "203.0.113.x"],
   ["2001:DB8:7:1:a:b:c:d", "2001:db8:7:1::1", "2001:db8:7:2::1"],
   ["fe80::1%eth0", "fe80::2", "fe80::1:0:0:0:1"],
-])("%s is an address with %s, and shares its network with %s", (address, same, neighbor) => {
+])("%s is the same address as %s, and in the network of %s", (address, same, neighbor) => {
   expect(sourceOf(address).address).toBe(sourceOf(same).address);
   const network = sourceOf(neighbor).network || neighbor;
   expect(sourceOf(address).network).toBe(network);
@@ -77,7 +77,7 @@ test.each([
   expect(await short(take(other))).toBe(0);
 });
 
-test("the limit of all refuses everybody, and this machine; a sender's own comes first", async () => {
+test("the limit of all refuses this machine, too; a sender's own limit refuses first", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 2, all: 3 });
   expect(await inTurn(take, ["192.0.2.1", "192.0.2.1", "127.0.0.1"])).toEqual([0, 0, 0]);
   const refused = await inTurn(take, ["198.51.100.1", "127.0.0.1", "192.0.2.1"]);

@@ -121,7 +121,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   registerMailedLinks(app, access, entry.change);
 
   app.register(async (signedIn) => {
-    // Shows the page that asks for an email address to a device that is not signed in.
+    // Shows a device that is not signed in the page that asks for an email address.
     signedIn.addHook("onRequest", async (request, reply) => {
       request.signIn = await readSignIn(access, request);
       if (request.signIn) return undefined;

@@ -1,4 +1,4 @@
-/** *Sources*: the page where each number is a link to its leads. */
+/** *Sources*: the page where each number but 0 links to its leads. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createInboxRenderer } from "../../site/inbox/render-inbox.tsx";

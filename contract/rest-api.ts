@@ -1,4 +1,4 @@
-/** The form's request and its responses, as PostgREST has them. */
+/** Names in the form's request and its responses: most are ours, not those of PostgREST. */
 
 /** Version of the consent note, first page and referrer of the visit, separated by blanks. */
 export const SOURCE_HEADER = "x-lead-source";
@@ -18,6 +18,6 @@ export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";
 /** Programs fill it; people do not see it, and browsers autofill no "subject" (HTML Standard). */
 export const HONEYPOT_FIELD = "subject";
 
-/** The token of when typing began, behind {@link HONEYPOT_FILLED} if a program filled the field. */
+/** The token of when typing began, after {@link HONEYPOT_FILLED} if a program filled the field. */
 export const FORM_TIMING_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";

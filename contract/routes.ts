@@ -3,7 +3,7 @@
 /** `name`: the key of a page's title and description in `content/site.yaml`. */
 export const HOME = { name: "home", path: "/" } as const;
 
-// Apart from INBOX, which `INBOX.signIn` in LINK_PATHS would bring into the pages' bundles.
+// `INBOX.signIn` in LINK_PATHS would bring all of INBOX into the pages' bundles.
 const SIGN_IN_PATH = "/inbox/sign-in";
 
 export const BOOK_CALL = { name: "bookCall", path: "/book-call" } as const;

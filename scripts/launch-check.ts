@@ -18,7 +18,7 @@ await runProgram(launchCheck);
 
 async function launchCheck(): Promise<void> {
   const obstacles = await findObstacles();
-  if (obstacles.length === 0) return console.log("Ready: nothing is left to do.");
+  if (obstacles.length === 0) return console.log("Ready: no obstacle was found.");
   console.log(`Not ready to go public. Still to do (${obstacles.length}):`);
   for (const line of obstacles) console.log(`  ${line}`);
   process.exitCode = 1;

@@ -109,10 +109,7 @@ export const CONTENT_FILES = {
     }),
     sections: v.pipe(
       several(v.object({ ...says("label"), id: oneOf(...SECTIONS) }), 2, 7, "sections"),
-      v.check(
-        (list) => new Set(list.map(({ id }) => id)).size === list.length,
-        "must name each section once",
-      ),
+      v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, "must name no section twice"),
     ),
     hero: v.object({
       ...says("eyebrow", "lead", "bookNow", "watchDemo", "note"),

@@ -44,7 +44,7 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
     ["features.items.0.title must not be empty", "route.steps must be 0 to 6 steps"],
   ],
   ["one link in the header", linkingTo("hero"), ["sections must be 2 to 7 sections"]],
-  ["a link twice", linkingTo("hero", "about", "hero"), ["sections must name each section once"]],
+  ["a link twice", linkingTo("hero", "about", "hero"), ["sections must name no section twice"]],
   [
     "a placeholder that nothing fills",
     home({ header: { ...delivered.header, bookCall: "Call {constructor}" } }),

@@ -54,7 +54,7 @@ export function createWorker(parts: WorkerParts) {
     const { id: delivery, kind } = claimed;
     const attempt: Attempt = { claimed, result: attempts.get(delivery)?.result };
     attempts.set(delivery, attempt);
-    // Else the delivery was claimed again, or recorded as stopped, while it was being sent.
+    // False once the delivery was claimed again, or recorded as stopped, while it was being sent.
     const isCurrent = () => attempts.get(delivery) === attempt;
     const result = (attempt.result ??= await send(claimed, isCurrent));
     let hindrance: object | undefined;

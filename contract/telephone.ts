@@ -7,13 +7,14 @@ const MAX_LENGTH = 60;
 /** A country's code and number have up to 15 digits (E.164), after up to three to go abroad. */
 const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
-/** A link's scheme or a label before a number, quotes, ends of sentences, and soft hyphens. */
-const AROUND_NUMBER =
-  /^["'“”‘’<\s]*(?:(?:tel|phone|ph|cell|mobile|[tpcm])[.:]+\s*)?|[>"'“”‘’,;:.!?\s]+$|\u00ad/gi;
+/** Before and after a number: signs, a link's scheme, what kind of number it is; soft hyphens. */
+const BEFORE_NUMBER =
+  /^[^\p{L}\p{N}+([]*(?:(?:tel|phone|cell|mobile|work|office)[-.:\s]+|[tpcm][.:]+\s*)?|\u00ad/giu;
+const AFTER_NUMBER = /(?:[\s,(]+(?:cell|mobile|work|office|home))?[^\p{L}\p{N}]*$/iu;
 
 /** The signs and words before an extension that libphonenumber-js reads, too. */
 const EXTENSION =
-  /^(.*?\d.*?)[\s.,;([]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|[x×]|int|anexo|доб)|[#~])[\s.,:#\p{Pd}]*(\d{1,9})#?[)\]]?$/iu;
+  /^(.*?\d.*?)[\s.,;([]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|[x×]|int|anexo|доб)|[#~])[\s.,:#\p{Pd}]*(\d{1,9})$/iu;
 
 /**
  * Reads digits, separators and an extension alone: a mail that repeats them carries no message.
@@ -22,7 +23,8 @@ const EXTENSION =
  */
 export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
-  const text = cleanLine(withLatinDigits(typed.normalize("NFKC"))).replace(AROUND_NUMBER, "");
+  const line = cleanLine(withLatinDigits(typed.normalize("NFKC")));
+  const text = line.replace(BEFORE_NUMBER, "").replace(AFTER_NUMBER, "");
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
   if (!NUMBER.test(number)) return undefined;
   // The zero in parentheses is dialed within the country only.

@@ -110,10 +110,13 @@ export async function mailReminder(desk: Desk): Promise<void> {
   const at = now();
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
   const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
-  const by = isoTime(isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + BEFORE_MS);
+  const until = at + REMINDED_HOURS * HOUR_MS;
+  // The night in which clocks are put back is longer than a mail reaches.
+  const evening = Math.min(nextMorning(at, timeZone) + EVENING_MS, until);
+  const by = isoTime(isEvening ? evening : at + BEFORE_MS);
   const mail = async ({ id }: Notice, owner?: string) => {
-    const until = isoTime(at + REMINDED_HOURS * HOUR_MS);
-    const waiting = await readWaiting(store, { after: isoTime(at), by: until }, "ASC", owner);
+    const promised = { after: isoTime(at), by: isoTime(until) };
+    const waiting = await readWaiting(store, promised, "ASC", owner);
     return waiting.count > 0 ? mails.sendReminder(id, waiting, owner) : undefined;
   };
   await sendNotice(desk, { name: "reminder", after: at, by }, mail, members);

@@ -106,6 +106,20 @@ test("one mail names all leads that are due, and none comes by night", async (ma
   expect(isQuiet(Date.parse(mail.date ?? ""), ZONE)).toBe(false);
 });
 
+test("the evening before clocks are put back has one mail about the next morning", async ({
+  scenario,
+  mailed,
+  oneProcess,
+}) => {
+  scenario.time = Date.parse("2026-10-31T02:00:00.000Z");
+  await scenario.lead();
+  scenario.time += 11.5 * HOUR;
+  await mailed(0);
+  await scenario.lead(other(1));
+  const reminders = await mailed(12 * HOUR, 5 * MINUTE, oneProcess);
+  expect(reminders).toEqual([expect.stringMatching(/^8.*4 hours/), expect.stringMatching(/^11:.*2 leads/)]);
+});
+
 test("more than ten leads within ten minutes come as ten mails and one, and have one reminder", async (made) => {
   const { scenario, keeper, mailed } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;

@@ -47,9 +47,9 @@ export function haveSameClock(iso: string, zone: string, other: string, language
   return shortTime(iso, zone, language) === shortTime(iso, other, language);
 }
 
-/** `Nov 21`. @param day YYYY-MM-DD */
-export function shortDay(day: string, { tag }: Language): string {
-  return formatted(day, tag, { timeZone: "UTC", ...DAY });
+/** `Nov 21`. @param day YYYY-MM-DD @param more parts, as `year` */
+export function shortDay(day: string, { tag }: Language, more: TimeParts = {}): string {
+  return formatted(day, tag, { timeZone: "UTC", ...DAY, ...more });
 }
 
 /** The first day of the week, from 1 for Monday to 7 for Sunday. */

@@ -71,6 +71,7 @@ test.each<[string, Partial<InboxViews["list"]>, string]>([
     listOf({ ...open, deliveries: [dead, dead, dead] }),
     fillIn(failedDeliveries, { count: 3 }),
   ],
+  ["a follow-up of another year", listOf({ ...open, followUpOn: "2099-03-01" }), "Mar 1, 2099"],
   ["who has a lead", listOf({ ...open, owner: "ana@agency.example" }), "Ana has it"],
 ])("the list says %s, and nothing of it while all is well", (_, changes, said) => {
   expect(listText()).not.toContain(said);

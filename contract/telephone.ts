@@ -10,7 +10,7 @@ const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()[\]./\\_·•\u2212\u3
 /** Before and after a number: signs, a link's scheme, what kind of number it is; soft hyphens. */
 const BEFORE_NUMBER =
   /^[^\p{L}\p{N}+([]*(?:(?:tel|phone|cell|mobile|work|office)[-.:\s]+|[tpcm][.:]+\s*)?|\u00ad/giu;
-const AFTER_NUMBER = /(?:[\s,(]+(?:cell|mobile|work|office|home))?[^\p{L}\p{N}]*$/iu;
+const AFTER_NUMBER = /[^\p{L}\p{N}]*(?:(?:cell|mobile|work|office|home)[^\p{L}\p{N}]*)?$/iu;
 
 /** The signs and words before an extension that libphonenumber-js reads, too. */
 const EXTENSION =

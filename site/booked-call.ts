@@ -14,11 +14,11 @@ export interface OwnCall {
 export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) keepItem(ITEM, page.dataset["call"] ?? "");
-  const { pathname, search } = location;
-  const canBeOld = () => pathname === CALL_PATH || (search.includes("token=") && ownCallItem() !== "");
   // Back may show it as before the call was booked or moved. A reload could send its form again.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && canBeOld()) location.replace(pathname + search);
+    const { pathname, search } = location;
+    const canBeOld = pathname === CALL_PATH || (search.includes("token=") && ownCallItem() !== "");
+    if (persisted && canBeOld) location.replace(pathname + search);
   });
 }
 

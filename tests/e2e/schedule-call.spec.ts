@@ -82,6 +82,7 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
     await expect(page.getByRole("link", { name: /^Keep \w+ \d+:\d+/ })).toBeVisible();
     const moved = await instantOf(times(page).first());
     await times(page).first().click();
+    if (javaScriptEnabled) await expectLoadedAnew(page);
     await page.getByRole("button", { name: /^Move to \w+ \d+:\d+/ }).click();
     await board.expectCallAt(page, moved);
     await expectHeaded(page, "moved");

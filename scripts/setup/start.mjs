@@ -47,12 +47,19 @@ export function start() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
 }
 
+/** A line of `.env` of which `parseEnv` drops no words: it stops at a # and at the end of a quote. */
+const READ_WHOLE = /^\s*(?:#|$)|^ *(?:export )?\w+\s*=\s*(?:|[^\s"'`#][^#]*|"[^"]*"|'[^']*'|`[^`]*`)\s*$/;
+const LOST = "is not read whole: write NAME='value', and a comment on a line of its own.";
+
 /** The settings in `.env`. Node's `--env-file` misreads a byte order mark and old encodings. */
 function settings() {
   const file = join(root, ".env");
   if (!existsSync(file)) return {};
   try {
-    return parseEnv(new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file)));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    for (const [index, line] of text.split("\n").entries())
+      if (!READ_WHOLE.test(line)) console.error(`${file}:${index + 1} ${LOST}`);
+    return parseEnv(text);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return fail(`${file} is not saved as UTF-8: save it as UTF-8.`);

@@ -92,6 +92,7 @@ test.each([
   ["WEBHOOK_URLS", "https://hooks.example https://crm.example"],
   ["WEBHOOK_ALLOW_HOSTS", "http://crm.internal"],
   ["WEBHOOK_ALLOW_HOSTS", "crm.internal hooks.local"],
+  ["WEBHOOK_ALLOW_HOSTS", "crm.internal:8080"],
   ["WEBHOOK_URLS", "discord:http://hooks.example"],
   ["WEBHOOK_URLS", "teams:https://hooks.example"],
   ["WEBHOOK_URLS", "https://user:secret@hooks.example"],
@@ -120,8 +121,8 @@ test("the environment says who is notified of a new lead, and how", () => {
   const { outbox } = readEnv({
     SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
     MAIL_FROM: '"Night & Shift" <desk@agency.example>',
-    NOTIFY_EMAIL: "owner@agency.example, ben@agency.example",
-    TIME_ZONE: "Europe/Berlin",
+    NOTIFY_EMAIL: "Owner@agency.example, ben@agency.example, owner@agency.example",
+    TIME_ZONE: "europe/berlin",
     WEBHOOK_URLS: [...hooks, hooks[1]].join(", "),
     WEBHOOK_ALLOW_HOSTS: "CRM.internal",
     WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
@@ -162,7 +163,7 @@ test("calendars are separated by commas, and an unusable one is refused, but not
   const read = (CALENDAR_URLS: string) => readEnv({ CALENDAR_URLS }).outbox.calendarUrls;
   const two = ["webcal://a.example/x.ics", "https://b.example/y"];
   expect(read(two.join(", "))).toEqual(two);
-  for (const wrong of ["http://b.example/secret", "secret", "https://a.example/secret x"])
+  for (const wrong of ["http://b.example/secret", "secret", "https://a.co/secret x", "x;https://a.co/secret"])
     expect(() => read(`https://a.example/x,${wrong}`)).toThrow(/^CALENDAR_URLS (?!.*secret).*(2|no space)/);
 });
 

@@ -45,7 +45,7 @@ function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefi
 }
 
 function readOutbox(source: EnvSource) {
-  const { smtpUrl, webhookSecret, ...set } = readFrom(variables.OutboxVariables, source);
+  const { smtpUrl, webhookSecret, notifyEmail, ...set } = readFrom(variables.OutboxVariables, source);
   const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
   const check = (name: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
     const wrong = urls.findIndex((url) => !parse(url, webhookAllowHosts));
@@ -58,6 +58,9 @@ function readOutbox(source: EnvSource) {
   return {
     ...set,
     smtp: smtpUrl,
+    // As browsers write it.
+    timeZone: Temporal.Now.zonedDateTimeISO(set.timeZone).timeZoneId,
+    notifyEmail: notifyEmail && [...new Map(notifyEmail.map((one) => [one.toLowerCase(), one])).values()],
     webhookUrls: [...new Set(check("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook))],
     webhookAllowHosts,
     calendarUrls: check("CALENDAR_URLS", set.calendarUrls, parseCalendarUrl, calendar),

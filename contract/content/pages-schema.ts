@@ -13,25 +13,28 @@ export const picture = v.object({
   symbols: v.exactOptional(v.record(v.string(), v.string())),
 });
 
-/** Captures the address of a link that no visitor could follow. */
-const UNKNOWN_LINK = / href="(?!https?:|mailto:|tel:|\/|#)([^"]*)/;
-/** Captures the address of a picture that is not served by this site. */
-const PICTURE_ELSEWHERE = / src="(?!\/[^/])([^"]*)/;
+/** Refuses HTML that has what a pattern captures, outside of code. */
+function hasNo(pattern: RegExp, problem: (found: string) => string) {
+  const find = (html: string) => pattern.exec(html.replace(/<code[^]*?<\/code>/g, ""))?.[1];
+  return v.check(
+    (html: string) => find(html) === undefined,
+    ({ input }) => problem(find(input) ?? ""),
+  );
+}
 
 export const markdownPage = v.object({
   title: v.pipe(v.string(), v.nonEmpty("must begin with a line like # Privacy Policy")),
   description: v.pipe(v.string(), v.nonEmpty("must have a paragraph that says what the page is about")),
   html: v.pipe(
     v.string(),
-    v.check(
-      (html) => !UNKNOWN_LINK.test(html),
-      ({ input }) =>
-        `links to ${UNKNOWN_LINK.exec(input)?.[1]}, without https://, mailto:, tel:, / or # before it`,
+    hasNo(
+      / href="(?!https?:|mailto:|tel:|\/|#)([^"]*)/i,
+      (address) => `links to ${address}, without https://, mailto:, tel:, / or # before it`,
     ),
-    v.check(
-      (html) => !PICTURE_ELSEWHERE.test(html),
-      ({ input }) => `shows ${PICTURE_ELSEWHERE.exec(input)?.[1]}, which is not in content/pictures/`,
-    ),
+    // Pictures of the site have a size.
+    hasNo(/ src="([^"]*)" alt="[^"]*" loading/, (file) => `shows ${file}, which is not in content/pictures/`),
+    hasNo(/\]\(([^<\s]*)/, (start) => `has a blank in the address ${start}: put it between < and >`),
+    hasNo(/(\{[#\p{L}\w -]+\})/u, (word) => `has ${word}, which nothing fills: correct or remove it`),
   ),
   sample: v.boolean(),
 });

@@ -14,7 +14,7 @@ const SETTINGS = {
   brandName: "Moon & *Co*",
   contactEmail: "a_b@m.example",
 };
-const TEXT = "# Our *Imprint*\n\n> SAMPLE\n\nWho **{brand}** is:\n{email}\n\n## More\n";
+const TEXT = "# Our *Imprint*\n\n> SAMPLE\n\nWho **{brand}** is:\n{email}\n\n## More of {BRAND}\n";
 
 type MarkdownTexts = Record<string, string>;
 
@@ -89,14 +89,15 @@ test("a Markdown file is a page, its heading the title, its first paragraph the 
   expect(html).toContain('<link rel="canonical" href="https://agency.example/imprint"/>');
   expect(html).toContain('<h1 id="our-imprint">Our <em>Imprint</em></h1>');
   expect(html).toContain('<a href="mailto:a_b@m.example">');
+  expect(html).toContain("MOON &amp; *CO*");
   expect(html.match(/<script\b/g)).toEqual(["<script"]);
   expect(html).toContain('<script data-entry="/e.js" ');
 });
 
 test("a Markdown file cannot bring HTML of its own, and makes no page at /constructor", async () => {
-  const text = `${TEXT}\n<script>alert(1)</script>\n\nA <b onclick="x">word</b>`;
+  const text = `${TEXT}\n<script>alert(1)</script>\n\nA <b onclick="x">word</b>\n\n<!--\na note\n-->`;
   const html = await render({ imprint: text }, "/imprint");
-  expect(html).not.toMatch(/<script>|<b onclick/);
+  expect(html).not.toMatch(/<script>|<b onclick|a note/);
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   expect(await render({ imprint: TEXT }, "/constructor")).not.toContain('class="prose"');
 });
@@ -119,11 +120,11 @@ test.each([
     { imprint: `${TEXT}\n[x](javascript:alert(1))` },
     "imprint.md links to javascript:alert(1), without https://, mailto:, tel:, / or # before it",
   ],
+  [{ imprint: `${TEXT}\n![x](/van.jpg)` }, "imprint.md shows /van.jpg, which is not in content/pictures/"],
+  [{ imprint: `${TEXT}\n[x](/a b)` }, "imprint.md has a blank in the address /a: put it between < and >"],
+  [{ imprint: `${TEXT}\n{firm}` }, "imprint.md has {firm}, which nothing fills: correct or remove it"],
   [{ imprint: `${TEXT}\n![x](van.jpg)` }, "imprint.md shows van.jpg, which is not in content/pictures/"],
-  [
-    { imprint: `${TEXT}\n![x](https://a.example/b.png)` },
-    "imprint.md shows https://a.example/b.png, which is not in content/pictures/",
-  ],
+  [{ imprint: `${TEXT}\n![x](//a.co/b)` }, "imprint.md shows //a.co/b, which is not in content/pictures/"],
 ])("a Markdown file cannot be %j", (texts, message) => {
   expect(problemsOf(folderWith(texts), SETTINGS)).toEqual([`content/pages/${message}`]);
 });

@@ -74,20 +74,20 @@ function fillContent(files: Files, folder: ContentFolder, settings: Settings): u
   const site = { ...Object(parts["site"]), ...settings };
   const brand = String(site.brandName);
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
-  const hours = String(ANSWER_HOURS);
-  const names = { brand, hours, email: String(site.contactEmail), phone: String(site.contactPhone) };
+  const BRAND = brand.toLocaleUpperCase(locale);
+  const words = { brand, BRAND, hours: String(ANSWER_HOURS), ...callTerms(parts, locale) };
+  const names = { ...words, email: String(site.contactEmail), phone: String(site.contactPhone) };
   const trades: Record<string, unknown> = {};
   for (const [path, { value }] of Object.entries(files))
     if (path.startsWith("trades/")) trades[basename(path, ".yaml")] = value;
   const markdownPages: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(texts))
     if (path.startsWith("pages/")) markdownPages[basename(path, ".md")] = markdownPage(text, names, pictures);
-  const BRAND = brand.toLocaleUpperCase(locale);
-  const words = new Map(Object.entries({ brand, BRAND, hours, ...callTerms(parts, locale) }));
+  const values = new Map(Object.entries(words));
   const content = { ...parts, site, trades, markdownPages, pictures, icons: {} };
   return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
     typeof value === "string"
-      ? value.replaceAll(PLACEHOLDER, (whole, name: string) => words.get(name) ?? whole)
+      ? value.replaceAll(PLACEHOLDER, (whole, name: string) => values.get(name) ?? whole)
       : value,
   );
 }
@@ -167,6 +167,8 @@ const pathOf = (issue: Issue): Path =>
 /** Valibot's message, or a clearer one about what YAML made of a text. */
 function reasonOf({ received, expected, message }: Issue): string {
   if (received === "undefined") return "is missing: copy it from the sample";
+  if (expected === "Array") return "must be a list, like [ one, two ] or []";
+  if (expected === "boolean") return "must be true or false";
   if (received === "null") return "must not be empty";
   return expected === "string" && /^(?:-?[\d.]+|true|false)$/.test(received)
     ? `is ${received} to YAML, which is no text: put it between quotes`

@@ -3,10 +3,10 @@ import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 
-type Names = Record<"brand" | "hours" | "email" | "phone", string>;
+type Names = Record<"brand" | "email" | "phone", string>;
 
 /** The first heading of level 1 is the title, the first paragraph the description. */
-export function markdownPage(text: string, site: Names, pictures: Content["pictures"]) {
+export function markdownPage(text: string, { email, phone, ...words }: Names, pictures: Content["pictures"]) {
   // Elements around the text have these ids.
   const ids = new Set(["main", "root"]);
   const marked = new Marked({
@@ -24,7 +24,7 @@ export function markdownPage(text: string, site: Names, pictures: Content["pictu
         const id = idOf(plain(token), ids);
         return `<h${depth} id="${escapeMarkup(id)}">${this.parser.parseInline(parts)}</h${depth}>\n`;
       },
-      html: ({ text: html }) => escapeMarkup(html),
+      html: ({ text: html }) => escapeMarkup(html.replace(/<!--[^]*?-->/g, "")),
       image: ({ href, text: alt }) => {
         const { src, width, height } = pictures[href] ?? { src: href, width: 0, height: 0 };
         const size = width > 0 ? ` width="${width}" height="${height}"` : "";
@@ -32,13 +32,13 @@ export function markdownPage(text: string, site: Names, pictures: Content["pictu
       },
     },
   });
-  const brand = site.brand.replace(/[\\`*_[\]<>~#]/g, "\\$&");
-  const values = new Map(Object.entries({ ...site, brand }));
+  const values = new Map(Object.entries({ email, phone }));
+  for (const [name, word] of Object.entries(words)) values.set(name, word.replace(/[\\`*_[\]<>~#]/g, "\\$&"));
   const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
   const tokens = marked.lexer(filled);
   const title = plain(tokens.find((token) => token.type === "heading" && token["depth"] === 1));
   return {
-    title: title && `${title} | ${site.brand}`,
+    title: title && `${title} | ${words.brand}`,
     description: plain(tokens.find(({ type }) => type === "paragraph")),
     html: marked.parser(tokens),
     sample: /\bSAMPLE\b/.test(text),

@@ -46,6 +46,8 @@ const closedDate = v.pipe(
   v.check(isDay, "must be a day that there is"),
 );
 
+const room = v.regex(/^https:\/\/[^{}]*(?:\{id\}[^{}]*)?$/, "must be like https://meet.example/{id}");
+
 /** The content's `workingHours`: times on the clock of the agency's zone, `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
   weekly: v.pipe(v.array(timeWindow), v.readonly()),
@@ -73,7 +75,7 @@ export const WorkingHoursSchema = v.object({
       /** The number that the agency calls from. */
       from: v.exactOptional(v.pipe(v.string(), v.check(isCallNumber, "must be a phone number"))),
     }),
-    v.object({ kind: v.literal("link"), url: v.pipe(v.string(), v.url(), v.startsWith("https://")) }),
+    v.object({ kind: v.literal("link"), url: v.pipe(v.string(), v.url(), room) }),
   ]),
   reminderHours: v.pipe(
     v.array(v.picklist([1, 24], "must be 1 or 24")),

@@ -6,7 +6,7 @@ export const PLACEHOLDER = /\{(\w+)\}/g;
 export function sentence(...allowed: string[]) {
   const listed = allowed.map((name) => `{${name}}`).join(", ");
   return v.pipe(
-    v.string("must be a sentence"),
+    v.string("must be a sentence: put it between quotes"),
     v.trim(),
     v.nonEmpty("must not be empty"),
     v.check(
@@ -35,7 +35,8 @@ export function says<const Names extends readonly string[]>(...names: Names) {
 }
 
 function placeholdersIn(text: string): string[] {
-  return Array.from(text.matchAll(PLACEHOLDER), ([, name = ""]) => name);
+  // Also `{ name }` and `{имя}`, which would stay as they are.
+  return Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
 }
 
 export function several<Schema extends v.GenericSchema>(

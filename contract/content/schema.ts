@@ -7,6 +7,7 @@ import { FieldProblemsSchema, FieldContentSchema, ServicesSchema } from "../form
 import { localeName } from "../locale/locale.ts";
 import { MailContentSchema } from "../mail.ts";
 import { ROUTES } from "../routes.ts";
+import { isEmailAddress } from "../validation.ts";
 import { plainText, says, sentence, several } from "../placeholders.ts";
 import { ColorsSchema } from "./colors.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
@@ -17,27 +18,23 @@ function oneOf<const Names extends readonly string[]>(...names: Names) {
   return v.picklist(names, `must be one of ${names.join(", ")}`);
 }
 
-const isWebAddress = (text: string) => /^https?:/.test(text) && URL.canParse(text);
+const isWebAddress = (text: string) => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
+const isOrigin = (url: string) => isWebAddress(url) && new URL(url).href === `${new URL(url).origin}/`;
+const hasDomain = (email: string) => isEmailAddress(email) && /@.+\./.test(email);
 
 const site = v.object({
   siteUrl: v.pipe(
     v.string(),
-    v.check(isWebAddress, "must be a web address like https://example.com"),
-    v.check(
-      (url) => !isWebAddress(url) || new URL(url).href === `${new URL(url).origin}/`,
-      "must be an address without a path, since the site is served from its root",
-    ),
+    v.check(isOrigin, "must be a web address like https://example.com, without a path"),
+    v.transform((url) => new URL(url).origin),
   ),
   brandName: v.pipe(plainText, v.maxLength(40, "must have at most 40 characters")),
-  contactEmail: v.pipe(v.string(), v.email("must be an email address like hello@example.com")),
+  contactEmail: v.pipe(v.string(), v.check(hasDomain, "must be an email address like hello@example.com")),
   contactPhone: v.pipe(v.string(), v.check(isCallNumber, "must be a phone number like (201) 555-0142")),
   /** Empty: the site's own page. */
   schedulingUrl: v.pipe(
     v.string(),
-    v.check(
-      (url) => url === "" || isWebAddress(url),
-      "must begin with https:// or http://, or be empty for the site's own page",
-    ),
+    v.check((url) => url === "" || isWebAddress(url), "must begin with https:// or http://, or be empty"),
   ),
 });
 

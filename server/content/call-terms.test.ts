@@ -63,6 +63,10 @@ test("minutes that are not the call's, and the same ones, are no contradiction",
   expect(build({}, { hero, faq: { ...home.faq, items } }).hero.note).toContain("Free");
 });
 
+test.each(["http://a.example/{id}", "https://a.example/{ID}"])("calls are not held at %s", (url) => {
+  expect(() => build({ place: { kind: "link", url } })).toThrow("must be like https://meet.example/{id}");
+});
+
 const always = { days: ["monday"], from: "09:00", to: "17:00" } as const;
 
 test.each<[what: string, changes: Partial<WorkingHours>, problem: RegExp]>([

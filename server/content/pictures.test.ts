@@ -32,13 +32,19 @@ test.each([
   });
 });
 
+test("symbols of trades.svg are found as drawing programs write them", () => {
+  const more = Buffer.from(`<symbol\n id='roof'></symbol><symbol data-id="x" id="fan"></symbol>`);
+  const { symbols = {} } = read({ "trades.svg": Buffer.concat([svg, more]) })["trades.svg"] ?? {};
+  expect(Object.keys(symbols)).toEqual(["van", "roof", "fan"]);
+});
+
 test("a rotated photograph is measured as it is shown", () => {
   expect(read({ "van.jpg": jpeg(ON_ITS_SIDE) })["van.jpg"]).toMatchObject({ width: 200, height: 300 });
 });
 
 test.each([
   ["a text", Buffer.from("no picture")],
-  ["an SVG without a size", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+  ["an SVG without a size", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0,0,9,9'/>")],
   ["a HEIC photograph", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0")],
   ["an empty file", Buffer.alloc(0)],
   ["half a PNG", png.subarray(0, 12)],

@@ -42,7 +42,7 @@ function readPicture(name: string, bytes: Buffer): Content["pictures"][string] |
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
   const stem = name.slice(0, -extname(name).length).replace(/[^a-z0-9]+/gi, "-");
   const { width = 0, height = 0, orientation = 1, type = "" } = attempt(() => imageSize(bytes)) ?? {};
-  if (!TYPES.includes(type)) return undefined;
+  if (!TYPES.includes(type) || width * height === 0) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
   const size = orientation < FIRST_ON_ITS_SIDE ? { width, height } : { width: height, height: width };
   // Pages draw symbols of `trades.svg` alone. All fields of others become attributes of an `img`.
@@ -51,6 +51,6 @@ function readPicture(name: string, bytes: Buffer): Content["pictures"][string] |
 }
 
 function symbolsIn(svg: string): Record<string, string> {
-  const symbols = svg.matchAll(/<symbol [^<>]*?\bid="([^"<>]*)"[^]*?<\/symbol>/g);
-  return Object.fromEntries(Array.from(symbols, ([text, id = ""]) => [id, text]));
+  const symbols = svg.matchAll(/<symbol(?=\s)[^<>]*?\sid=(["'])([^"'<>]*)\1[^]*?<\/symbol>/g);
+  return Object.fromEntries(Array.from(symbols, ([text, , id = ""]) => [id, text]));
 }

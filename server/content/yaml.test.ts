@@ -34,7 +34,7 @@ test.each([
   ["a number", "  menuLabel: 2027", /header\.menuLabel is 2027 to YAML, which is no text: put it/],
   ["a word for yes", "  menuLabel: true", /header\.menuLabel is true to YAML, which is no text/],
   ["nothing", "  menuLabel:", /header\.menuLabel must not be empty$/],
-  ["a list", "  menuLabel:\n    - Sections", /header\.menuLabel must be a sentence$/],
+  ["a word in braces", "  menuLabel: {brand}", /menuLabel must be a sentence: put it between quotes$/],
 ])("a mistake like %s is named in one sentence, at its place", (_what, line, sentence) => {
   const [problem = "", ...others] = problemsWith(LINE, line);
   expect(problem).toMatch(sentence);

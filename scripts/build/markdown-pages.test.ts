@@ -123,7 +123,6 @@ test.each([
   [{ imprint: `${TEXT}\n![x](/van.jpg)` }, "imprint.md shows /van.jpg, which is not in content/pictures/"],
   [{ imprint: `${TEXT}\n[x](/a b)` }, "imprint.md has a blank in the address /a: put it between < and >"],
   [{ imprint: `${TEXT}\n{firm}` }, "imprint.md has {firm}, which nothing fills: correct or remove it"],
-  [{ imprint: `${TEXT}\n![x](van.jpg)` }, "imprint.md shows van.jpg, which is not in content/pictures/"],
   [{ imprint: `${TEXT}\n![x](//a.co/b)` }, "imprint.md shows //a.co/b, which is not in content/pictures/"],
 ])("a Markdown file cannot be %j", (texts, message) => {
   expect(problemsOf(folderWith(texts), SETTINGS)).toEqual([`content/pages/${message}`]);

@@ -29,6 +29,7 @@ test.each([
   ["a tab", "\tmenuLabel: Sections", /this line is indented with a tab: use spaces/],
   ["another indentation", "   menuLabel: Sections", /a text has a colon in it: .* or align its lines/],
   ["a name twice", "  menuLabel: Sections\n  menuLabel: Parts", /this name stands here twice: remove one/],
+  ["three hyphens", "---\n  menuLabel: Sections", /a line of three hyphens divides the file: remove it$/],
   ["no colon", "  menuLabel Sections", /a colon is missing behind a name/],
   ["an opening brace", "  menuLabel: {minutes} minutes", /there is a sign that does not belong here/],
   ["a number", "  menuLabel: 2027", /header\.menuLabel is 2027 to YAML, which is no text: put it/],

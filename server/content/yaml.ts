@@ -36,7 +36,7 @@ export function readYaml(name: string, text: string): YamlFile | { problems: str
   if (Buffer.byteLength(text) > MAX_BYTES)
     return { problems: [`${name}:1:1: the file has more than 64 KB: shorten it`] };
   const lines = new yaml.LineCounter();
-  const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "silent" });
+  const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${name}:${line}:${col}`;

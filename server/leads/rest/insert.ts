@@ -94,16 +94,11 @@ async function submit(
 }
 
 function beyondLimit(limit: OverLimit, leads: number) {
-  switch (limit.kind) {
-    case "too-many":
-      return new errors.RestError(413, "too_many_leads", TOO_MANY_LEADS, {
-        details: `The request has ${leads} leads, and each counts, long ones several times.`,
-      });
-    case "address":
-      return errors.tooManyRequests(limit.retryAfter);
-    case "everybody":
-      return errors.tooBusy(limit.retryAfter);
-  }
+  if (limit.kind === "address") return errors.tooManyRequests(limit.retryAfter);
+  if (limit.kind === "everybody") return errors.tooBusy(limit.retryAfter);
+  return new errors.RestError(413, "too_many_leads", TOO_MANY_LEADS, {
+    details: `The request has ${leads} leads, and each counts, long ones several times.`,
+  });
 }
 
 function repetitionRule(key: string | undefined): RepetitionRule {
@@ -115,27 +110,19 @@ function repetitionRule(key: string | undefined): RepetitionRule {
   return { kind: "key", key };
 }
 
-const PROBLEMS: Record<ProblemKind, { code: string; describe: (problem: Problem) => string }> = {
-  missing: {
-    code: "23502",
-    describe: ({ column }) =>
-      `null value in column "${column}" of relation "${LEADS_TABLE}" violates not-null constraint`,
-  },
-  "too-long": {
-    code: "22001",
-    describe: ({ column }) => `value too long for column "${column}" of relation "${LEADS_TABLE}"`,
-  },
-  invalid: {
-    code: "23514",
-    describe: ({ column }) =>
-      `new row for relation "${LEADS_TABLE}" violates check constraint "${LEADS_TABLE}_${column}_check"`,
-  },
-};
+const CODES: Record<ProblemKind, string> = { missing: "23502", "too-long": "22001", invalid: "23514" };
+
+function describe({ kind, column }: Problem): string {
+  const table = `relation "${LEADS_TABLE}"`;
+  if (kind === "missing") return `null value in column "${column}" of ${table} violates not-null constraint`;
+  if (kind === "too-long") return `value too long for column "${column}" of ${table}`;
+  return `new row for ${table} violates check constraint "${LEADS_TABLE}_${column}_check"`;
+}
 
 /** The first problem is the message; `details` has all of them. */
 function invalidLead({ problems, row }: Invalid, rows: number) {
-  const details = problems.map((problem) => PROBLEMS[problem.kind].describe(problem)).join("; ");
-  return new errors.RestError(400, PROBLEMS[problems[0].kind].code, problems[0].message, {
+  const details = problems.map(describe).join("; ");
+  return new errors.RestError(400, CODES[problems[0].kind], problems[0].message, {
     details: rows > 1 ? `Row ${row + 1}: ${details}` : details,
   });
 }

@@ -78,6 +78,7 @@ test.describe("in another zone", () => {
     await expect(openTimes(page)).not.toContainText("GMT+9");
     await openTimes(page).scrollIntoViewIfNeeded();
     await expect(openTimes(page)).toContainText("GMT+9");
+    await expect(openTimes(page).getByRole("link").first()).toHaveAttribute("href", /&zone=Asia%2FTokyo$/);
     await followToForm(page);
     await page.getByRole("link", { name: content.header.backHome }).click();
     await expect(openTimes(page), "inside the app, too").toContainText("GMT+9");

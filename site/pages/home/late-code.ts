@@ -55,7 +55,8 @@ export async function showNextTimes(): Promise<void> {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const { lang } = document.documentElement;
     const { links, zone } = nextTimes(answer.times, timeZone, Date.now(), lang);
-    const children: HTMLElement[] = links.map(({ href, text }) => linkTo(href, text, zone));
+    const inZone = `&zone=${encodeURIComponent(timeZone)}`;
+    const children: HTMLElement[] = links.map(({ href, text }) => linkTo(href + inZone, text, zone));
     if (links.length > 0) children.push(spanOf(zone, { ariaHidden: "true" }));
     place.replaceChildren(...children);
   } catch {

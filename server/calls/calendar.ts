@@ -63,7 +63,6 @@ export function readClosedTimes(db: Database, { since }: { since: string }) {
   });
 }
 
-/** Once, however often the press is repeated. */
 export function closeTime(db: Database, { id, startsAt, endsAt }: ClosedTime) {
   return db.write(
     (query) => query`INSERT INTO closed_times SELECT ${id}, ${startsAt}, ${endsAt} WHERE NOT EXISTS

@@ -81,7 +81,10 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
 
 const MOST_NAMED = 20;
 
-const WaitingSchema = v.object({ ...TodaySchema.entries.followUps.item.entries, dueAt: v.string() });
+const WaitingSchema = v.object({
+  ...TodaySchema.entries.followUps.item.entries,
+  ...v.entriesFromList(["email", "dueAt"], v.string()),
+});
 
 export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
 
@@ -96,8 +99,8 @@ export function readWaiting(
   owner?: string,
 ) {
   return db.read(async (query) => {
-    const rows = await query`SELECT lead.id, lead.name, lead.company_name,
-        context.owner, context.due_at, count(*) OVER () AS "all"
+    const rows = await query`SELECT lead.id, lead.name, lead.email,
+        lead.company_name, context.owner, context.due_at, count(*) OVER () AS "all"
       FROM ${LEADS} WHERE ${conditions.waitsForAnswer("context")} AND ${conditions.keptBy(owner)}
         AND context.due_at > ${promised.after} AND context.due_at <= ${promised.by}
       ORDER BY context.due_at ${raw(order)}, lead.id LIMIT ${MOST_NAMED}`;

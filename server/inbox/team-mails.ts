@@ -2,6 +2,7 @@
 import type { CalendarState } from "../../contract/booking.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";
+import { namesOf } from "../leads/lead-mail.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { fields, furtherLinks, links, paragraph, type Body, type Letter } from "../deliveries/mail/body.ts";
@@ -139,8 +140,7 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
       }
       const values = {
         left,
-        name: oneLine(first.name, MAX_NAME_LENGTH),
-        company: oneLine(first.companyName, MAX_NAME_LENGTH),
+        ...namesOf({ ...first, company_name: first.companyName }),
         due: shownTime(first.dueAt, timeZone, locale),
       };
       const show = links(linkTo(settings.content.links.show, INBOX.lead(first.id)));

@@ -53,13 +53,12 @@ export function searchedText(
   return foldSearch([...typed, ...texts, ...spelled].join(SEPARATOR));
 }
 
-/** Fewer digits of a telephone number are in too many others. */
-const NUMBER_PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
+/** A part of a telephone number; fewer digits are in too many others. */
+const PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
 
 /** The text; of a number or its part also the national digits, which every spelling of it has. */
 export function spellings(folded: string): string[] {
-  const digitsOfPart = NUMBER_PART.test(folded) ? folded.replace(/[^+\d]/g, "") : "";
-  const typed = phoneOf(addressOf(folded)) ?? digitsOfPart;
+  const typed = phoneOf(addressOf(folded)) ?? PART.exec(folded)?.[0].replace(/[^+\d]/g, "") ?? "";
   // Eleven digits begin with a country's code, also without a plus.
   const digits = nationalNumber(typed.replace(/^(?=[1-9]\d{10})/, "+"));
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];

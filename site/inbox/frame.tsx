@@ -244,7 +244,6 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
     callTime: (iso: string, zone = timeZone) => times.callTime(iso, { now, timeZone: zone }, language),
     dayName: (iso: string) => times.dayName(iso, timeZone, language),
     timeOfDay: (iso: string) => times.timeOfDay(iso, timeZone, language),
-    /** With its year unless it is this one's. */
     shortDay: (day: string) =>
       times.shortDay(day, language, day.startsWith(now.slice(0, 4)) ? {} : { year: "numeric" }),
     /** A day like `2027-03-01` has no zone. */

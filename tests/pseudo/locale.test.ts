@@ -112,7 +112,7 @@ test("mails to the team take their words from the content", async () => {
   await team.sendWeek("1", "2027-03-01", week, { ...week, medianAnswerHours: undefined });
   await team.sendCalendars("2", [{ number: 1 }]);
   await team.sendSkippedEvents("3", [{ number: 1, skipped: ["2027-03-01"] }]);
-  const person = { id: "1", name: WHO, companyName: COMPANY };
+  const person = { id: "1", name: WHO, companyName: COMPANY, email: "dana@ortizhvac.example" };
   const waiting = (count: number) => ({
     count,
     leads: Array.from({ length: count }, () => ({ ...person, dueAt: NOW })),

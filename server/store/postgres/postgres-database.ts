@@ -1,5 +1,5 @@
 /** The store for several site processes: a PostgreSQL database. */
-import { Pool, type PoolClient } from "pg";
+import { Pool } from "pg";
 import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 import { guard, orConnectionError, queryOn, send, settingsOf } from "./connection.ts";
@@ -21,86 +21,76 @@ export function openPostgresStore(url: string, options: StoreOptions, patience =
     await migrate(url, patience).catch((error: unknown) => {
       throw openingError(error);
     });
-    return new PostgresDatabase(url, patience);
+    return createPostgresDatabase(url, patience);
   }, options);
 }
 
-class PostgresDatabase implements Database {
-  readonly #pool: Pool;
-  readonly #begin: Record<"read" | "write", string>;
-  readonly #underWay = new Set<Promise<unknown>>();
-
-  /** @param patience milliseconds */
-  constructor(url: string, patience: number) {
-    const connection = settingsOf(url, patience);
-    this.#pool = new Pool({ ...connection, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
-    // The pool reports errors of idle connections; `guard` hears those of connections in use.
-    this.#pool.on("error", () => {});
-    this.#pool.on("connect", guard);
-    // Set in each transaction, because PgBouncer may share a connection between sessions.
-    const settings = `SELECT set_config('statement_timeout', '${patience}', true),
-      set_config('idle_in_transaction_session_timeout', '${patience}', true),
-      set_config('search_path', 'nightshift, public', true)`;
-    this.#begin = {
-      write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
-      // All statements see one moment, so that a count fits its rows.
-      read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
-    };
-  }
-
-  read<Result>(work: Work<Result>): Promise<Result> {
-    return this.#track(this.#transaction("read", work));
-  }
-
-  write<Result>(work: Work<Result>): Promise<Result> {
-    // Run once more after a conflict, because a conflict aborts only one of the two transactions.
-    const written = this.#transaction("write", work).catch((error: unknown) => {
-      if (isRetriable(error)) return this.#transaction("write", work);
-      throw error;
-    });
-    return this.#track(written);
-  }
-
-  /** Nothing to do: PostgreSQL recycles its own log. */
-  forgetDeleted(): void {}
-
-  async close(): Promise<void> {
-    await Promise.allSettled(this.#underWay);
-    await this.#pool.end();
-  }
+/** @param patience milliseconds */
+function createPostgresDatabase(url: string, patience: number): Database {
+  const underWay = new Set<Promise<unknown>>();
+  const connection = settingsOf(url, patience);
+  const pool = new Pool({ ...connection, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
+  // The pool reports errors of idle connections; `guard` hears those of connections in use.
+  pool.on("error", () => {});
+  pool.on("connect", guard);
+  // Set in each transaction, because PgBouncer may share a connection between sessions.
+  const settings = `SELECT set_config('statement_timeout', '${patience}', true),
+    set_config('idle_in_transaction_session_timeout', '${patience}', true),
+    set_config('search_path', 'nightshift, public', true)`;
+  const begin = {
+    write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
+    // All statements see one moment, so that a count fits its rows.
+    read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
+  };
 
   /** Lets `close` wait for the transaction. @throws its error, translated by `storeError` */
-  async #track<Result>(transaction: Promise<Result>): Promise<Result> {
-    this.#underWay.add(transaction);
+  async function track<Result>(transaction: Promise<Result>): Promise<Result> {
+    underWay.add(transaction);
     try {
       return await transaction;
     } catch (error) {
       throw storeError(error);
     } finally {
-      this.#underWay.delete(transaction);
+      underWay.delete(transaction);
     }
   }
 
   /** @throws unless surely committed: {ConnectionError | DatabaseError}, or what `work` throws */
-  async #transaction<Result>(mode: "read" | "write", work: Work<Result>): Promise<Result> {
-    const client = await orConnectionError(this.#pool.connect());
+  async function transact<Result>(mode: keyof typeof begin, work: Work<Result>): Promise<Result> {
+    const client = await orConnectionError(pool.connect());
     try {
-      await send(client, this.#begin[mode]);
+      await send(client, begin[mode]);
       const result = await work(queryOn(client));
       await send(client, "COMMIT");
       client.release();
       return result;
     } catch (error) {
       // The pool closes a connection in doubt, and the server rolls back what was open on it.
-      const isInDoubt = error instanceof ConnectionError || !(await isRolledBack(client));
+      const isInDoubt =
+        error instanceof ConnectionError || !(await send(client, "ROLLBACK").catch(() => undefined));
       client.release(isInDoubt);
       throw error;
     }
   }
-}
 
-const isRolledBack = (client: PoolClient) =>
-  send(client, "ROLLBACK").then(
-    () => true,
-    () => false,
-  );
+  return {
+    read: (work) => track(transact("read", work)),
+
+    write(work) {
+      // Run once more after a conflict, because a conflict aborts only one of the two transactions.
+      const written = transact("write", work).catch((error: unknown) => {
+        if (isRetriable(error)) return transact("write", work);
+        throw error;
+      });
+      return track(written);
+    },
+
+    /** Nothing to do: PostgreSQL recycles its own log. */
+    forgetDeleted() {},
+
+    async close() {
+      await Promise.allSettled(underWay);
+      await pool.end();
+    },
+  };
+}

@@ -12,16 +12,14 @@ import { StaleFailure } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
-import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./enter-lead.ts";
-import type { Removal } from "./remove-leads.ts";
-import { backIn, InboxFailure, postForm, readForm, takeDeed } from "./forms.ts";
+import { backIn, InboxFailure, postForm, readForm, takeDeed, type PageParts } from "./forms.ts";
 import { registerCalls, registerLeadCalls } from "./calls.ts";
 import { registerLead } from "./lead.ts";
 import { registerMailedLinks } from "./mailed-links.ts";
 import { registerDelete, registerMarks } from "./marks.ts";
 import { registerList } from "./list.ts";
-import { registerHealth, type Machine } from "./health.ts";
+import { registerHealth } from "./health.ts";
 import { registerPerson } from "./person.ts";
 import { registerSources } from "./sources.ts";
 import { readSignIn, registerSignIn, wayCookie, type SignInParts } from "./sign-in.ts";
@@ -43,16 +41,8 @@ const STATUS: Record<InboxError, number> = {
 interface InboxParts {
   site: BuiltSite;
   entry: LeadEntry;
-  removal: Removal;
   access: SignInParts;
-  machine: Machine;
-  agency: {
-    /** IANA name of the zone in which days are counted and times are shown. */
-    timeZone: string;
-    /** The address of the calendar feed; undefined if the scheduling page is on another site. */
-    feed: string | undefined;
-    times: Pick<OpenTimes, "read"> | undefined;
-  };
+  pageParts: PageParts;
 }
 
 /** Allows no script, and leaves no trace in caches, search engines or other sites' logs. */
@@ -79,12 +69,9 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "sty
 }
 
 export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<void> {
-  const { site, entry, removal, access, machine, agency } = parts;
+  const { site, entry, access, pageParts } = parts;
   const { manifest, inbox: renderer } = site;
-  const { store, team, sessions, now } = access;
-  const { timeZone, feed, times } = agency;
-  const requiresPhone = manifest.workingHours.place.kind === "phone";
-  const clock = { timeZone, now };
+  const { store, timeZone, now } = pageParts;
   const headers = headersOf(manifest, renderer);
 
   app.decorateRequest("signIn", undefined);
@@ -118,7 +105,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 
   registerSignIn(app, access);
-  registerMailedLinks(app, access, entry.change);
+  registerMailedLinks(app, access, pageParts.change);
 
   app.register(async (signedIn) => {
     // Shows a device that is not signed in the page that asks for an email address.
@@ -131,20 +118,20 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       reply.code(401).header("www-authenticate", "SignedLink");
       return reply.show({ view: "ask", sent: false });
     });
-    registerList(signedIn, store, clock, machine, renderer.sheet(timeZone));
-    registerSources(signedIn, store, clock);
-    registerLead(signedIn, store, clock, entry.change, times, requiresPhone);
-    registerMarks(signedIn, store, entry.change);
-    registerDelete(signedIn, removal, timeZone, team.permanent);
+    registerList(signedIn, pageParts, renderer.sheet(timeZone));
+    registerSources(signedIn, pageParts);
+    registerLead(signedIn, pageParts);
+    registerMarks(signedIn, pageParts);
+    registerDelete(signedIn, pageParts);
     registerEntry(signedIn, entry);
-    registerLeadCalls(signedIn, store, removal.calls, clock, requiresPhone);
-    registerCalls(signedIn, store, clock, manifest.locale.tag, feed);
+    registerLeadCalls(signedIn, pageParts);
+    registerCalls(signedIn, pageParts);
     registerTeam(signedIn, access);
-    registerHealth(signedIn, store, clock, machine);
-    registerPerson(signedIn, removal, team.permanent);
+    registerHealth(signedIn, pageParts);
+    registerPerson(signedIn, pageParts);
     postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await endSignIns(store, [request.signIn?.id ?? ""]);
-      reply.header("set-cookie", sessions.close());
+      reply.header("set-cookie", access.sessions.close());
       return INBOX.path;
     });
   });

@@ -16,6 +16,9 @@ const USED_LINE = new RegExp(
 /** Components that cannot stand in each other, so the beginning of one ends the one before. */
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
+/** Never folded. Indented, it may be the end of a guest's words, which must begin no calendar. */
+const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
+const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 /** The most in one component or line, as for 6,000 dates. Only a stranger would write more. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
@@ -65,11 +68,11 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
 /** In lower case. Guests who are no owners are left out: an event can have thousands. */
 const addressIn = (line: string) => line.replace(/^.*:/, "").trim().toLowerCase();
 
-/** Unfolds lines. They end with CR LF; some programs write LF or CR alone, or CR CR LF. */
+/** Unfolds lines, which end with CR LF; some programs indent them, or write LF, CR or CR CR LF. */
 function* linesOf(text: string): Generator<string> {
   let line = "";
   for (const [part] of text.matchAll(/[^\r\n]+/g)) {
-    if (!/^[ \t]/.test(part)) {
+    if (BEGINNING.test(part) || BEGINNING.test(line) || indentOf(part) <= indentOf(line)) {
       yield line.trim();
       line = part;
     } else if (line.length <= MAX_LETTERS) line += part.slice(1);

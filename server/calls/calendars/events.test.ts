@@ -20,6 +20,7 @@ test.each<[what: string, event: string, blocks: boolean]>([
   ["declined by a guest of the owner", invited(accepted(ME), declined("guest@x.example")), true],
   ["accepted by the owner alone", invited(declined("boss@x.example"), accepted(ME)), true],
   ["declined by all guests, none of them an owner", invited(declined("a@x.example")), true],
+  ["declined in quotes alone", invited(`ATTENDEE;CN="a;PARTSTAT=DECLINED":mailto:${ME}`), true],
   ["declined by all owners", invited(declined(ME), declined(PARTNER)), false],
   ["declined by one owner of two", meeting(`ORGANIZER:mailto:${ME}`, declined(PARTNER)), true],
   ["of no length", event("DTSTART:20260706T120000Z", "DTEND:20260706T120000Z"), false],
@@ -53,6 +54,7 @@ test.each<[what: string, lines: string[], time: string]>([
   ["a date with a time, and no end", ["DTSTART;VALUE=DATE:20260706T120000Z"], "12:00/07-07 00:00"],
   ["an end that is none, and a length", [AT, "DTEND:x", HOUR], "12:00/13:00"],
   ["an unreadable time beside it", [AT, HOUR, "RDATE:soon"], "12:00/13:00"],
+  ["a change of all before", ["RECURRENCE-ID;RANGE=THISANDPRIOR:20260706", AT, HOUR], "12:00/13:00"],
   ["an unknown zone", ["DTSTART;TZID=Nowhere:20260706T120000", HOUR], "12:00/13:00"],
 ])("an event with %s blocks what can be read, and is named", (_what, lines, time) => {
   expect(busy(calendar(event(...lines)), JULY)).toEqual([`07-06 ${time}`]);

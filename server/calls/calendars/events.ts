@@ -80,9 +80,10 @@ export function readEvent(lines: readonly string[], zones: Zones) {
     else if (rule.isDoubtful || last === undefined) problems.add(PROBLEMS.doubtful);
     return rule ? [{ ...rule, last: last ?? Infinity }] : [];
   });
-  // Rules that remove times are no longer in the standard. RFC 5545, A.1.
-  if (all("EXRULE").length > 0) problems.add(PROBLEMS.times);
   const [replaced] = all("RECURRENCE-ID");
+  const range = replaced?.parameter("RANGE")?.toUpperCase() ?? "";
+  // Rules that remove times, and changes of all before, have left the standard. RFC 5545, A.3.
+  if (all("EXRULE")[0] || !/^(?:THISANDFUTURE)?$/.test(range)) problems.add(PROBLEMS.times);
   return {
     day: dateOfWall(start.wall),
     uid: all("UID")[0]?.value ?? "",
@@ -95,7 +96,7 @@ export function readEvent(lines: readonly string[], zones: Zones) {
     removed: periodsOf("EXDATE").map(({ time }) => time),
     /** The time of a series that this exception replaces, with all later ones if `andLater`. */
     replaces: replaced && timeOf(replaced, PROBLEMS.times),
-    andLater: replaced?.parameter("RANGE")?.toUpperCase() === "THISANDFUTURE",
+    andLater: range === "THISANDFUTURE",
     blocks: isBlocking(properties),
     problems,
   };

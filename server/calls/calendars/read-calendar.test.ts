@@ -49,9 +49,9 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-06 12:00/13:00", "07-13 14:00/15:00", "07-20 14:00/15:00"],
   ],
   [
-    "each 24 hours that pass, over the end of summer time",
-    calendar(event(ny("DTSTART", "20261031T090000"), HALF, "RRULE:FREQ=HOURLY;INTERVAL=24")),
-    ["10-31 13:00/13:30", "11-01 13:00/13:30"],
+    "each two hours that pass, also in the hour that the clock repeats",
+    calendar(event(ny("DTSTART", "20261031T220000"), HALF, "RRULE:FREQ=HOURLY;INTERVAL=2;COUNT=4")),
+    ["11-01 02:00/02:30", "11-01 04:00/04:30", "11-01 06:00/06:30", "11-01 08:00/08:30"],
     look("2026-10-31", "2026-11-02"),
   ],
   [
@@ -141,8 +141,9 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-01 12:00/13:00", "07-02 12:00/13:00", "07-03 12:00/13:00"],
   ],
   [
-    "overlapping events as one time, over several calendars in one response",
-    calendar(event("DTSTART:20260701T120000Z", HOUR)) + calendar(event("DTSTART:20260701T123000Z", HOUR)),
+    "overlapping events as one time, over several calendars in one response that share UIDs",
+    calendar(event("DTSTART:20260701T120000Z", HOUR)) +
+      calendar(event("RECURRENCE-ID:20260701T120000Z", "DTSTART:20260701T123000Z", HOUR)),
     ["07-01 12:00/13:30"],
   ],
   [
@@ -195,6 +196,8 @@ test.each([
     "blanks between its parts",
     calendar(meeting().replaceAll(";TZID", " ; TZID").replaceAll("York:", "York : ")),
   ],
+  ["a zone in quotes that is not its own", calendar(meeting().replaceAll(";TZID", ';X="a;TZID=PST";TZID'))],
+  ["lines that are indented", calendar(meeting()).replaceAll(/\n(?=[^P])/g, "\n  ")],
   ["folds after empty lines", calendar(meeting().replaceAll("York", "\n\n York"))],
   ["a CR among its LF", calendar(meeting().replace("\nDTEND", "\rDTEND"))],
   ["lines that end with CR alone", calendar(meeting()).replaceAll("\r\n", "\r")],

@@ -3,7 +3,7 @@ import { attempt } from "../../../contract/attempt.ts";
 import { readCalendars } from "./content-lines.ts";
 import { isBlocking, PROBLEMS, publishedEvents, readEvent, type CalendarEvent } from "./events.ts";
 import { dateOfWall, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
-import { MARGIN_MS, timesOfSeries, type BlockedTime } from "./series.ts";
+import { blockedTime, MARGIN_MS, timesOfSeries, type BlockedTime } from "./series.ts";
 import { elapsed, readProperty, readTime, UTC, valueIn } from "./values.ts";
 import { createZones } from "./zones.ts";
 
@@ -16,9 +16,10 @@ export function readCalendar(text: string, look: Look) {
   const budget = { leftMs: DESCRIPTIONS_MS };
   const components = readCalendars(text, new Set(look.owners));
   const calendars = components.map((one) => ({ ...one, zones: createZones(one, look, budget) }));
-  const events: CalendarEvent[] = [];
+  const series: CalendarEvent[][] = [];
   const unread: Unread[] = [];
   for (const { parts, zones } of calendars) {
+    const events: CalendarEvent[] = [];
     for (const { name, lines } of parts) {
       if (name === "VAVAILABILITY") unread.push({ day: dayIn(lines), reason: PROBLEMS.hours });
       const published = name === "VFREEBUSY" ? publishedEvents(lines) : [];
@@ -29,10 +30,12 @@ export function readCalendar(text: string, look: Look) {
           unread.push({ day: dayIn(one), reason: PROBLEMS.start });
       }
     }
+    // The calendars of several people in one file have UIDs in common.
+    for (const all of Map.groupBy(events, (event) => event.uid || event).values()) series.push(all);
   }
-  const blocked = mergeTimes(timesOfEvents(events, look), look.until - look.from);
+  const blocked = mergeTimes(timesOfAll(series, look), look.until - look.from);
   // Nobody need know of problems with an event that blocks nothing.
-  for (const { day, problems } of events.filter(({ blocks }) => blocks))
+  for (const { day, problems } of series.flat().filter(({ blocks }) => blocks))
     for (const reason of problems) unread.push({ day, reason });
   const resolved = calendars.flatMap(({ zones }) => zones.resolved());
   return { blocked, unread: distinct(unread), zones: resolved };
@@ -54,17 +57,16 @@ function dayIn(lines: readonly string[]): string {
 }
 
 /** Events with costly rules come last, so that they use up the time of no other event. */
-function timesOfEvents(events: readonly CalendarEvent[], look: Look): BlockedTime[] {
+function timesOfAll(series: readonly (readonly CalendarEvent[])[], look: Look): BlockedTime[] {
   const budget = { leftMs: RULES_MS };
   const isLast = (one: CalendarEvent) => one.andLater || one.repeats.some((rule) => rule.isCostly);
   const rank = (all: readonly CalendarEvent[]) => Number(all.some(isLast));
-  const series = [...Map.groupBy(events, (event) => event.uid || event)];
   return series
-    .toSorted(([, a], [, b]) => rank(a) - rank(b))
-    .flatMap(([, all]) => {
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap((all) => {
       const times = attempt(() => timesOfSeries(all, look, budget));
       if (!times) for (const { problems } of all) problems.add(PROBLEMS.rule);
-      return times ?? [];
+      return times ?? all.flatMap((one) => (one.blocks ? blockedTime(one.start, one.length) : []));
     });
 }
 

@@ -17,12 +17,9 @@ export interface Budget {
 const spentMs = () => process.threadCpuUsage().user / 1000;
 
 const BELOW_A_DAY = /^(?:HOUR|MINUTE|SECOND)LY$/;
-const NUMBERS = /[+-]?\d+/g;
-const HAS_WORDS = /^(?:FREQ|WKST|RSCALE|SKIP)$/;
-/** The lowest and the highest number in the parts that have numbers. RFC 5545, 3.3.10. */
+const HAS_ONE_VALUE = /^(?:FREQ|COUNT|INTERVAL|WKST|RSCALE|SKIP)$/;
+/** The lowest and the highest number in the parts that list numbers. RFC 5545, 3.3.10. */
 const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
-  ["COUNT", [1, Infinity]],
-  ["INTERVAL", [1, Infinity]],
   ["BYSECOND", [0, 60]],
   ["BYMINUTE", [0, 59]],
   ["BYHOUR", [0, 23]],
@@ -47,7 +44,7 @@ export function readRule(value: string) {
   const takesNumberedDays = /^(?:MONTH|YEAR)LY$/.test(frequency);
   if (days && !takesNumberedDays) parts.set("BYDAY", days.replaceAll(/[+-]?\d+(?=[A-Z])/g, ""));
   const isBelowADay = BELOW_A_DAY.test(frequency);
-  const readable = [...parts].filter(([name]) => HAS_WORDS.test(name) || RANGES.has(name));
+  const readable = [...parts].filter(([name]) => HAS_ONE_VALUE.test(name) || RANGES.has(name));
   const text = readable.map((part) => part.join("=")).join(";");
   return {
     /** Without `UNTIL`, which callers compare as an instant, and without parts of no standard. */
@@ -64,12 +61,13 @@ export function readRule(value: string) {
 /** Whether a part is unknown or out of range, so that the rule may mean other times. */
 function isWrong([name, value]: readonly [string, string]): boolean {
   const range = RANGES.get(name);
-  if (!range) return !HAS_WORDS.test(name) && !/^(?:UNTIL$|X-)/.test(name);
+  if (/^(?:COUNT|INTERVAL)$/.test(name)) return !/^\d+$/.test(value);
+  if (!range) return !HAS_ONE_VALUE.test(name) && !/^(?:UNTIL$|X-)/.test(name);
   const [lowest, highest] = range;
-  const numbers = name === "BYDAY" ? (value.match(NUMBERS) ?? []) : value.split(",");
+  const numbers = name === "BYDAY" ? (value.match(/[+-]?\d+/g) ?? []) : value.split(",");
+  const written = lowest < 0 ? /^[+-]?0*[1-9]\d*$/ : /^\d+$/;
   const isWithin = (number: number) => number >= lowest && number <= highest;
-  const isRight = (number: number) => isWithin(number) && (number !== 0 || lowest === 0);
-  return !numbers.map(Number).every((number) => Number.isInteger(number) && isRight(number));
+  return !numbers.every((text) => written.test(text) && isWithin(Number(text)));
 }
 
 /** Whether calendar programs and libraries leave parts out, or expand them in different ways. */

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import { atClockOf, PROBLEMS, type CalendarEvent } from "./events.ts";
 import { dateOfWall, type Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
-import { elapsed, instantOf, UTC, wallAt, type Duration, type Time } from "./values.ts";
+import { elapsed, fixedZone, instantOf, UTC, wallAt, type Duration, type Time } from "./values.ts";
 
 /** Read around the window, since zones differ by a day, and exceptions move events a little. */
 export const MARGIN_MS = 2 * DAY_MS;
@@ -87,12 +87,17 @@ function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budg
     const latest = Math.min(until + MARGIN_MS, last + DAY_MS);
     const clocks = attempt(() => expandRule(text, first, earliest, latest, budget));
     if (!clocks) problems.add(PROBLEMS.rule);
-    const walls = clocks?.map((clock) => (isElapsed ? wallAt(start.zone, clock) : clock)) ?? [];
-    return walls.map((wall) => ({ ...start, wall })).filter((time) => instantOf(time) <= last);
+    const times = clocks?.map((clock) => {
+      const time = { ...start, wall: isElapsed ? wallAt(start.zone, clock) : clock };
+      // Of the hour that the clock repeats when summer time ends, a zone knows the first alone.
+      const isSecond = isElapsed && instantOf(time) !== clock;
+      return isSecond ? { ...time, zone: fixedZone(time.wall - clock, "") } : time;
+    });
+    return times?.filter((time) => instantOf(time) <= last) ?? [];
   });
 }
 
-function blockedTime(time: Time, { days, ms }: Duration): BlockedTime {
+export function blockedTime(time: Time, { days, ms }: Duration): BlockedTime {
   return { start: instantOf(time), end: time.zone.instantOf(time.wall + days * DAY_MS) + ms };
 }
 

@@ -8,12 +8,15 @@ export type Property = ReturnType<typeof readProperty>;
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
+/** The name or a parameter. A `;` in quotes, or before what is no parameter, is part of it. */
+const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 
 /** One content line. RFC 5545, 3.1. */
 export function readProperty(line: string) {
   const beforeTime = TIMES.test(line) ? line.search(BEFORE_TIME) : -1;
   const colon = beforeTime < 0 ? (BEFORE_COLON.exec(line)?.[0].length ?? 0) : beforeTime;
-  const [name = "", ...parameters] = line.slice(0, colon).split(/;[;\s]*(?=[\w-]+=)/);
+  const head = line.slice(0, colon).replaceAll(/;[;\s]*;/g, ";");
+  const [name = "", ...parameters] = head.match(PART) ?? [];
   const parameter = (wanted: string) => {
     const written = parameters.find((one) => one.toUpperCase().startsWith(`${wanted}=`));
     return written?.slice(wanted.length + 1).replaceAll('"', "");

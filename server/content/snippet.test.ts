@@ -19,7 +19,7 @@ test("a loader and its configuration are allowed by origin and hash", () => {
 });
 
 test("origins are those of scripts, and of addresses in scripts, comments and noscript", () => {
-  const text = "!function(f){f('https://connect.example/events.js','http://www.w3.org/2000/svg')}(load);";
+  const text = "f('https://connect.example/events.js','http://www.w3.org/2000/svg');u='//own.example/m';";
   expect(
     parseSnippet(`<!-- Also calls https://region.example and wss://live.example:8443/feed --><script>${text}</script>
 <NOSCRIPT><img src="https://www.example/tr?id=1"/></NOSCRIPT>`),
@@ -30,6 +30,7 @@ test("origins are those of scripts, and of addresses in scripts, comments and no
       "https://region.example",
       "wss://live.example:8443",
       "https://connect.example",
+      "https://own.example",
       "https://www.example",
     ],
   });

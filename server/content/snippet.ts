@@ -8,7 +8,7 @@ import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 
 /** An address anywhere in the lines. In scripts, `http:` addresses only name namespaces. */
-const ADDRESS = /\b(?:https|wss):\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
+const ADDRESS = /(?:\b(?:https|wss):|(?<=["'`]))\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
 
 const FILE = "content/analytics.html";
 
@@ -36,7 +36,7 @@ export function parseSnippet(pasted: string, name = FILE): Analytics {
   if (line !== "") throw new ContentError(`${name} must contain only script elements, but has "${line}"`);
   const scripts = [...text.matchAll(PARTS)].filter(([, attributes]) => attributes !== undefined);
   const sources = scripts.flatMap(([, attributes = ""]) => SRC.exec(attributes)?.[1] ?? []);
-  const addresses = Array.from(pasted.matchAll(ADDRESS), ([address]) => new URL(address).origin);
+  const addresses = Array.from(pasted.matchAll(ADDRESS), ([address]) => new URL(address, "https://a").origin);
   return {
     html: scripts.map(([script]) => script.trim()).join("\n"),
     hashes: scripts.flatMap(([, , code = ""]) => (code.trim() === "" ? [] : policyHash(code))),

@@ -11,8 +11,9 @@ function token(claims: object): string {
 
 test.each([
   [URL, `${URL}/rest/v1`],
-  [`${URL}/`, `${URL}/rest/v1`],
+  [`${URL}//`, `${URL}/rest/v1`],
   [`${URL}/rest/v1/`, `${URL}/rest/v1`],
+  [`${URL}/rest/v1/lead_submissions`, `${URL}/rest/v1`],
   ["https://api.agency.example/leads", "https://api.agency.example/leads"],
   ["http://localhost:3000", "http://localhost:3000/rest/v1"],
 ])("LEADS_API_URL=%s of a site without a server means %s", (url, leadsApiUrl) => {

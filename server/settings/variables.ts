@@ -108,7 +108,7 @@ const apiAddress = v.pipe(
     "must start with https://, or visitors' data travels unencrypted.",
   ),
   v.transform(
-    ({ origin, pathname }) => origin + (pathname === "/" ? REST_PATH : pathname.replace(/\/+$/, "")),
+    ({ origin, pathname }) => origin + (pathname.replace(/(?:\/lead_submissions)?\/*$/, "") || REST_PATH),
   ),
 );
 

@@ -225,14 +225,9 @@ test("a member ends their other sign-ins, and those by links of the command line
 test("no more than fifty are invited, and what is no address is refused", async () => {
   const server = await startServer();
   const ana = await member(server, ANA);
-  const now = new Date().toISOString();
+  const added = { by: ANA, now: new Date().toISOString(), most: 50 };
   for (let n = 0; n < 50; n++)
-    await signInsStatements.addMember(server.store, {
-      email: `m${n}@agency.example`,
-      by: ANA,
-      now,
-      most: 50,
-    });
+    await signInsStatements.addMember(server.store, { ...added, email: `m${n}@agency.example` });
   expect((await press(ana, INBOX.team, EVE)).what).toBe("full");
   const two = ["a@b.example, c@d.example", "a@b.example\nBcc: c@d.example"];
   for (const email of ["", "nobody", ...two, "<i>@b.example"])

@@ -30,8 +30,9 @@ export interface NewCall extends CallTime, DeliveryPlan, Omit<LeadChange, "id">,
 
 /** `id` is that of the call, not of its lead. */
 export interface CallChange extends DeliveryPlan, LeadChange {
-  /** Without a time the call is cancelled. */
+  /** Without a time the call is cancelled; `zone` is that in which a visitor picked the time. */
   time?: CallTime | undefined;
+  zone?: string | undefined;
   reason?: string | undefined;
 }
 
@@ -115,7 +116,7 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
 
 /** Moves a call, also beyond the working hours, or cancels it. @throws {StaleFailure} */
 export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResult> {
-  const { id, time, reason, now, by, seen } = wanted;
+  const { id, time, zone, reason, now, by, seen } = wanted;
   return db.write(async (query): Promise<ChangeResult> => {
     await query`${lockCalls}`;
     const [call] = await callsWhere(query, sql`id = ${id}`);
@@ -132,9 +133,10 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
     if (!(await recordChange(query, change, what))) return { kind: "missing" };
     const { startsAt, endsAt, blockedUntil } = time ?? call;
     const state = time ? "booked" : "cancelled";
-    const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt},
-      ends_at = ${endsAt}, blocked_until = ${blockedUntil}, state = ${state},
-      sequence = sequence + 1, updated_at = ${now}, coming_at = NULL WHERE id = ${id} RETURNING *`;
+    const [changed = {}] = await query`UPDATE bookings SET zone = ${zone ?? call.zone},
+      starts_at = ${startsAt}, ends_at = ${endsAt}, blocked_until = ${blockedUntil},
+      state = ${state}, sequence = sequence + 1, updated_at = ${now}, coming_at = NULL
+      WHERE id = ${id} RETURNING *`;
     const booking = toBooking(changed);
     if (!time) {
       await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL

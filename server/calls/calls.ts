@@ -84,8 +84,8 @@ export function createCalls(parts: CallsParts) {
       return result;
     },
 
-    move: (id: string, startsAt: string, author: Author) =>
-      change({ id, ...author, time: timeOf(startsAt, author.by) }),
+    move: (id: string, startsAt: string, author: Author, zone?: string) =>
+      change({ id, ...author, zone, time: timeOf(startsAt, author.by) }),
 
     /** Mails an address the links of its coming calls; without any, a link to pick a time. */
     mailLinks: (to: string) => wakeAfter(planLinks(store, to, time(-OFFER_MS), time(), newId)),

@@ -41,7 +41,7 @@ export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wi
   const isThere = Date.parse(wish.startsAt) === Date.parse(call.startsAt);
   const read = () => schedule.times.readToMove(call);
   const refusal = isThere ? undefined : await refusalOf(wish, schedule, read);
-  return refusal ?? schedule.calls.move(call.id, wish.startsAt, { by: VISITOR });
+  return refusal ?? schedule.calls.move(call.id, wish.startsAt, { by: VISITOR }, wish.zone);
 }
 
 /**

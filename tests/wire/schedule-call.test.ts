@@ -78,7 +78,7 @@ test("a call's link shows it as it is, and moves and cancels it by a form alone"
   const leadId = made?.leadId;
   expect(await bookings(server)).toMatchObject([
     { leadId, state: "booked" },
-    { leadId, state: "cancelled" },
+    { leadId, state: "cancelled", zone: "UTC" },
   ]);
 });
 

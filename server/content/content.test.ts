@@ -3,13 +3,7 @@ import { content as delivered, problemsOf, sample, withParts } from "../../tests
 import { loadContent } from "./content.ts";
 
 const { features, route, services } = delivered;
-const SOME = {
-  icon: "bell",
-  promise: "Ringing",
-  title: "Rings",
-  description: "It rings.",
-  benefits: ["Loud"],
-};
+const SOME = { icon: "bell", promise: "Ringing", title: "Rings", description: "Now.", benefits: ["Loud"] };
 
 const home = (parts: object) => withParts("home.yaml", parts);
 /** A problem that begins with this sentence, at any place of the file. */

@@ -64,6 +64,7 @@ test.each([
   ["PORT", "65536"],
   ["PORT", "-1"],
   ["RATE_LIMIT_TOTAL_PER_MINUTE", "1.5"],
+  ...["http://0.0.0.0", "http://0.0.0.0:80", "0.0.0.0:80", "[::]", "*"].map((host) => ["HOST", host]),
   ["TRUST_PROXY", "true"],
   ["TRUST_PROXY", "0"],
   ["TRUST_PROXY", "10.0.0.0/x"],

@@ -39,9 +39,14 @@ const proxies = values.each(
   (proxy) => `must be a number of hops or addresses, but has "${proxy}".`,
 );
 
+const ownHost = v.pipe(
+  text,
+  v.regex(/^[\w.-]+$|^[\da-f]*:.*:[^/[]*$/i, "must be like 0.0.0.0, without a port."),
+);
+
 export const ServerVariables = v.object({
   port: v.optional(values.whole(0, 65_535), "3000"),
-  host: v.optional(text, "127.0.0.1"),
+  host: v.optional(ownHost, "127.0.0.1"),
   leadsPublicKey: v.optional(values.key),
   metricsKey: v.optional(values.key),
   rateLimitTotalPerMinute: v.optional(values.whole(0, 1_000_000), "600"),

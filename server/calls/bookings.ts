@@ -50,7 +50,7 @@ export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "miss
 export const lockCalls = lockKey("bookings");
 
 /** Cancels a lead's deliveries that are due, and dead ones, which `leads resend` would send. */
-export const cancelUnsent = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
+const cancelUnsent = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
   SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
 /** @throws {StaleFailure} */
@@ -164,11 +164,12 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
 /** Thrown where a call cannot be booked again: its time is taken. */
 export class TimeTaken extends Error {}
 
-/** Books the coming call again that the mark as spam cancelled. @throws {TimeTaken} */
-export async function bookAgain(query: Query, { id, now }: LeadChange): Promise<void> {
-  const byMark = sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND updated_at =
-    (SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
-  const [call] = await callsWhere(query, byMark);
+/** Books the coming call of a lead again that was cancelled at a time. @throws {TimeTaken} */
+export async function bookAgain(query: Query, { id, now }: LeadChange, cancelledAt: Sql): Promise<void> {
+  const [call] = await callsWhere(
+    query,
+    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND updated_at = ${cancelledAt}`,
+  );
   if (!call) return;
   if (await isTaken(query, call)) throw new TimeTaken();
   // Nobody was told of the cancellation, and waiting mails are of the sequence before.

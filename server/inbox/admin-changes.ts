@@ -4,7 +4,7 @@ import type { LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import type { OUTCOMES } from "../../contract/outcome.ts";
-import { bookAgain, markBooked, cancelUnsent, lockCalls, updateHasCall } from "../calls/bookings.ts";
+import { bookAgain, markBooked, lockCalls, updateHasCall } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
@@ -33,18 +33,18 @@ function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Wo
   return db.write(async (query) => {
     if (lock) await query`${lock}`;
     if (await recordChange(query, change, what, when)) {
-      if (change.undoes) await bookAgain(query, change);
+      if (change.undoes) await undoSpam(query, change);
       await make(query);
     }
     return (await leadsOf(query, [change.id]))[0];
   });
 }
 
-/** Sends the mails about a call that were held back while its lead was spam or suspected. */
+/** Sends the invitation and reminders that were held back while a lead was spam or suspected. */
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'
-    AND (kind IN ('invitation', 'booking') OR (${REMINDS_OF_CALL} AND due_at > ${now}))
+    AND (kind = 'invitation' OR (${REMINDS_OF_CALL} AND due_at > ${now}))
     AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM})
     AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id}
       AND state = 'booked' AND starts_at > ${now}) RETURNING id`;
@@ -67,9 +67,9 @@ export function reopenLead(db: Database, change: LeadChange) {
     const spam = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`);
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
-    if (spam === 0) return makeDue(query, change, sql`due_at`);
+    if (spam === 0 || change.undoes) return makeDue(query, change, sql`due_at`);
     // What was held back is sent now, as if the lead had just arrived.
-    const promised = change.undoes ? sql`due_at` : sql`${promisedFrom(now)}`;
+    const promised = promisedFrom(now);
     await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
     await makeDue(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
     return markBooked(query, id, now);
@@ -104,7 +104,6 @@ export function setFollowUp(db: Database, change: LeadChange, day: string) {
 /** The lead stays answered. */
 export function clearOutcome(db: Database, change: AgencyChange) {
   return changeLead(db, change, { kind: "answered", when: sql`outcome IS NOT NULL` }, async (query) => {
-    await query`${invite(change.id, change.now)}`;
     await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
     WHERE lead_id = ${change.id}`;
   });
@@ -126,13 +125,23 @@ export function setOutcome(db: Database, change: OutcomeChange) {
 function markSpam(db: Database, change: OutcomeChange, when: Sql) {
   const { id, now } = change;
   return changeLead(db, change, { kind: "spam", when, lock: lockCalls }, async (query) => {
-    await query`${cancelUnsent(id, sql`TRUE`)}`;
+    await query`UPDATE deliveries SET state = 'cancelled', next_at = ${now}
+    WHERE lead_id = ${id} AND state IN ('due', 'dead')`;
     await query`UPDATE bookings
     SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
     WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
     await updateHasCall(query, id);
     await writeOutcome(query, change, sql`answered_at IS NULL`);
   });
+}
+
+/** Books the call and sends the mails again that a mark as spam cancelled. @throws {TimeTaken} */
+async function undoSpam(query: Query, { id, now }: LeadChange): Promise<void> {
+  const marked = sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
+  await bookAgain(query, { id, now }, marked);
+  await query`UPDATE deliveries
+  SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
+  WHERE lead_id = ${id} AND state = 'cancelled' AND next_at = ${marked}`;
 }
 
 /** @param answers the condition under which the outcome also marks the lead as answered */

@@ -28,7 +28,7 @@ export interface ServerContent extends Pick<
   locale: Locale;
   sources: Content["leadContent"]["sources"];
   unconfigured: readonly (keyof SiteConfig)[];
-  /** How many obstacles to a launch `npm run launch-check` finds in the content. */
+  /** How many obstacles to a launch the content has, without its contradictions. */
   unready: number;
   sampleTestimonials: boolean;
   logo: Logo | null;
@@ -57,7 +57,7 @@ export interface BuildManifest extends ServerContent {
   madeOf?: string;
   /** HTML file of each route, relative to `site/`: `{ "/": "index.html", … }`. */
   pages: Record<string, string>;
-  /** Paths, in URLs as below `site/`, of all files but pages and compressed copies. */
+  /** Paths below `site/`, as in URLs, of all files but pages and compressed copies. */
   assets: string[];
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: readonly string[];

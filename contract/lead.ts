@@ -62,7 +62,7 @@ const isComplete = (lead: Partial<LeadFields>): lead is LeadFields =>
 
 const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 
-/** A caller's number without an email, kept as an address that no mail reaches (RFC 2606). */
+/** Number of a caller without email, kept as an address that no mail reaches (RFC 2606). */
 export const phoneOf = (email: string): string | undefined => PHONE_ADDRESS.exec(email)?.[1];
 
 export const emailOrPhone = (email: string): string => phoneOf(email) ?? email;
@@ -98,7 +98,7 @@ export function addressesOf(email: string): string[] {
 /** Mail programs want the "@" as it is. Source: RFC 6068, 2. */
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
-/** Numbers among `addresses` that one without a country code may mean, perhaps other people's. */
+/** Numbers among `addresses`, maybe of others, that a number without country code may mean. */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   const phone = phoneOf(email);
   if (phone === undefined || phone.startsWith("+")) return [];

@@ -10,7 +10,7 @@ const byWhom = (when: "time" | "former") => ({
   team: naming("by", "name", "company", "former", "time"),
 });
 
-/** For mails to visitors about calls. None is required, because the time is the heading. */
+/** For mails to visitors about calls. `callSentence` needs none: the time is the heading. */
 const CALL_PLACEHOLDERS = ["brand", "time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 
@@ -80,7 +80,7 @@ export const MailContentSchema = v.object({
     noPhone: sentence(),
     link: naming("url"),
     ...says("change", "again", "coming", "see"),
-    /** In the place of `change` where the agency wants notice; `see`: once that is over. */
+    /** In place of `change` where the agency wants notice; after `{until}`, `see`. */
     changeUntil: naming("until"),
     /** Titles in calendars. */
     summary: sentence("brand"),

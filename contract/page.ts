@@ -41,7 +41,7 @@ export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 export const NO_CALL = ["taken", "full", "never", "unreadable", "limit", "unavailable", "has-call"] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
-/** The page that mails a lost link: before a request, for an unusable address, and after one. */
+/** The page that mails a lost link: before a request, for an unusable address, after a request. */
 export const ASK_STEPS = ["asking", "wrong", "sent"] as const;
 
 /** Zones are IANA names: that of the page's times, and the agency's own. */

@@ -86,7 +86,7 @@ function networkOf(word: string): string | undefined {
 
 /**
  * A visit's source: its `utm_source`, else a paid click's network, the site before, any click's
- * network, `other` if it is paid for, or `direct`. Its medium, name or click id says if it is.
+ * network, `other` if paid for, or `direct`. Its medium, name or click id says if it is paid.
  */
 export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
   const clicks = Object.entries(CLICK_IDS).flatMap(([id, click]) => (id in campaign ? click : []));

@@ -37,7 +37,7 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
   };
 }
 
-/** The clock with its day. */
+/** `clockIn` and the day. */
 export function inZone(iso: string, timeZone: string, locale: Locale) {
   const { tag, glue } = locale;
   const read = (options: Intl.DateTimeFormatOptions) => partsOf(iso, tag, { timeZone, ...options });

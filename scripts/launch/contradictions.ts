@@ -26,7 +26,7 @@ const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i
 
 type Section = { heading: string; lead?: string; items: readonly unknown[] } | undefined;
 
-/** Numbers in headings and leads that differ from the number of items below. */
+/** Numbers in a section's words that differ from its number of items. */
 function* wrongCounts({ features, route, testimonials, faq, trades }: Content): Generator<string> {
   const steps = route && { ...route, items: route.steps };
   const sections: Record<string, Section> = { features, route: steps, testimonials, faq };

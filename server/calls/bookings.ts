@@ -154,7 +154,7 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
   });
 }
 
-/** Corrects `has_call` after a cancellation: whether the lead has a call that is not cancelled. */
+/** Corrects `has_call`: whether the lead has a call that is not cancelled. */
 export async function updateHasCall(query: Query, leadId: string): Promise<void> {
   await query`UPDATE lead_contexts SET has_call = (SELECT count(*) FROM (
       SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state <> 'cancelled' LIMIT 1
@@ -207,7 +207,7 @@ async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   return (await countOf(query, thatDay)) >= callsPerDay;
 }
 
-/** Stores deliveries with the call as it is now, so that each reports this change and no later. */
+/** Stores deliveries with the present call, so that each reports this change, no later one. */
 export async function report(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
   const { leadId } = booking;
   for (const delivery of plan.deliveries) {

@@ -1,4 +1,4 @@
-/** Mails about a call. Of what was typed, those to visitors repeat only a given name and number. */
+/** Mails about a call. Those to visitors repeat nothing typed but a given name and a number. */
 import { roomUrl, type Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { emailOrPhone } from "../../contract/lead.ts";

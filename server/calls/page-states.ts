@@ -113,7 +113,7 @@ function zonesState(query: PageQuery, { picking, now }: Picker): page.ZoneChoice
   };
 }
 
-/** The days around the requested time or day, else the first open one; why, if no time is open. */
+/** The days around the requested time or day, else the first open one; or why no time is open. */
 function boardState(openings: Openings, query: PageQuery, picker: Picker): page.ScheduleState {
   const { times, taken, days, notice } = openings;
   const { at = "", day: wantedDay = "" } = query;

@@ -121,7 +121,7 @@ export async function readCalendarAt(
   window?: Pick<Look, "from" | "until">,
 ): Promise<ReadAnswer> {
   const { timeZone: zone, horizonDays, owners, team, callIds = [], now } = settings;
-  // The copy still covers all days that can be booked after two weeks in which none was read.
+  // After two weeks without a reading, the copy still covers all days that can be booked.
   const bookable = { from: now() - DAY_MS, until: now() + (horizonDays + 15) * DAY_MS };
   // The URL of a Google calendar contains its owner's email address.
   const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);

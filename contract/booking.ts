@@ -4,15 +4,8 @@ import { isDay } from "./day.ts";
 import { isCallNumber } from "./lead.ts";
 
 /** In the order of ISO 8601, whose first day is Monday. */
-export const WEEKDAYS = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
+const WORKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const;
+export const WEEKDAYS = [...WORKDAYS, "saturday", "sunday"] as const;
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be like 09:00"));
 
@@ -89,9 +82,7 @@ export const WorkingHoursSchema = v.object({
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 
-export interface Availability extends WorkingHours {
-  timeZone: string;
-}
+export type Availability = WorkingHours & { timeZone: string };
 
 /** A call's meeting link: with `{id}` in the content's URL, one per call that nobody can guess. */
 export function roomUrl({ url }: { url: string }, { id }: Pick<Booking, "id">): string {

@@ -1,6 +1,4 @@
-/** Email addresses that lead to the same mailbox. */
-
-/** For comparisons only: an address without what follows a plus (RFC 5233), and Gmail's dots. */
+/** An address's mailbox, to compare: without what follows a plus (RFC 5233), and Gmail's dots. */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();
   const at = address.lastIndexOf("@");

@@ -67,11 +67,7 @@ const PAID_MEDIA = new Set(
 /** Words of a `utm_source` for a click that is paid for, beside the network's name or alone. */
 const PAID_NAMES = new Set("ads adwords gads cpc ppc paid".split(" "));
 
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const isPaidMedium = (medium: string): boolean =>
   wordsOf(medium).some((word) => PAID_MEDIA.has(word) || word.startsWith("paid"));

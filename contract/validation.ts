@@ -20,16 +20,12 @@ export interface Problem {
 /** The columns as received: a missing column is absent or `null`. */
 export type UncheckedLead = Partial<Record<LeadColumn, string | null>>;
 
-type LeadValidation =
-  | { ok: true; lead: LeadFields }
-  | { ok: false; problems: readonly [Problem, ...Problem[]] };
-
 /** Source: HTML Standard, "valid e-mail address", the check of `<input type=email>`. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 /** Cleans every value. @returns the lead to store, or every problem in the form's order */
-export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadValidation {
+export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
   const lead = emptyLead();
   const problems: Problem[] = [];
   for (const column of columnNames) {
@@ -39,7 +35,8 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadVa
     else lead[column] = text;
   }
   const [first, ...rest] = problems;
-  return first ? { ok: false, problems: [first, ...rest] } : { ok: true, lead };
+  if (!first) return { ok: true, lead } as const;
+  return { ok: false, problems: [first, ...rest] } as const;
 }
 
 export const atInputs = (problems: readonly Problem[]): FieldProblem[] =>

@@ -50,8 +50,6 @@ export interface AppParts {
 /** Leads are turned away while the mean delay of the event loop within a second is longer. */
 const MAX_DELAY_MS = 250;
 
-const WARM_UP_MS = 10_000;
-
 const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
 // What one client may occupy. The proxy has to hold back a flood (SECURITY.md).
@@ -72,7 +70,7 @@ const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
 export function createApp(parts: AppParts): FastifyInstance {
   const { services, site, publicKey, log, contentProblems } = parts;
   const { transport = openTransport(services.channels()) } = parts;
-  const { backupAges = () => ({}), processRows = () => [] } = parts;
+  const { backupAges = () => ({}), processRows = () => [], warmUpMs = 10_000 } = parts;
   const { env, store, schedule, leads, team, readiness, calendars, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
@@ -83,7 +81,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const pageSender = createPageSender(site);
   const { sendError } = pageSender;
   let turnedAway = 0;
-  const warmAt = performance.now() + (parts.warmUpMs ?? WARM_UP_MS);
+  const warmAt = performance.now() + warmUpMs;
   const limits = createLimits(env.rateLimit, () => turnedAway++);
   const formTimer = createFormTimer(linkSecret, limits, now);
   const forms = createLeadForms(pageSender, limits, formTimer);

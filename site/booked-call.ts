@@ -4,11 +4,7 @@ import { keepItem, readItem } from "./tab-storage.ts";
 
 const ITEM = "booked-call";
 
-export interface OwnCall {
-  path: string;
-  startsAt: string;
-  zone: string;
-}
+export type OwnCall = Record<"path" | "startsAt" | "zone", string>;
 
 /** Stores the call as its own page shows it, or nothing once it has begun or is cancelled. */
 export function keepShownCall(): void {

@@ -73,11 +73,8 @@ export function duration(ms: number, units: Record<"days" | "hours" | "minutes",
   ];
   const first = lengths.findIndex(([, count]) => count > 0);
   if (first === -1) return units.minutes.replace("{count}", "0");
-  return lengths
-    .slice(first, first + 2)
-    .filter(([, count]) => count > 0)
-    .map(([unit, count]) => units[unit].replace("{count}", String(count)))
-    .join(" ");
+  const shown = lengths.slice(first, first + 2).filter(([, count]) => count > 0);
+  return shown.map(([unit, count]) => units[unit].replace("{count}", String(count))).join(" ");
 }
 
 /** When and where an operator reads. */

@@ -1,8 +1,6 @@
 /** The public holidays of the agency's country, which the inbox offers to close. */
 import type { Holiday } from "../../contract/booking.ts";
 
-const MONTHS_AHEAD = 12;
-
 /** Holidays of a whole country in the year from `today`. @param localeName names it, as `en-US` */
 export async function publicHolidays(localeName: string, today: string): Promise<Holiday[]> {
   const { language, region = "" } = new Intl.Locale(localeName).maximize();
@@ -11,7 +9,7 @@ export async function publicHolidays(localeName: string, today: string): Promise
   const languages = [localeName.toLowerCase(), language, "en"];
   const country = new Holidays(region, { types: ["public"], languages });
   const first = Temporal.PlainDate.from(today);
-  const last = first.add({ months: MONTHS_AHEAD }).toString();
+  const last = first.add({ years: 1 }).toString();
   return [first.year, first.year + 1]
     .flatMap((year) => country.getHolidays(year))
     .map(({ date, name }) => ({ day: date.slice(0, "2027-03-01".length), name }))

@@ -13,7 +13,9 @@ const SHARE = { width: 1200, height: 630 };
 export async function writeImages(content: Content, folder: string, dir: string) {
   const drawing = await openDrawing();
   const { colors } = content;
-  const sign = signOf(content, dir);
+  const picture = iconPicture(content);
+  const box = picture === content.logo?.picture ? SIGN : WHOLE;
+  const sign = picture === undefined ? MARK : embedded(content, dir, picture, box);
   const images: Record<string, string | Buffer> = {
     [ICON_PATH.slice(1)]: icon(7, sign, colors),
     // A PNG: clients that request this unasked sniff its type (WHATWG MIME Sniffing).
@@ -59,12 +61,6 @@ export function iconAddress(content: Content): string {
   if (iconPicture(content) !== undefined) return LARGE_ICON_PATH;
   const mark = icon(7, MARK, content.colors);
   return `data:image/svg+xml,${mark.replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
-}
-
-function signOf(content: Content, dir: string): string {
-  const picture = iconPicture(content);
-  if (picture === undefined) return MARK;
-  return embedded(content, dir, picture, picture === content.logo?.picture ? SIGN : WHOLE);
 }
 
 function icon(radius: number, sign: string, { night, signal }: Colors): string {

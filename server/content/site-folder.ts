@@ -124,8 +124,6 @@ const isWhole = (site: string): boolean => fs.existsSync(manifestPath(site));
 function keptSites(dataDir: string): string[] {
   const sites = join(dataDir, "site");
   const names = fs.existsSync(sites) ? fs.readdirSync(sites) : [];
-  return names
-    .map((name) => join(sites, name))
-    .filter(isWhole)
-    .toSorted((a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs);
+  const whole = names.map((name) => join(sites, name)).filter(isWhole);
+  return whole.toSorted((a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs);
 }

@@ -7,15 +7,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 type Headers = Record<string, string>;
 
-interface Variant {
-  bytes: Buffer;
-  /** Each encoding has its own tag. Source: RFC 9110, section 8.8.3. */
-  etag: string;
-  headers: Headers;
-  /** For a 304: without headers that describe a body. Source: RFC 9110, section 15.4.5. */
-  headers304: Headers;
-}
-
 export type EncodedBody = ReturnType<typeof bodyOf>;
 
 export const CONTENT_TYPES: Record<string, string> = {
@@ -57,9 +48,11 @@ export async function compress(
 export function bodyOf(plain: Buffer, brotli: Buffer | undefined, file: string, base: Headers) {
   const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 11);
   const type = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
-  const variant = (bytes: Buffer, tagEnd: string, encoding: Headers = {}): Variant => {
+  const variant = (bytes: Buffer, tagEnd: string, encoding: Headers = {}) => {
+    // Each encoding has its own tag. Source: RFC 9110, section 8.8.3.
     const etag = `"${digest}${tagEnd}"`;
-    const headers304 = { ...base, etag, vary: "accept-encoding" };
+    // For a 304: without headers that describe a body. Source: RFC 9110, section 15.4.5.
+    const headers304: Headers = { ...base, etag, vary: "accept-encoding" };
     const length = String(bytes.length);
     const headers = { ...headers304, ...encoding, "content-type": type, "content-length": length };
     return { bytes, etag, headers, headers304 };
@@ -84,7 +77,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Enc
 }
 
 /** Source: RFC 9110, section 12.5.3; `q=0` means not accepted. */
-function variantFor({ plain, brotli }: EncodedBody, acceptEncoding = ""): Variant {
+function variantFor({ plain, brotli }: EncodedBody, acceptEncoding = "") {
   const isAccepted = acceptEncoding
     .split(",")
     .some((item) => /^\s*br\s*(?:;\s*q=(?:1|0\.0*[1-9]).*)?$/i.test(item));

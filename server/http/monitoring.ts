@@ -92,11 +92,9 @@ export function storeRows(health: Health, now: number): readonly MetricRow[] {
   ];
 }
 
-const BACKUP_AGE = "Age of the newest backup beside the store (local) and on another machine (elsewhere).";
-
 export const backupRow = (ages: BackupAges): MetricRow => [
   "backup_age_seconds",
-  BACKUP_AGE,
+  "Age of the newest backup beside the store (local) and on another machine (elsewhere).",
   Object.entries(ages).map(([place, age]) => [{ place }, age]),
 ];
 

@@ -1,27 +1,21 @@
 /** Lists leads by filter, order and search, and counts them by filter. */
-import type { FilterCounts, LeadFilter, LeadList, LeadOrder } from "../../contract/leads-admin.ts";
+import type { FilterCounts, LeadFilter, LeadList } from "../../contract/leads-admin.ts";
 import { text, countOf, type Query } from "../store/query.ts";
 import { findCorrections } from "../leads/near-words.ts";
 import { leadsOf, readLeads } from "../leads/read-lead.ts";
 import { foldSearch, listParts, LOOKED_THROUGH, leadsWith, spellings } from "../leads/search.ts";
-import type { ListPart } from "../leads/search.ts";
+import type { ListedLeads, ListPart } from "../leads/search.ts";
 import { allOf, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 /** What narrows a list besides its filter. Any `source`, `campaign` or time if it is not given. */
-interface ListScope {
+interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
   source?: string | undefined;
   campaign?: string | undefined;
   since?: string | undefined;
-  now: string;
-  /** Whose leads are `mine`. */
-  by?: string | undefined;
 }
 
-interface ListInput extends ListScope {
-  filter: LeadFilter;
-  /** By time left unless it is given. */
-  order?: LeadOrder;
+interface ListInput extends ListScope, ListedLeads {
   /** Text to find in leads; if none has it, near words. Folded by {@link foldSearch}. */
   search?: string;
   skip?: number;

@@ -15,11 +15,7 @@ import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../
 import { oneLine } from "../deliveries/mail/text.ts";
 import type { readStorm, WaitingLeads, Week } from "./counts.ts";
 
-interface MorningWork extends Today {
-  overdue: WaitingLeads;
-  due: WaitingLeads;
-  suspected: number;
-}
+type MorningWork = Today & Record<"overdue" | "due", WaitingLeads> & { suspected: number };
 
 /** A mail is read on a phone. Lengths are in characters. */
 const MAX_SOURCES = 10;

@@ -12,7 +12,6 @@ import { StoreUnavailable } from "../store/unavailable.ts";
 const VALID_MS = 1_000;
 /** The health check of a proxy gives up after about five seconds. */
 const PATIENCE_MS = 4_000;
-const SILENT = "the store does not answer";
 
 /** Stores a lead and rolls that back. @throws what the database throws */
 export async function tryLead(query: Query): Promise<void> {
@@ -52,7 +51,7 @@ export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS
     async fault(): Promise<string | undefined> {
       // One at a time: a silent store would get another write each second.
       latest ??= tryStore();
-      return Promise.race([latest, sleep(patienceMs, SILENT, { ref: false })]);
+      return Promise.race([latest, sleep(patienceMs, "the store does not answer", { ref: false })]);
     },
   };
 }

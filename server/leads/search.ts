@@ -93,8 +93,10 @@ const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly 
 
 export interface ListedLeads {
   filter: LeadFilter;
-  order?: LeadOrder | undefined;
+  /** By time left unless it is given. */
+  order?: LeadOrder;
   now: string;
+  /** Whose leads are `mine`. */
   by?: string | undefined;
 }
 

@@ -81,10 +81,7 @@ export function readTime(text: string, zone: Zone, isFloating = false): Time | u
 const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).epochMilliseconds);
 
 /** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
-export interface Duration {
-  days: number;
-  ms: number;
-}
+export type Duration = Record<"days" | "ms", number>;
 
 /** A longer event counts as a century, since it could end in a year that no date has. */
 const LONGEST_DAYS = 36_525;
@@ -103,10 +100,7 @@ export const elapsed = ({ days, ms }: Duration) => days * DAY_MS + ms;
 
 /** Milliseconds of `+0100`, `-05:30` or `1`, by which midnight there is before UTC's; else NaN. */
 export function readOffset(text: string): number {
-  const offset = text
-    .trim()
-    .replace(/^[+-]?(?=\d(?!\d))/, "$&0")
-    .replace(/^(?![+-])/, "+");
-  const midnight = instantIn(`1970-01-01T00${offset}`) ?? NaN;
+  const digits = text.trim().replace(/^[+-]?(?=\d(?!\d))/, "$&0");
+  const midnight = instantIn(`1970-01-01T00${digits.replace(/^(?![+-])/, "+")}`) ?? NaN;
   return Math.abs(midnight) > 15 * HOUR_MS ? NaN : -midnight;
 }

@@ -18,10 +18,7 @@ interface ParagraphStyle {
   look?: keyof typeof LOOKS;
 }
 
-interface Link {
-  label: string;
-  url: string;
-}
+type Link = Record<"label" | "url", string>;
 
 export function paragraph(text: string, style?: ParagraphStyle): Block {
   return { kind: "paragraph", text, ...style };
@@ -72,10 +69,8 @@ const withColon = (label: string) => label.replace(/\s*[:：]?$/u, ":");
 
 /** Mail programs mark quoted lines, so a typed line cannot look like one of ours. */
 export function quoted(value: string): string {
-  return value
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => `> ${line}`)
-    .join("\n");
+  const lines = value.split(/\r\n|[\n\r\u2028\u2029]/);
+  return lines.map((line) => `> ${line}`).join("\n");
 }
 
 /** A paper card, at most 600 px wide, which needs no images and no style element. */

@@ -19,7 +19,6 @@ export interface InsertParts {
 }
 
 const TOO_MANY_LEADS = "These are more leads than the public key may send in a minute.";
-const PARAMETERS = new Set(["select", "columns"]);
 
 /** Cheap checks come first, so that a refused request costs little. @throws {errors.RestError} */
 export async function insert(request: FastifyRequest, query: URLSearchParams, parts: InsertParts) {
@@ -47,7 +46,7 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
   const selection = parseSelect(parameters.get("select"));
   // An upsert would update or find an existing row, and neither is granted.
   if (prefer.upsert || parameters.has("on_conflict")) throw errors.permissionDenied();
-  if (![...parameters.keys()].every((name) => PARAMETERS.has(name)))
+  if (![...parameters.keys()].every((name) => ["select", "columns"].includes(name)))
     throw errors.notImplemented("An insert takes select and columns, no filters.");
   const coding = headers["content-encoding"] ?? "identity";
   if (coding !== "identity") throw errors.invalidBody(`Content-Encoding not acceptable: ${coding}`);

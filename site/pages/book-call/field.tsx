@@ -87,12 +87,10 @@ const textareaOf = (input: string) => document.querySelector<HTMLTextAreaElement
 
 const partsOf = (text: string) => text.split(",").map((part) => part.trim());
 
-const withoutPart = (text: string, words: string) =>
-  text
-    .split(",")
-    .filter((part) => part.trim() !== words)
-    .join(",")
-    .trim();
+function withoutPart(text: string, words: string): string {
+  const others = text.split(",").filter((part) => part.trim() !== words);
+  return others.join(",").trim();
+}
 
 /** A textarea's text. Listens in the capture phase: a restored draft's event does not bubble. */
 function useTyped(input: string): string {

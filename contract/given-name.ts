@@ -1,7 +1,7 @@
 /** The name by which a person is greeted. */
 
 const MAX_FIRST_NAME_LENGTH = 20;
-/** For scripts without spaces, twenty of whose letters are a sentence with a telephone number. */
+/** For scripts without spaces, where twenty letters can be a sentence with a telephone number. */
 const MAX_UNSPACED_LENGTH = 6;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]/u;

@@ -22,7 +22,7 @@ export function fileHeaders(path: string): Record<string, string> {
   return { "cross-origin-resource-policy": "cross-origin", "cache-control": cacheControl };
 }
 
-/** Headers of every response; pages replace the policy, by which a document can do nothing. */
+/** Headers of every response. The policy lets a document do nothing; pages replace it. */
 export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
   return {
     "content-security-policy":

@@ -47,7 +47,7 @@ export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   });
 }
 
-/** The ids of calls that end after a time, which are their UIDs in calendars. */
+/** Ids, which are UIDs in calendars, of calls that end after a time. */
 export function readCallIds(db: Database, since: string): Promise<string[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT id FROM bookings WHERE ends_at > ${since}`;

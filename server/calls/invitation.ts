@@ -124,7 +124,7 @@ function plain(text: string): string {
 /** Formats a time in the basic format of ISO 8601, in UTC. */
 const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Folds a line between characters, since an encoder writes no part of a character. */
+/** Folds a line between characters: `encodeInto` writes no part of a character. */
 function folded(line: string): string {
   // A blank stands before each piece but the first.
   const octets = new Uint8Array(MAX_LINE - 1);

@@ -37,7 +37,7 @@ export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert 
 }
 
 export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wish) {
-  // The open times lack the call's own time, for which a second press of the button asks again.
+  // A second press of the button asks for the call's own time, which the open times lack.
   const isThere = Date.parse(wish.startsAt) === Date.parse(call.startsAt);
   const read = () => schedule.times.readToMove(call);
   const refusal = isThere ? undefined : await refusalOf(wish, schedule, read);

@@ -65,7 +65,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
   return calendars;
 }
 
-/** In lower case. Guests who are no owners are left out: an event can have thousands. */
+/** In lower case. Of guests' lines, owners' alone stay: an event can have thousands. */
 const addressIn = (line: string) => line.replace(/^.*:/, "").trim().toLowerCase();
 
 /** Unfolds lines, which end with CR LF; some programs indent them, or write LF, CR or CR CR LF. */

@@ -8,7 +8,7 @@ type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
 
 const ANOTHER_TRADE = "another-trade";
 
-/** The landing page's sections, most also a trade's. Undefined: one left out, or without cards. */
+/** The landing page's sections, most also a trade's; undefined if left out or without cards. */
 export function sharedSections(content: Content) {
   const { board, about, contact, footer, services, legalLinks, demo, doneForYou, missed, locale } = content;
   const features = unlessEmpty(content.features);

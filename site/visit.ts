@@ -57,7 +57,7 @@ function withCampaignOnly(address: string): string {
 
 const isFromOurPage = (): boolean => document.referrer.startsWith(`${location.origin}/`);
 
-/** Answers tabs that are opened from this page. Undefined in old browsers. */
+/** Answers tabs opened from this page. @returns undefined in old browsers */
 function shareVisit(): BroadcastChannel | undefined {
   const tabs = attempt(() => new BroadcastChannel(VISIT_ITEM));
   tabs?.addEventListener("message", ({ data }: MessageEvent<Message>) => {

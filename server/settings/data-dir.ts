@@ -29,7 +29,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Leaves a file to its owner alone. As root, it changes no file behind a symbolic link. */
+/** Lets only a file's owner read and write it. As root, it follows no symbolic link. */
 export function makePrivate(path: string): void {
   const file = process.getuid?.() === 0 ? fs.lstatSync(path) : fs.statSync(path);
   if (file.isFile() && (file.mode & 0o777) !== 0o600) fs.chmodSync(path, 0o600);
@@ -38,7 +38,7 @@ export function makePrivate(path: string): void {
 /** Gives a finished file its name, once it is on disk. */
 export function putInPlace(part: string, path: string): void {
   giveToOwner(part);
-  // SQLite does not wait for the disk ("VACUUM", section 4), nor does pg_dump.
+  // `VACUUM INTO` does not wait for the disk. Source: SQLite, "VACUUM".
   const file = fs.openSync(part, "r+");
   fs.fsyncSync(file);
   fs.closeSync(file);

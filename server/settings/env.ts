@@ -1,4 +1,4 @@
-/** Reads the environment. Each error names its variable. */
+/** Reads the environment. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
 import { EnvError, IN_FILE, readFrom, variableOf, type EnvSource } from "./values.ts";
@@ -94,7 +94,7 @@ export const hasServer = (): boolean => (process.env.LEADS_API_URL?.trim() ?? ""
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
-/** Beginnings of names that no other program's variables have. */
+/** Beginnings of our variables' names, rare in other programs. */
 const PREFIXES = new RegExp(
   "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|RETENTION|" +
     "SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S)",

@@ -83,7 +83,7 @@ async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise
       .toSorted()
       .join();
   if (names(here) !== names(there))
-    throw new OperatorError(`${table} has other columns in the database. Give both your own migrations.`);
+    throw new OperatorError(`${table} has other columns in the database. Add your own migrations to both.`);
   return names(there.filter(({ is_identity: isIdentity }) => !isIdentity));
 }
 

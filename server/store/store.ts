@@ -17,7 +17,7 @@ export interface Insert {
   visit?: Visit | undefined;
   /** The call that the insert's only lead asked for, and that could not be booked. */
   wish?: StoredWish | undefined;
-  /** Signs of spam. With any, nothing is sent for these leads until a person confirms them. */
+  /** Signs of spam. With any, `deliveries` wait until a person marks the leads as no spam. */
   suspicion?: readonly SpamSignal[];
   deliveries?: NewDelivery[];
   idempotency?: Idempotency | undefined;
@@ -48,7 +48,7 @@ export interface NewDelivery {
   /** A webhook or address as configured; empty for the visitor's address or the site's own. */
   target: string;
   notBefore: string;
-  /** Reports a reminder of a call when it is due, instead of the change that planned it. */
+  /** Reports the reminder of a call, not the change of the call that planned the reminder. */
   reminds?: boolean;
 }
 

@@ -5,7 +5,7 @@ export const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-
 
 /** Makes a change, cross-faded where possible. Resolves once made. @param change synchronous */
 export async function withTransition(change: () => void): Promise<void> {
-  // Undefined in old browsers, too, and when another script broke the browser's functions.
+  // Old browsers lack `startViewTransition`, and another script may have broken the functions.
   const transition = attempt(() =>
     prefersReducedMotion() ? undefined : document.startViewTransition?.(change),
   );

@@ -4,8 +4,8 @@ import type { Log } from "../database.ts";
 import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
 
 /**
- * Reads again under the write lock what is pending. Foreign keys are off: recreating a table would
- * delete rows that refer to it (SQLite, "ALTER TABLE", section 7). @throws {Error} on failure
+ * Applies what is pending once it has the write lock. Foreign keys are off: recreating a table
+ * would delete rows that refer to it (SQLite, "ALTER TABLE", section 7). @throws {Error} on failure
  */
 export function migrate(db: DatabaseSync, sets: readonly MigrationSet[], log: Log): void {
   if (pending(db, sets).length === 0) return;

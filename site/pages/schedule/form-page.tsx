@@ -68,7 +68,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
       }
     const answer: { location?: unknown } = ("body" in result && result.body) || {};
     if (typeof answer.location !== "string") return result;
-    // A lead without its call keeps its text: on Back, the same text is the same lead.
+    // Without a call the draft stays: on Back, the same text is the same lead.
     announceStored(result.ok);
     const path = answer.location.replace("&booked", "");
     if (answer.location.endsWith("&booked")) keepOwnCall({ path, startsAt, zone });

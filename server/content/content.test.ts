@@ -50,12 +50,14 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
     "values of the wrong kind",
     home({
       demo: { ...delivered.demo, seconds: 90, play: ["Play"] },
+      missed: "$4,000",
       testimonials: { ...delivered.testimonials, items: null },
       faq: { ...delivered.faq, items: [odd] },
     }),
     [
       "demo.play must be a sentence",
       "demo.seconds Invalid value: Expected <=60 but received 90",
+      "missed must have names and values below it",
       "testimonials.items must be a list, like ",
       "faq.items.0.sample must be true or false",
     ],

@@ -169,6 +169,7 @@ function reasonOf({ received, expected, message }: Issue): string {
   if (received === "undefined") return "is missing: copy it from the sample";
   if (expected === "Array") return "must be a list, like [ one, two ] or []";
   if (expected === "boolean") return "must be true or false";
+  if (expected === "Object") return "must have names and values below it, as in the sample";
   if (received === "null") return "must not be empty";
   return expected === "string" && /^(?:-?[\d.]+|true|false)$/.test(received)
     ? `is ${received} to YAML, which is no text: put it between quotes`

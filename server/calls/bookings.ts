@@ -165,7 +165,7 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
 export class TimeTaken extends Error {}
 
 /** Books the coming call of a lead again that was cancelled at a time. @throws {TimeTaken} */
-export async function bookAgain(query: Query, { id, now }: LeadChange, cancelledAt: Sql): Promise<void> {
+export async function bookAgain(query: Query, { id, now }: LeadChange, cancelledAt: Sql) {
   const [call] = await callsWhere(
     query,
     sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND updated_at = ${cancelledAt}`,

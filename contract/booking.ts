@@ -162,7 +162,5 @@ export const CalendarStateSchema = v.object({
   skipped: v.array(v.string()),
 });
 
-export interface CalendarState extends v.InferOutput<typeof CalendarStateSchema> {
-  /** Position in `CALENDAR_URLS`, from 1. */
-  number: number;
-}
+/** `number`: its position in `CALENDAR_URLS`, from 1. */
+export type CalendarState = v.InferOutput<typeof CalendarStateSchema> & { number: number };

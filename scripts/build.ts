@@ -9,9 +9,7 @@ import { runProgram } from "../server/settings/operator-error.ts";
 import { ABOUT, compressFiles, PROGRAM, renderSite } from "../server/content/render-site.ts";
 import { root } from "./root.ts";
 
-await runProgram(build);
-
-async function build(): Promise<void> {
+await runProgram(async () => {
   env.setProduction();
   fs.mkdirSync(DIST, { recursive: true });
   // Beside the build in use, which stays if this one fails.
@@ -22,7 +20,7 @@ async function build(): Promise<void> {
   activateBuild(folder, manifest);
   const pages = Object.keys(manifest.pages);
   console.log(`Built ${pages.length} pages and ${manifest.assets.length} files into dist/.`);
-}
+});
 
 async function bundle(folder: string): Promise<void> {
   const program = buildInputs();

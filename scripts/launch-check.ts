@@ -1,8 +1,7 @@
 /** `npm run launch-check`: lists the obstacles to a launch; exit code 1 while there are any. */
 import { runProgram } from "../server/settings/operator-error.ts";
 import { buildWhenStale } from "./build/build-folder.ts";
-import type { BuildManifest } from "../contract/build-manifest.ts";
-import { hasServer, readEnv, unknownInEnv, type Env } from "../server/settings/env.ts";
+import { hasServer, readEnv, unknownInEnv } from "../server/settings/env.ts";
 import { readManifest } from "../server/http/built-site.ts";
 import { inFolder } from "../server/content/content-error.ts";
 import { loadContent } from "../server/content/content.ts";
@@ -14,15 +13,13 @@ import { findContradictions } from "./launch/contradictions.ts";
 import * as operation from "./launch/operation.ts";
 
 buildWhenStale();
-await runProgram(launchCheck);
-
-async function launchCheck(): Promise<void> {
+await runProgram(async () => {
   const obstacles = await findObstacles();
   if (obstacles.length === 0) return console.log("Ready: no obstacle was found.");
   console.log(`Not ready to go public. Still to do (${obstacles.length}):`);
   for (const line of obstacles) console.log(`  ${line}`);
   process.exitCode = 1;
-}
+});
 
 async function findObstacles(): Promise<string[]> {
   const env = readEnv();
@@ -39,18 +36,15 @@ async function findObstacles(): Promise<string[]> {
     ...findContradictions(content, env.outbox, manifest.analytics),
     ...problems,
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
-    ...(hasServer() ? await checkServer(env, manifest) : []),
   ];
+  if (hasServer())
+    obstacles.push(
+      ...(await operation.checkMail(env, manifest)),
+      ...operation.checkAddresses(env, site),
+      ...(await operation.checkWebhooks(env)),
+      ...(await operation.checkCalendars(env, manifest)),
+      ...operation.checkProxy(env, site),
+      ...operation.checkBackups(env, Date.now()),
+    );
   return obstacles.map((line) => inFolder(line, texts.root));
-}
-
-async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]> {
-  return [
-    ...(await operation.checkMail(env, manifest)),
-    ...operation.checkAddresses(env, manifest.site),
-    ...(await operation.checkWebhooks(env)),
-    ...(await operation.checkCalendars(env, manifest)),
-    ...operation.checkProxy(env, manifest.site),
-    ...operation.checkBackups(env, Date.now()),
-  ];
 }

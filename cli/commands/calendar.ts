@@ -14,11 +14,7 @@ import { counted, LeadsCommand, shownMoment } from "../command.ts";
 import { site, workingHours } from "../content.ts";
 import { plainJson, plainLine } from "../plain-text.ts";
 
-interface Options {
-  from?: string;
-  to?: string;
-  json?: true;
-}
+type Options = Partial<Record<"from" | "to", string>> & { json?: true };
 
 export const calendarCommand = new LeadsCommand("calendar")
   .about(

@@ -23,10 +23,7 @@ import type { Openings } from "./offered-times.ts";
 import * as states from "./page-states.ts";
 import { comingCall, type Wish } from "./schedule.ts";
 
-interface SchedulePageParts extends states.PagesParts {
-  forms: LeadForms;
-  leads: Leads;
-}
+type SchedulePageParts = states.PagesParts & { forms: LeadForms; leads: Leads };
 
 export async function schedulePage(app: FastifyInstance, parts: SchedulePageParts): Promise<void> {
   const { pages, forms, schedule, mail, limits } = parts;

@@ -10,11 +10,7 @@ import { among, field, lockKey } from "../store/sql.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import * as v from "valibot";
 
-interface Mail {
-  id: string;
-  kind: DeliveryKind;
-  mailbox: string;
-}
+type Mail = Record<"id" | "mailbox", string> & { kind: DeliveryKind };
 
 /**
  * Counts a mail once for all its attempts. The day's last place is kept for the first invitation.

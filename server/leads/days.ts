@@ -25,12 +25,10 @@ export function latestDays(count: number, timeZone: string, now: number) {
   return { names: days.slice(0, count).map(String), starts };
 }
 
-const WEEK = 7;
-
 /** The days of a week, today first, like `2027-03-01`. */
 export function comingDays({ timeZone, now }: Clock): string[] {
   const today = Temporal.PlainDate.from(dayOf(isoTime(now()), timeZone));
-  return Array.from({ length: WEEK }, (_, at) => today.add({ days: at }).toString());
+  return Array.from({ length: 7 }, (_, at) => today.add({ days: at }).toString());
 }
 
 /** The day of an instant in a zone, like `2027-03-01`. @throws {RangeError} */

@@ -1,4 +1,4 @@
-/** Finds and removes backups and other copies of the store, by their names. */
+/** Finds and removes backups and other copies of the store. Times are milliseconds since 1970. */
 import { globSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BackupAges } from "../../contract/inbox.ts";
@@ -10,16 +10,12 @@ const BACKUP = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
 /** The last error of a delivery that a restore marked as dead, as the inbox shows it. */
 export const RESTORED = "A backup was restored, and this may have been sent before. Revive it to send it.";
 
-/** @param madeAt milliseconds since 1970 */
 export function backupPath(dataDir: string, madeAt: number): string {
   const time = new Date(madeAt).toISOString().slice(0, 19).replaceAll(":", "-");
   return join(dataDir, "backups", `leads-${time}Z.db`);
 }
 
-/**
- * The finished backups, the newest last, without those of the future, which a wrong clock made.
- * @param now milliseconds since 1970
- */
+/** The finished backups, the newest last, without those of the future, which a wrong clock made. */
 function backupsIn(dataDir: string, now: number) {
   return filesIn(dataDir, "backups")
     .filter((path) => BACKUP.test(basename(path)))
@@ -28,12 +24,11 @@ function backupsIn(dataDir: string, now: number) {
     .filter(({ madeAt }) => madeAt <= now);
 }
 
-/** @param now milliseconds since 1970 */
 export const newestBackup = (dataDir: string, now: number) => backupsIn(dataDir, now).at(-1);
 
 /**
  * How old the newest backups of a store in a file are; empty for PostgreSQL. The operator touches
- * `backups/elsewhere` after each copy off-site. @param now milliseconds since 1970 @returns seconds
+ * `backups/elsewhere` after each copy off-site. @returns seconds
  */
 export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number): BackupAges {
   if (databaseUrl !== undefined) return {};
@@ -49,7 +44,7 @@ export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number)
 /** For daily backups and for stores that a restore replaced; the draft privacy policy says 14. */
 export const KEPT_DAYS = 14;
 
-/** Keeps the newest backup of each of the latest days. @param now milliseconds since 1970 */
+/** Keeps the newest backup of each of the latest days. */
 export function removeOldBackups(dataDir: string, now: number): void {
   const backups = backupsIn(dataDir, now);
   const byDay = Map.groupBy(backups, ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10));

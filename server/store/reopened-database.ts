@@ -87,7 +87,7 @@ export async function openAgainAndAgain(connect: Connect, { log, later = false }
 
   if (later) await Promise.race([attempt(), wait(PATIENCE_MS, undefined, { ref: false })]);
   else await open();
-  const database: Database = {
+  return {
     read: async (work) => connected().read(work),
     write: async (work) => connected().write(work),
     forgetDeleted: () => connection?.forgetDeleted(),
@@ -96,6 +96,5 @@ export async function openAgainAndAgain(connect: Connect, { log, later = false }
       clearTimeout(timer);
       await disconnect();
     },
-  };
-  return database;
+  } satisfies Database;
 }

@@ -7,7 +7,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { DayButtons, Frame, LeadLink, Post, Press, Section, TableHead, useInbox } from "./frame.tsx";
+import { Frame, LeadLink, Post, Press, Section, TableHead, useInbox } from "./frame.tsx";
 import type { LeadProps } from "./frame.tsx";
 
 export function LeadCalls({ detail }: LeadProps) {
@@ -206,6 +206,16 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxV
       )}
     </Frame>
   );
+}
+
+/** A button for each day, which chooses it with one press. */
+export function DayButtons({ name, days }: { name: string; days: readonly string[] }) {
+  const { shortDayName } = useInbox();
+  return days.map((day) => (
+    <button key={day} className="quiet" name={name} value={day}>
+      {shortDayName(day)}
+    </button>
+  ));
 }
 
 function Calls({ heading, calls }: { heading: string; calls: readonly BookingLine[] }) {

@@ -129,16 +129,6 @@ export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<
   );
 }
 
-/** A button for each day, which chooses it with one press. */
-export function DayButtons({ name, days }: { name: string; days: readonly string[] }) {
-  const { shortDayName } = useInbox();
-  return days.map((day) => (
-    <button key={day} className="quiet" name={name} value={day}>
-      {shortDayName(day)}
-    </button>
-  ));
-}
-
 type LinkProps = { id: string; name: string; companyName?: string; to?: string };
 
 /** A lead's name, as a link, and company. @param to the link's address */

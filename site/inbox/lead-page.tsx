@@ -7,20 +7,10 @@ import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";
 import { mailUrl, phoneOf } from "../../contract/lead.ts";
 import { telUrl } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
-import {
-  DayButtons,
-  Frame,
-  type LeadProps,
-  MarkButton,
-  MemberName,
-  Post,
-  Press,
-  Section,
-  TimeLeft,
-  useInbox,
-} from "./frame.tsx";
+import { Frame, MarkButton, MemberName, Post, Press, Section, TimeLeft, useInbox } from "./frame.tsx";
+import type { LeadProps } from "./frame.tsx";
 import { LeadFacts, Notes } from "./lead-facts.tsx";
-import { BookCall, LeadCalls } from "./calls.tsx";
+import { BookCall, DayButtons, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
 
 /** Behind a mail's link there is no `place` in the list, and no form that changes the lead. */

@@ -7,10 +7,8 @@ import { codeOf } from "../../../contract/error-code.ts";
 import { requestFollowing, type Reach } from "../../settings/checked-host.ts";
 import { CalendarError } from "./read-in-thread.ts";
 
-export interface FetchSettings extends Reach {
-  /** Milliseconds for all redirects together; 10,000 by default. */
-  timeoutMs?: number;
-}
+/** `timeoutMs`: milliseconds for all redirects together; 10,000 by default. */
+export type FetchSettings = Reach & { timeoutMs?: number };
 
 const TIMEOUT_MS = 10_000;
 /** Of the unpacked answer. */

@@ -62,11 +62,7 @@ export function createServices(parts: ServiceParts) {
   const { webhookUrls } = deliverySettings;
   const change: ChangeNow = (which) => ({ ...which, now: isoTime(now()), newId, webhookUrls });
   return {
-    env,
-    content,
-    store,
-    secrets,
-    log,
+    ...parts,
     now,
     channels,
     team,

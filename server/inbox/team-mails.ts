@@ -62,12 +62,9 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
   const waitingLine = (lead: WaitingLeads["leads"][number]) =>
     leadLine(lead, shortTime(lead.dueAt, timeZone, locale));
 
-  const figuresOf = ({ leads, calls, missed, won, medianAnswerHours: hours }: Week) => ({
-    leads,
-    calls,
-    held: calls - missed,
-    missed,
-    won,
+  const figuresOf = ({ medianAnswerHours: hours, ...week }: Week) => ({
+    ...week,
+    held: week.calls - week.missed,
     answer: hours === undefined ? weekTexts?.none : shownDuration(hours * HOUR_MS, locale),
   });
 

@@ -2,12 +2,8 @@
 import { clockIn, placeOf } from "../../../contract/locale/in-zone.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 
-interface ListedZone {
-  zone: string;
-  words: string;
-  /** The words that a search finds the zone by, each after a blank. */
-  search: string;
-}
+/** `search`: the words that a search finds the zone by, each after a blank. */
+type ListedZone = Record<"zone" | "words" | "search", string>;
 
 /** @param others zones that the platform may not list @param now an instant */
 export function zonesByRegion(others: readonly string[], now: string, texts: ScheduleTexts) {

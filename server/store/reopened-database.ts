@@ -8,7 +8,7 @@ import { messageOf } from "../../contract/error-code.ts";
 type Connect = (onLost: Log) => Promise<Database>;
 
 export interface StoreOptions {
-  /** Told when the store fails, recovers or was migrated. */
+  /** Told when the store fails or recovers, or a SQLite file was migrated. */
   log: Log;
   /** True: waits five seconds at most, and goes on trying. False: opens the store, or throws. */
   later?: boolean;

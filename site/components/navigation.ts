@@ -1,5 +1,5 @@
 /**
- * Opens pages inside the app with the Navigation API (HTML Standard, 7.2.7), which manages history.
+ * Opens pages inside the app with the Navigation API (HTML Standard, 7.2.6), which manages history.
  * Without it, or when a page's code does not arrive, the browser loads the document instead.
  */
 import type { PageState } from "../../contract/page.ts";

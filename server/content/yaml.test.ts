@@ -50,6 +50,11 @@ test("times, dates, slashes and quotes stay the text that they are", () => {
   expect(readYaml("x", written)).toMatchObject({ value });
 });
 
+test("hard blanks of a copied text stand around names and hyphens like others", () => {
+  const written = "a:\n\u00a0 b:\u00a0c\u00a0d\n\u00a0 e:\n\u00a0\u00a0-\u00a0f\n";
+  expect(readYaml("x", written)).toMatchObject({ value: { a: { b: "c\u00a0d", e: ["f"] } } });
+});
+
 test("a file of more than 64 KB is refused", () => {
   expect(readYaml("x", `a: ${"b".repeat(64 * 1024)}`)).toEqual({
     problems: ["x:1:1: the file has more than 64 KB: shorten it"],

@@ -31,8 +31,12 @@ const SENTENCES: Record<string, string> = {
   UNEXPECTED_TOKEN: `there is a sign that does not belong here: remove it, or ${QUOTE}`,
 };
 
+/** Blanks before and behind a name or hyphen; hard ones, as in text copied from a page, look alike. */
+const AROUND_NAME = /^[ \u00a0]+(?:-[ \u00a0]+)?(?:[\w-]+:[ \u00a0])?|^[\w-]+:\u00a0/gm;
+
 /** @param name the file's name in messages @returns the file, or what is wrong with it */
-export function readYaml(name: string, text: string): YamlFile | { problems: string[] } {
+export function readYaml(name: string, written: string): YamlFile | { problems: string[] } {
+  const text = written.replace(AROUND_NAME, (blanks) => blanks.replaceAll("\u00a0", " "));
   if (Buffer.byteLength(text) > MAX_BYTES)
     return { problems: [`${name}:1:1: the file has more than 64 KB: shorten it`] };
   const lines = new yaml.LineCounter();

@@ -23,7 +23,7 @@ const KEPT_SITES = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
 /**
- * @param report gets the mistakes of the content, one a line, if the last site is returned for them
+ * @param report gets the mistakes of the content, one a line, if the last site is returned instead
  * @returns a folder with a manifest @throws {ContentError} for mistakes without an earlier site
  */
 export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void) {
@@ -66,7 +66,7 @@ function removeSite(site: string): void {
   fs.rmSync(site, { recursive: true, force: true });
 }
 
-/** Renders as the owner of DATA_DIR, whom files of root would lock out. */
+/** Renders as the draft's owner, whom files of root would lock out. */
 async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv): Promise<void> {
   const settings = JSON.stringify({ contentDir, site });
   const { uid, gid } = fs.statSync(draft);
@@ -96,7 +96,7 @@ export function madeOf(program: string, { contentDir, site }: SiteSettings): str
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Adds each file's path in the folder and its bytes. Others report a file that is unreadable. */
+/** Adds each file's path in the folder and its bytes, or no bytes if it is unreadable. */
 export function hashFiles(hash: Hash, folder: string, patterns: readonly string[]): void {
   const files = fs.globSync(patterns, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())

@@ -24,8 +24,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * A mail names leads that are due within these hours: from morning to night, or from evening to an
- * hour after the night. Fewer than ANSWER_HOURS, or a lead that comes after a mail would get none.
+ * A reminder names the leads due within so many hours: by day all until the night, in the evening
+ * all until an hour after it. With ANSWER_HOURS or more, a lead after a reminder would get none.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 

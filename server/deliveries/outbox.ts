@@ -29,7 +29,7 @@ export function createOutbox(store: Database, now: () => number, random: () => n
 
     recordResult(claimed: Claimed, result: SendResult) {
       const at = now();
-      // A full mailbox gets emptied, a wrong NOTIFY_EMAIL corrected: no answer may hide a lead.
+      // Refused mail to the agency may arrive once a mailbox is emptied or NOTIFY_EMAIL corrected.
       const isRetried =
         result.kind === "retry" || (result.kind === "refused" && TO_AGENCY.includes(claimed.kind));
       const next = isRetried ? nextAttempt(claimed, result, at, random) : undefined;

@@ -25,7 +25,7 @@ export function readNumber(typed: string, zones: readonly string[]): PhoneNumber
   return { phone, phoneTyped: typed };
 }
 
-/** Formats a number, with its country code if the visitor typed one, as a longer number shows. */
+/** Formats a number, with its country code if the typed one is long enough to have it. */
 export function shownNumber({ phone, phoneTyped }: PhoneNumber): string {
   const read = phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
   if (!read) return phone;

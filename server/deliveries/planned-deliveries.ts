@@ -29,7 +29,7 @@ function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): P
 }
 
 /**
- * Both sides are notified of a change; the visitor and programs with a webhook before a call, too.
+ * Notifies both sides of a change, and reminds the visitor and programs with webhooks of the call.
  * @param startsAt empty for a cancelled call @param now milliseconds since 1970
  */
 export function planBookingDeliveries(

@@ -108,7 +108,7 @@ function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   const change: Partial<LeadEvent> = event ?? {};
   const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...happened } = change;
   const phone = phoneOf(lead.email);
-  // A caller without an email has an empty one.
+  // `lead.email` may be a caller's number.
   const caller = phone !== undefined && { email: "", phone };
   const call = booking && { ...bookingPayload(booking), moved_from: movedFrom };
   // What is undefined is not in the JSON.

@@ -23,8 +23,8 @@ export interface BuiltSite {
 }
 
 /**
- * Loads the build, with the public key in its pages. @param earlier folders whose files open pages
- * still fetch @throws {Error} with a sentence
+ * Loads the build, with the public key in its pages.
+ * @param earlier folders with files that open pages still fetch @throws {Error} with a sentence
  */
 export async function loadBuiltSite(distDir: string, publicKey: string, earlier: string[] = []) {
   const manifest = await readManifest(distDir);

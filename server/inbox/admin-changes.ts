@@ -40,7 +40,7 @@ function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Wo
   });
 }
 
-/** Sends the invitation and reminders that were held back while a lead was spam or suspected. */
+/** Sends what was held back about a call while its lead was spam or suspected. */
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'
@@ -174,7 +174,7 @@ const lockOf = (id: string) =>
 export function addNote(db: Database, change: AgencyChange, note: string) {
   const { id, now, by } = change;
   const justNow = new Date(Date.parse(now) - MINUTE_MS).toISOString();
-  // A press on a slow line is repeated.
+  // On a slow line, people send a note twice.
   const when = sql`NOT EXISTS (SELECT 1 FROM lead_notes WHERE lead_id = ${id} AND text = ${note}
     AND coalesce(author, '') = ${by ?? ""} AND created_at > ${justNow})`;
   return changeLead(db, change, { kind: "note", when, lock: lockOf(id) }, async (query) => {

@@ -30,7 +30,7 @@ export interface PageParts extends Removal, Clock {
   team: readonly string[];
   locale: string;
   requiresPhone: boolean;
-  /** Undefined if the scheduling page is on another site, like the calendar's address, `feed`. */
+  /** Like `feed`, the calendar's address, undefined if the scheduling page is on another site. */
   times: Pick<OpenTimes, "read"> | undefined;
   feed: string | undefined;
   /** Why the store takes no lead now; undefined when it does. */

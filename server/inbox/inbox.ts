@@ -59,8 +59,8 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "sty
   return {
     ...securityHeaders(manifest),
     "content-security-policy": policy.join("; "),
-    // A link's token is in the address: no other site sees it. Not `no-referrer`: with it browsers
-    // send `Origin: null` with our forms, too (Fetch Standard, "append a request Origin header").
+    // Hides addresses with a link's token from other sites. With `no-referrer`, browsers would also
+    // send `Origin: null` with our forms (Fetch Standard, "append a request Origin header").
     "referrer-policy": "same-origin",
     "x-robots-tag": "noindex, nofollow",
     "cache-control": "no-store",

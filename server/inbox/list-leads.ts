@@ -16,7 +16,7 @@ interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
 }
 
 interface ListInput extends ListScope, ListedLeads {
-  /** Text to find in leads; if none has it, near words. Folded by {@link foldSearch}. */
+  /** Text to find in leads; if none has it, near words. */
   search?: string;
   skip?: number;
   size: number;

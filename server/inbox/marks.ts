@@ -74,7 +74,7 @@ export function registerMarks(app: FastifyInstance, { store, change }: PageParts
   });
 }
 
-/** Adds a lead that was changed meanwhile to `stale`: it keeps no other from its change. */
+/** Adds a lead that was changed meanwhile to `stale`, so that the others are still changed. */
 function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<Result | undefined> {
   return change.catch((error: unknown) => {
     if (!(error instanceof StaleFailure)) throw error;

@@ -84,8 +84,8 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
 }
 
 /**
- * At most this share of all leads is deleted in a day because of its age: what a wrong clock or a
- * mistyped RETENTION_DAYS can cost before somebody sees the inbox (docs/privacy.md).
+ * At most this share of all leads is deleted by age in a day, so that a wrong clock or a mistyped
+ * RETENTION_DAYS costs no more before somebody sees the inbox (docs/privacy.md).
  */
 const SHARE_A_DAY = 0.1;
 /** So that a small store also deletes all its old leads. */

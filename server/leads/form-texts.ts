@@ -1,4 +1,4 @@
-/** Stores texts of forms for all processes: a form may be open while they change. */
+/** Stores texts of forms, which may change while a form is open, for all processes. */
 import type { FormContent } from "../../contract/form-content.ts";
 import { versionOf } from "../../contract/lead-visit.ts";
 import type { Database } from "../store/database.ts";

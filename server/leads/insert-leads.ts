@@ -103,7 +103,7 @@ async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<str
   return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);
 }
 
-/** Cancels the leads' own mails. `due_at` becomes their arrival: the one mail counts from there. */
+/** Cancels the leads' own mails. The one mail counts leads from `due_at`, now the arrival. */
 const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
   SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
     (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
@@ -119,7 +119,7 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
   const insertAlias = (key: string) => sql`${insert(key)} ON CONFLICT (key, position) DO UPDATE
     SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
     WHERE idempotency_keys.used_at < ${forgetBefore}`;
-  // Expired keys, which lookups ignore; not those that another process is deleting: nobody waits.
+  // Expired keys, which lookups ignore. Skips keys that another process deletes, to wait for none.
   const old = sql`SELECT key, position FROM idempotency_keys WHERE used_at < ${forgetBefore}
     LIMIT 100 ${lockRows("UPDATE SKIP LOCKED")}`;
   const forget = sql`DELETE FROM idempotency_keys WHERE (key, position) IN (${old})`;

@@ -87,7 +87,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
 
   /**
    * Stores the lead within the limits. A lead that is not new is given back to `limits.leads`.
-   * @param others problems of other fields, to be shown with the question about the email
+   * @param others problems of other fields, to be shown with those of the lead
    */
   async function submit(post: FormPost, others: readonly FieldProblem[], store: StoreLead) {
     const { request, fields, bytes, visit } = post;
@@ -112,7 +112,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return outcome;
   }
 
-  /** What is wrong in a lead that is refused anyway; else, once, if its address looks mistyped. */
+  /** The problems of a lead that is refused anyway, or, once, that its address looks mistyped. */
   function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
     const checked = validateLead(lead, form);
     // The form of a stored lead has no name.

@@ -44,7 +44,7 @@ const withOneLess = (word: string): string[] => [
   ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
 ];
 
-/** The word's halves, one of which most words one letter off have, and variants with neither. */
+/** The word's halves, of which most words one letter off have one, and variants that have none. */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, length), word.slice(-length)];

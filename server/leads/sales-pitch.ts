@@ -56,7 +56,7 @@ const PARTS: readonly RegExp[] = [
   phrases`
     click here|(?:order|apply|act|call) now|sign up today|limited[- ](?:time|offer)|this is limited|more info|learn more
     don't miss|right now|today only|tonight|within \d+ (?:hours|days)|this week|before it|expir\w+|immediately|asap|final notice|attention`,
-  // Leads to a site.
+  // Links to a site.
   phrases`https?:\/\/(?!\S*(?:facebook|instagram|google|yelp))\S+|www\.\S+`,
   phrases`unsubscribe|opt(?:ing)?[- ]?out|removed? from (?:our|this|the) list`,
   // Greets somebody it does not know.
@@ -101,8 +101,8 @@ const CUSTOMER_WORDS = phrases`
 const MOST_CHARACTERS = 2_000;
 
 /**
- * @returns a point for each part, up to two goods and each topic of junk, less three,
- * but not below 0, for trouble of the writer's own or {@link CUSTOMER_WORDS}
+ * @returns a point for each part, up to two goods and each topic of junk; three less for
+ * trouble of the writer's own or {@link CUSTOMER_WORDS}, but at least 0
  */
 export function pitchPoints(message: string): number {
   const text = message

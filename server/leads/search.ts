@@ -115,7 +115,7 @@ function part(where: Sql, order: string): ListPart {
 
 /**
  * The newest texts with each part of three letters or more; in SQLite, with its trigrams anywhere.
- * PostgreSQL finds none without pg_trgm, and in one statement for all parts reads the whole table.
+ * PostgreSQL finds none without pg_trgm, and would read all texts if one condition had all parts.
  */
 export const textsWith = (parts: readonly string[], most: number): Sql =>
   joined(

@@ -7,7 +7,7 @@ import type { Database } from "../store/database.ts";
 /** A mailbox gets no further link while this many are unopened and have not expired. */
 const LINKS_AT_ONCE = 3;
 
-/** Replaces the address of an ended sign-in: until the row expires, its link cannot be opened. */
+/** Replaces the address of an ended sign-in. Its row stays, so its link cannot be used again. */
 const ENDED = "ended";
 
 type SignInLink = Record<"id" | "now" | "endsAt", string>;
@@ -17,7 +17,7 @@ export function addSignInLink(db: Database, link: SignInLink & { email: string }
   const { id, email, now, endsAt } = link;
   return db.write(async (query) => {
     await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
-    // A link with a later end was made while the clock was ahead; it must not lock anybody out.
+    // A link with a later end may be of a clock that was ahead, and must not lock anybody out.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
     const isAllowed = email === "" || (await countOf(query, unopened)) < LINKS_AT_ONCE;
     if (isAllowed)

@@ -38,7 +38,7 @@ export interface Arrival {
   calledFrom?: string;
 }
 
-/** For a lead that is stored with its call, whose invitation is the mail to both sides. */
+/** For a lead that is stored with its call: both sides get mails about the call instead. */
 export function withoutMails(insert: Insert): Insert {
   return { ...insert, deliveries: insert.deliveries?.filter(({ kind }) => kind === "webhook") ?? [] };
 }

@@ -113,7 +113,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
 async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env): Promise<void> {
   const { level } = app.log;
   app.log.level = "silent";
-  // systemd's socket listens during a restart, too. For `localhost` Fastify would listen twice.
+  // systemd's socket listens during a restart, too; Fastify would open it twice for `localhost`.
   const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
   await app.listen({ port, host, backlog: BACKLOG, ...inherited });
   app.log.level = level;

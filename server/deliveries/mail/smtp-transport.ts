@@ -104,7 +104,7 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
   }
 }
 
-/** Quotes codes (RFC 5321, 3463): a server's texts may have addresses. @throws our own faults */
+/** Quotes codes (RFC 5321, 3463), as a server's texts may have addresses. @throws our own faults */
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;

@@ -40,7 +40,7 @@ function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Wo
   });
 }
 
-/** Sends what was held back about a call while its lead was spam or suspected. */
+/** Sends the invitation and reminders that were held back while a lead was spam or suspected. */
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'

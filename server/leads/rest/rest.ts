@@ -11,7 +11,7 @@ import { insert, type InsertParts } from "./insert.ts";
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
 /** Allowed to a preflight that names no headers. */
 const REQUEST_HEADERS = "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
-/** Not the path of a call's times, which leads nowhere at another origin. */
+/** Without `X-Schedule`, whose path leads nowhere at another origin. */
 const EXPOSED_HEADERS =
   "X-Confirmation, Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;

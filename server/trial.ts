@@ -1,5 +1,5 @@
 /**
- * `node server/trial.ts` says that this version works, or why it would fail. It does what visitors
+ * `node server/trial.ts` says that this version works, or what failed. It does what visitors
  * do, at its own port on a copy of the SQLite store; with PostgreSQL on an empty store, after a
  * transaction, rolled back, that migrates and takes a lead. Nothing in use changes; nobody is told.
  */
@@ -38,7 +38,7 @@ try {
   const call = (await runTrial(readEnv())) ? "books and cancels a call" : "offers no time to book";
   console.log(`This version starts with your store and content, takes a lead, and ${call}.`);
 } catch (error) {
-  console.error(`This version would fail, and nothing has changed. ${messageOf(error)}`);
+  console.error(`The trial of this version failed, and nothing has changed. ${messageOf(error)}`);
   process.exitCode = 1;
 }
 

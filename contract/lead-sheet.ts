@@ -1,5 +1,6 @@
 /**
- * The leads as CSV by RFC 4180, or with semicolons. An apostrophe goes before any text that could start a formula.
+ * The leads as CSV by RFC 4180, or with semicolons. An apostrophe goes before any text that could
+ * start a formula.
  * Source: OWASP, "CSV Injection".
  */
 import { shownCall } from "./booking.ts";

@@ -81,11 +81,15 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
 /** Hidden field in which a page names the address that the server asked about. */
 export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 
-const MISTYPED_DOMAIN =
-  /^(((g|hot)(mial|amil|mai|mal|mil|nail|maill|mali|maiil|msil|maul)|homail|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|icould|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr))$/;
+const MISTYPED_DOMAINS = [
+  /^(?:g|hot)(?:mial|amil|mai|mal|mil|nail|maill|mali|maiil|msil|maul)\.com$/,
+  /^(?:homail|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|icould|iclou)\.com$/,
+  /^gmail\.(?:co|cm|om)$/,
+  /.\.(?:con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
+];
 
 /** The form asks about a mistyped address once, then takes it. @param email in its stored form */
 export function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  return !domain.includes(".") || MISTYPED_DOMAIN.test(domain);
+  return !domain.includes(".") || MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain));
 }

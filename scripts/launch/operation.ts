@@ -25,8 +25,8 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
   if (to.some((one) => isOrganizersMailbox(one, from)))
     console.log(
-      `MAIL_FROM: ${from.address} also gets the notices of leads. It cannot be invited to calls, and calls in its calendar do not ` +
-        "follow moves and cancellations. Set MAIL_FROM to an address of its own, such as calls@ at your domain.",
+      `MAIL_FROM: ${from.address} also gets the notices of leads. It cannot be invited to calls, ` +
+        "and calls in its calendar do not follow moves and cancellations. Set MAIL_FROM to an address of its own, such as calls@ at your domain.",
     );
   const answers = await Promise.all(to.map((one) => checkSender(server, from.address, one)));
   const reasons = answers.flatMap((one) => ("reason" in one ? [`SMTP_URL: ${one.reason}`] : []));

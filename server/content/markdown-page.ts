@@ -26,7 +26,8 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
       },
       html: ({ text: html }) => escapeMarkup(html.replace(/<!--[^]*?-->/g, "")),
       image: ({ href, text: alt }) => {
-        const { src, width, height } = pictures[href] ?? { src: href, width: 0, height: 0 };
+        const picture = Object.hasOwn(pictures, href) ? pictures[href] : undefined;
+        const { src, width, height } = picture ?? { src: href, width: 0, height: 0 };
         const size = width > 0 ? ` width="${width}" height="${height}"` : "";
         return `<img src="${escapeMarkup(src)}" alt="${escapeMarkup(alt)}"${size} loading="lazy">`;
       },

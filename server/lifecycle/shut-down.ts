@@ -65,7 +65,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // Ending here would cut off all other requests; a fault of a timer would end every new start, too.
+  // Ending here would cut off all other requests, and a timer's fault would end each new start.
   process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
 }
 

@@ -12,9 +12,6 @@ export const OFFER_HEADER = "x-schedule";
 /** Response header about a single lead: `mail` if its visitor gets a confirmation, else `none`. */
 export const CONFIRMATION_HEADER = "x-confirmation";
 
-/** `Accept` for one row instead of an array. Source: PostgREST docs, "Singular or Plural". */
-export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";
-
 /** Programs fill it; people do not see it, and browsers autofill no "subject" (HTML Standard). */
 export const HONEYPOT_FIELD = "subject";
 

@@ -13,12 +13,7 @@ export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
 export type ScheduleFormContent = BookCallContent & { schedulePage: Omit<ScheduleTexts, "zoneNames"> };
 
-export interface PageContent {
-  home: HomeContent;
-  bookCall: BookCallContent;
-  schedule: ScheduleContent;
-  scheduleForm: ScheduleFormContent;
-}
+export type PageContent = ReturnType<typeof pageContents>;
 export type PageName = keyof PageContent;
 
 export interface PageProps<ContentOfPage> {
@@ -50,7 +45,7 @@ export function sharedContent(content: Content, { status, form }: Pick<PageState
   };
 }
 
-export function pageContents(content: Content): PageContent {
+export function pageContents(content: Content) {
   const bookCall = bookCallContent(content);
   const schedule = scheduleContent(content);
   const { zoneNames: _zoneNames, ...schedulePage } = schedule.schedulePage;

@@ -27,27 +27,18 @@ export interface ColorPair {
 
 const NIGHT = ["night", "night-raised"] as const;
 const PAPER = ["paper", "paper-raised"] as const;
+const RING = "the ring of what has the focus";
 
 export const COLOR_PAIRS: readonly ColorPair[] = [
   { use: "text on night", text: "night-text", grounds: NIGHT, least: 4.5 },
   { use: "quiet text on night", text: "night-dim", grounds: NIGHT, least: 4.5 },
   { use: "what is done, on night", text: "done", grounds: NIGHT, least: 4.5 },
-  {
-    use: "the mark, lamps and the ring of what has the focus, on night",
-    text: "signal",
-    grounds: NIGHT,
-    least: 3,
-  },
+  { use: `the mark, lamps and ${RING}, on night`, text: "signal", grounds: NIGHT, least: 3 },
   { use: "text on paper", text: "paper-text", grounds: [...PAPER, "field", "paper-rule"], least: 4.5 },
   { use: "quiet text on paper", text: "paper-dim", grounds: [...PAPER, "field"], least: 4.5 },
   { use: "what is done, on paper", text: "done-ink", grounds: PAPER, least: 4.5 },
   { use: "what is wrong, on paper", text: "fault-text", grounds: PAPER, least: 4.5 },
-  {
-    use: "the ring of what has the focus, on paper",
-    text: "focus-ink",
-    grounds: [...PAPER, "field"],
-    least: 3,
-  },
+  { use: `${RING}, on paper`, text: "focus-ink", grounds: [...PAPER, "field"], least: 3 },
   { use: "text on buttons", text: "signal-ink", grounds: ["signal", "signal-pressed"], least: 4.5 },
   { use: "text on the banner of a fault", text: "fault-ink", grounds: ["fault"], least: 4.5 },
 ];

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { promisedFrom } from "../../contract/delivery.ts";
 import { planBookingDeliveries, planDeliveries } from "./planned-deliveries.ts";
 
-const SETTINGS = { webhookUrls: [], timeZone: "America/New_York", mailLeadsAtNight: false };
+const timeZone = "America/New_York";
+const SETTINGS = { webhookUrls: [], notifyEmail: undefined, timeZone, mailLeadsAtNight: false };
 
 test("an unanswered lead is due 24 real hours after it came, also when summer time ends", () => {
   for (const created_at of ["2026-10-31T20:30:00.000Z", "2026-10-31T22:30:00+02:00"])

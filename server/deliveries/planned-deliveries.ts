@@ -1,18 +1,14 @@
 /** Plans the deliveries of a new lead and of a call. */
 import { readTarget, type DeliveryKind } from "../../contract/delivery.ts";
+import type { WorkingHours } from "../../contract/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
+import type { Env } from "../settings/env.ts";
 import type { NewDelivery } from "../store/store.ts";
 import { isQuiet, nextMorning } from "./quiet-hours.ts";
 
-export interface DeliverySettings {
-  webhookUrls: readonly string[];
-  /** The agency's addresses; undefined: the site's own. */
-  notifyEmail?: readonly string[] | undefined;
-  /** The agency's, as an IANA name. */
-  timeZone: string;
-  /** Whether mail to the agency about leads and calls does not wait for the end of the night. */
-  mailLeadsAtNight: boolean;
-}
+/** `notifyEmail`: the agency's addresses; undefined: the site's own. */
+export type DeliverySettings = Pick<Env["outbox"], "webhookUrls" | "notifyEmail" | "timeZone"> &
+  Pick<WorkingHours, "mailLeadsAtNight">;
 
 export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore" | "reminds">;
 

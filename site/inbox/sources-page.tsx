@@ -9,15 +9,12 @@ import { Frame, TableHead, useInbox } from "./frame.tsx";
 export function SourcesPage({ sources: { days, sources } }: InboxViews["sources"]) {
   const { inbox, leadContent } = useInbox();
   const { sources: content, spans } = inbox;
+  const current = (span: number) => (span === days ? "page" : undefined);
   return (
     <Frame heading={content.heading}>
       <nav className="spans" aria-label={content.heading}>
         {SPANS.map((span) => (
-          <a
-            key={span}
-            href={`${INBOX.sources}?days=${span}`}
-            aria-current={span === days ? "page" : undefined}
-          >
+          <a key={span} href={`${INBOX.sources}?days=${span}`} aria-current={current(span)}>
             {fillIn(spans, { days: span })}
           </a>
         ))}

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import type { LeadFields } from "../../contract/lead.ts";
-import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { openConnection } from "../../cli/store-connection.ts";
 import { present } from "../../server/inbox/forms.ts";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
@@ -22,7 +21,7 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
     method: "POST",
     headers: {
       apikey: site.keys().publicKey,
-      accept: OBJECT_MEDIA_TYPE,
+      accept: "application/vnd.pgrst.object+json",
       "content-type": "application/json",
       prefer: "return=representation",
     },

@@ -1,6 +1,5 @@
 /** Requests that the form and an agency's tools send, for tests of the REST API. */
 import type { LeadRow } from "../../contract/lead.ts";
-import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { LEAD } from "../support/leads.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { PUBLIC_KEY, type TestRequest, type TestServer } from "../support/server.ts";
@@ -15,7 +14,7 @@ export function post(body: unknown = LEAD, headers: Record<string, string> = {},
       apikey: PUBLIC_KEY,
       authorization: `Bearer ${PUBLIC_KEY}`,
       "content-type": "application/json",
-      accept: OBJECT_MEDIA_TYPE,
+      accept: "application/vnd.pgrst.object+json",
       prefer: "return=representation",
       ...headers,
     },

@@ -14,17 +14,10 @@ import type { Env } from "../../settings/env.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Team } from "../../leads/team.ts";
 
-interface CalendarsParts extends FetchSettings {
-  urls: readonly string[];
-  /** IANA name of the zone of floating times and whole days. */
-  timeZone: string;
-  /** How many days ahead calls can be booked. */
-  horizonDays: number;
-  /** Owners' addresses beside the team's. Events that all invited owners declined are free. */
-  owners: readonly string[];
+type Settings = Omit<FetchSettings, "allowHosts"> & ReturnType<typeof calendarSettings>;
+interface CalendarsParts extends Settings {
   team: Pick<Team, "addresses">;
   store: Database;
-  now: () => number;
   log: { warn(about: object, message: string): void };
 }
 
@@ -138,13 +131,15 @@ export async function readCalendarAt(
 export function calendarSettings(
   { outbox }: Pick<Env, "outbox">,
   { site, workingHours }: Pick<ServerContent, "site" | "workingHours">,
-): Omit<CalendarsParts, "store" | "log" | "team"> {
+) {
   const { calendarUrls, webhookAllowHosts, timeZone, notifyEmail = [], mailFrom } = outbox;
   return {
     urls: calendarUrls,
     allowHosts: webhookAllowHosts,
+    /** Of floating times and whole days. */
     timeZone,
     horizonDays: workingHours.horizonDays,
+    /** Owners' addresses beside the team's. Events that all invited owners declined are free. */
     owners: [...notifyEmail, ...(mailFrom ? [mailFrom.address] : []), site.contactEmail],
     now: Date.now,
   };

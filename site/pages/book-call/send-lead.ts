@@ -39,7 +39,8 @@ export const sendLead: Send = (lead, context) => {
   const publicKey = readMeta(PUBLIC_KEY_META);
   const headers = {
     "Content-Type": "application/json",
-    Accept: rest.OBJECT_MEDIA_TYPE,
+    // One row instead of an array. Source: PostgREST docs, "Singular or Plural".
+    Accept: "application/vnd.pgrst.object+json",
     Prefer: "return=representation",
     apikey: publicKey,
     Authorization: `Bearer ${publicKey}`,

@@ -71,7 +71,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { services, site, publicKey, log, contentProblems } = parts;
   const { transport = openTransport(services.channels()) } = parts;
   const { backupAges = () => ({}), processRows = () => [], warmUpMs = 10_000 } = parts;
-  const { env, store, schedule, leads, team, readiness, calendars, now } = services;
+  const { env, store, schedule, leads, team, fault, calendars, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
   const { timeZone } = env.outbox;
@@ -120,7 +120,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   setErrorAnswers(app, sendError);
 
   app.register(monitoring, {
-    fault: () => readiness.fault(),
+    fault,
     metricsKey: env.metricsKey,
     health: () => ifAvailable(readHealth(store, isoTime(now())), undefined),
     rows: (health) => [
@@ -161,7 +161,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       requiresPhone: manifest.workingHours.place.kind === "phone",
       times: schedule?.times,
       feed: schedule && feedUrl(siteUrl, linkSecret),
-      fault: () => readiness.fault(),
+      fault,
       hasMailServer: smtp !== undefined,
       machine: () => ({
         calendars: calendars.states(),

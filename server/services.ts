@@ -76,7 +76,7 @@ export function createServices(parts: ServiceParts) {
     calendars,
     deliverySettings,
     schedule,
-    readiness: createReadiness(store, (sentence) => log.error({}, sentence)),
+    fault: createReadiness(store, (sentence) => log.error({}, sentence)),
     /** The number of leads that this process stored, without tests. */
     accepted: () => accepted,
   };

@@ -8,9 +8,9 @@ test("a silent store gets one trial, and whoever asks hears of it in time", asyn
   const write = vi.fn(() => promise);
   const silent: Database = { read: write, write, forgetDeleted: () => {}, close: async () => {} };
   const probe = createReadiness(silent, () => {}, 1);
-  expect(await probe.fault()).toBe("the store does not answer");
-  expect(await probe.fault()).toBe("the store does not answer");
+  expect(await probe()).toBe("the store does not answer");
+  expect(await probe()).toBe("the store does not answer");
   expect(write).toHaveBeenCalledOnce();
   reject(new StoreUnavailable("locked"));
-  expect(await probe.fault()).toBe("locked");
+  expect(await probe()).toBe("locked");
 });

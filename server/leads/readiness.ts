@@ -46,12 +46,10 @@ export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS
     }
   }
 
-  return {
-    /** Why a lead cannot be stored, without a path or anything of a lead; undefined when it can. */
-    async fault(): Promise<string | undefined> {
-      // One at a time: a silent store would get another write each second.
-      latest ??= tryStore();
-      return Promise.race([latest, sleep(patienceMs, "the store does not answer", { ref: false })]);
-    },
+  // Why a lead cannot be stored, without a path or anything of a lead; undefined when it can.
+  return () => {
+    // One at a time: a silent store would get another write each second.
+    latest ??= tryStore();
+    return Promise.race([latest, sleep(patienceMs, "the store does not answer", { ref: false })]);
   };
 }

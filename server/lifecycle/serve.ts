@@ -101,7 +101,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   return startLines({
     env,
     origin,
-    storeReady: (await services.readiness.fault()) === undefined,
+    storeReady: (await services.fault()) === undefined,
     manifest,
     unknown: unknownInEnv(),
     team: await services.team.addresses(),

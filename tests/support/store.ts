@@ -9,7 +9,7 @@ export function openTestStore(path: string, log: (sentence: string) => void = fa
 
 /** Undefined when the store takes a lead now. */
 export function faultOf(store: Database, log: (sentence: string) => void = fail) {
-  return createReadiness(store, log).fault();
+  return createReadiness(store, log)();
 }
 
 function fail(sentence: string): never {

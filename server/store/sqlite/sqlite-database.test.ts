@@ -28,7 +28,7 @@ function open() {
     database,
     insertAll: (inserts: Insert[]) => Promise.all(inserts.map((one) => insertLeads(database, one))),
     read: () => readAll(database),
-    probe: () => createReadiness(database, ignore).fault(),
+    probe: () => createReadiness(database, ignore)(),
   };
 }
 

@@ -4,7 +4,7 @@ import { parseTarget, requestPublic, type Reach } from "../settings/checked-host
 import { refused, retry, type SendResult } from "./outbox.ts";
 import type { Outgoing } from "./outbox-rows.ts";
 import { quoted, type Letter, type Body } from "./mail/body.ts";
-import type { MailSettings } from "./settings.ts";
+import type { ChannelSettings, MailSettings } from "./settings.ts";
 import { codeOf } from "../../contract/error-code.ts";
 import { Webhook } from "standardwebhooks";
 import { fillIn } from "../../contract/placeholders.ts";
@@ -12,15 +12,10 @@ import { shownTime } from "../../contract/locale/times.ts";
 import type { Booking } from "../../contract/booking.ts";
 import { phoneOf } from "../../contract/lead.ts";
 
-export interface WebhookSettings extends Reach {
-  /** The URLs that may receive events; a delivery to any other is refused. */
-  urls: readonly string[];
-  /** `whsec_…`, the newest first; each signs. */
-  secrets: readonly string[];
+export interface WebhookSettings extends Reach, Omit<ChannelSettings["webhook"], "allowHosts"> {
   mail: MailSettings;
   /** Composes what a chat gets about an event. */
   chatLetter: (outgoing: Outgoing, settings: MailSettings) => Letter;
-  now: () => number;
   /** The longest that one attempt may take. Milliseconds; 15 seconds unless said otherwise. */
   timeoutMs?: number;
 }

@@ -3,15 +3,10 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
+import type { Env } from "../settings/env.ts";
 
 /** How many leads may come in a minute. */
-export interface RateLimit {
-  /** For one address. 0: no address or network has any limit. */
-  perMinute: number;
-  /** For all together, this machine included. 0: no limit counts all together. */
-  totalPerMinute: number;
-  includeLoopback: boolean;
-}
+export type RateLimit = Env["rateLimit"];
 
 /** How often something may happen within a period; a number that is left out is no limit. */
 interface Limit {

@@ -28,7 +28,9 @@ export function readEnv(source: EnvSource = process.env) {
     /** The file descriptor of systemd's socket; undefined: the site opens its own. */
     inheritedSocket: inheritedSocket(source),
     rateLimit: {
+      /** For one address. 0: no address or network has any limit. */
       perMinute: LEADS_PER_MINUTE,
+      /** For all together, this machine included. 0: no limit counts all together. */
       totalPerMinute: set.rateLimitTotalPerMinute,
       includeLoopback: trustProxy !== undefined,
     },

@@ -13,7 +13,7 @@ test("the text of the mails may hold only what the server can put in", () => {
   expect(problems(content.mail)).toEqual([]);
   const confirmation = { ...content.mail.confirmation, subject: "Hi {name}" };
   expect(problems({ ...content.mail, confirmation })).toEqual([
-    "confirmation.subject must hold no words in braces but {brand}",
+    "confirmation.subject must hold no words in braces but {brand}, {BRAND}, {hours}, {minutes}, {place}, {Place}",
   ]);
 });
 

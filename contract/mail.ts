@@ -11,17 +11,17 @@ const byWhom = (when: "time" | "former") => ({
 });
 
 /** For mails to visitors about calls. `callSentence` needs none: the time is the heading. */
-const CALL_PLACEHOLDERS = ["brand", "time", "moment", "day", "clock", "left"];
+const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 
 export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
   /** To the visitor. It repeats nothing that the visitor typed except a plain first name. */
   confirmation: v.object({
-    subject: sentence("brand"),
+    subject: sentence(),
     greeting: naming("name"),
     ...says("greetingWithoutName", "next", "pickTime", "mistake"),
-    received: sentence("brand"),
+    received: sentence(),
     /** The first step says when the agency answers. */
     steps: v.tupleWithRest([naming("due")], sentence()),
     reply: sentence("phone"),
@@ -39,8 +39,8 @@ export const MailContentSchema = v.object({
   }),
   /** To the team in the morning. `parts`: the titles of its lists, each with a number. */
   morning: v.object({
-    subject: naming("parts", "brand"),
-    text: sentence("brand"),
+    subject: naming("parts"),
+    text: sentence(),
     ...says("overdue", "due", "calls", "followUps", "suspected", "look", "link"),
   }),
   /** To the team: many leads came at once. */
@@ -65,16 +65,11 @@ export const MailContentSchema = v.object({
       soon: v.object({ subject: callSentence, text: callSentence }),
     }),
     /** To a visitor who asked for the link once more: with a call, and without. */
-    asked: v.object({
-      subject: sentence("brand"),
-      call: naming("time", "brand"),
-      offer: sentence("brand"),
-      ...says("pick"),
-    }),
+    asked: v.object({ subject: sentence(), call: naming("time"), offer: sentence(), ...says("pick") }),
     /** To a visitor who did not come. */
-    missed: v.object({ subject: sentence("brand"), text: naming("time", "brand") }),
+    missed: v.object({ subject: sentence(), text: naming("time") }),
     /** For a visitor in another time zone than the agency. */
-    ours: naming("ours", "brand"),
+    ours: naming("ours"),
     phone: naming("number"),
     from: naming("number"),
     noPhone: sentence(),
@@ -83,7 +78,7 @@ export const MailContentSchema = v.object({
     /** In place of `change` where the agency wants notice; after `{until}`, `see`. */
     changeUntil: naming("until"),
     /** Titles in calendars. */
-    summary: sentence("brand"),
+    summary: sentence(),
     summaryForUs: sentence("name", "company"),
     /** To the team: what happened, by whom, and when a moved call was. */
     agency: v.object({
@@ -102,41 +97,28 @@ export const MailContentSchema = v.object({
   links: v.object({ ...says("reply", "answer", "judge", "show"), note: naming("until") }),
   /** To a member of the team who asked for it. */
   signIn: v.object({
-    subject: sentence("brand"),
-    text: sentence("brand"),
+    subject: sentence(),
+    text: sentence(),
     ...says("link", "mistake"),
     labels: v.object(says("email", "at", "from")),
   }),
   /** To a person who was invited to the team. */
-  invited: v.object({
-    subject: sentence("brand"),
-    text: naming("by", "brand"),
-    ...says("link"),
-    note: naming("until"),
-  }),
+  invited: v.object({ subject: sentence(), text: naming("by"), ...says("link"), note: naming("until") }),
   /** To the team on Mondays, unless left out: figures of the last week and of the one before. */
   week: v.optional(
     v.object({
-      subject: sentence("brand", "from", "leads", "calls"),
-      text: sentence("brand", "from", "leads", "calls"),
+      subject: sentence("from", "leads", "calls"),
+      text: sentence("from", "leads", "calls"),
       figure: naming("now", "before"),
       ...says("leads", "calls", "held", "missed", "won", "answer", "none", "sources", "link"),
     }),
   ),
   /** To the team: the daily backup failed, or changed words cannot be shown. The reason follows. */
-  failed: v.object({
-    subject: sentence("brand", "what"),
-    text: naming("what"),
-    ...says("backup", "content"),
-  }),
+  failed: v.object({ subject: sentence("what"), text: naming("what"), ...says("backup", "content") }),
   /** To the team, once while calendars of CALENDAR_URLS cannot be read: their positions. */
-  calendars: v.object({ subject: sentence("brand", "numbers"), text: naming("numbers") }),
+  calendars: v.object({ subject: sentence("numbers"), text: naming("numbers") }),
   /** To the team, once, about events of CALENDAR_URLS that cannot be read. */
-  skippedEvents: v.object({
-    subject: sentence("brand"),
-    text: naming("events"),
-    of: naming("dates", "number"),
-  }),
+  skippedEvents: v.object({ subject: sentence(), text: naming("events"), of: naming("dates", "number") }),
   replyNote: sentence(),
   /** Precedes the time at which the lead came. */
   cameIn: sentence(),

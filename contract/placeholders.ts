@@ -3,18 +3,18 @@ import * as v from "valibot";
 
 export const PLACEHOLDER = /\{(\w+)\}/g;
 
+/** Filled in before the sentences are checked. */
+const WORDS = ["brand", "BRAND", "hours", "minutes", "place", "Place"];
+
 export function sentence(...allowed: string[]) {
-  const listed = allowed.map((name) => `{${name}}`).join(", ");
+  const listed = [...WORDS, ...allowed].map((name) => `{${name}}`).join(", ");
   return v.pipe(
     v.string("must be a sentence: put it between quotes"),
     v.trim(),
     v.nonEmpty("must not be empty"),
     v.check(
       (text) => placeholdersIn(text).every((name) => allowed.includes(name)),
-      // These are filled in before the sentences are checked.
-      listed === ""
-        ? "must hold no word in braces but {brand}, {hours}, {minutes} or {place}"
-        : `must hold no words in braces but ${listed}`,
+      `must hold no words in braces but ${listed}`,
     ),
   );
 }

@@ -17,7 +17,7 @@ const EXTENSION =
   /^(.*?\d.*?)[\s.,;([]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|[x×]|int|anexo|доб)|[#~])[\s.,:#\p{Pd}]*(\d{1,9})$/iu;
 
 /**
- * Reads digits, separators and an extension alone: a mail that repeats them carries no message.
+ * Keeps no word beside a number, so that a mail with the number carries no stranger's message.
  * @returns `number`: its digits, behind a plus if one was typed; `extension`: the digits to dial
  * once somebody answers, or empty; undefined for any other text
  */
@@ -32,7 +32,7 @@ export function readTelephone(typed: string) {
   return { number: abroad.replace(/[^\d+]/g, ""), extension };
 }
 
-/** The `tel:` address of a number; of any other text, only the digits. Source: RFC 3966. */
+/** The `tel:` address of a number, or of the digits in any other text. Source: RFC 3966. */
 export function telUrl(typed: string): string {
   const digits = typed.replace(/[^\d+]/g, "");
   const { number, extension } = readTelephone(typed) ?? { number: digits, extension: "" };

@@ -32,7 +32,7 @@ import { root } from "./root.ts";
 /** On this exit code `scripts/setup/start.mjs` starts a new process, and open pages load again. */
 const START_AGAIN = 75;
 const SITE = join(root, "site");
-/** Every page gets all styles, since Vite sends styles with a page's code, which some lack. */
+/** Every page gets all styles, since Vite sends them with code, which some pages lack. */
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
 /** A page for Vite's overlay alone. */

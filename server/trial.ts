@@ -1,7 +1,7 @@
 /**
  * `node server/trial.ts` says that this version works, or what failed. It does what visitors
- * do, at its own port on a copy of the SQLite store; with PostgreSQL on an empty store, after a
- * transaction, rolled back, that migrates and takes a lead. Nothing in use changes; nobody is told.
+ * do, at its own port, on a copy of the SQLite store. With PostgreSQL it migrates the store, adds a
+ * lead, rolls both back, and then uses an empty store. Nothing in use changes; nobody is told.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -35,8 +35,8 @@ const EMAIL = "trial@nightshift.example";
 // A terminal signals the site that `tryIn` starts, too: the site ends, then the trial tidies up.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 try {
-  const call = (await runTrial(readEnv())) ? "books and cancels a call" : "offers no time to book";
-  console.log(`This version starts with your store and content, takes a lead, and ${call}.`);
+  const call = (await runTrial(readEnv())) ? "books and cancels a call" : "books no call";
+  console.log(`This version works with your store and content, takes a lead, and ${call}.`);
 } catch (error) {
   console.error(`The trial of this version failed, and nothing has changed. ${messageOf(error)}`);
   process.exitCode = 1;

@@ -21,7 +21,7 @@ const PATIENCE_S = 60;
 export const testCommand = new LeadsCommand("test")
   .about(
     "Sends a test lead through the whole chain.",
-    "It says what arrived where, and fails unless everything arrived. In the end the lead is marked as answered, so that nobody is reminded of it.",
+    "It says what arrived where, and fails if a message was neither sent nor written to a file. In the end the lead is marked as answered.",
   )
   .examples("test")
   .work(async ({ env, store, change, removal, sendTest }) => {
@@ -37,8 +37,7 @@ export const testCommand = new LeadsCommand("test")
       for (const line of report(delivery, lead.email, removal.mailFolder)) console.log(line);
     const isWritten = ({ lastError }: DeliveryLine) => lastError === WRITTEN;
     const missing = deliveries.filter((one) => one.state !== "sent" && !isWritten(one)).length;
-    if (missing > 0)
-      throw new OperatorError(`${missing} of ${deliveries.length} did not arrive within ${PATIENCE_S} s.`);
+    if (missing > 0) throw new OperatorError(`${missing} of ${deliveries.length} did not arrive.`);
     const files = "; mails are only written to files while SMTP_URL is not set";
     console.error(`Everything arrived${deliveries.some(isWritten) ? files : ""}.`);
   });

@@ -47,14 +47,13 @@ type VisitorText = keyof MailContent["call"]["visitor"];
 
 /** The heading is the time of the call, unless the call is cancelled. */
 function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorText, more: Body) {
-  const { content, site, timeZone, locale, now, ready } = settings;
+  const { content, timeZone, locale, now, ready } = settings;
   const { lead, event } = outgoing;
   const { booking } = callOf(outgoing);
   const { startsAt } = booking;
   const zone = zoneOr(timeZone, booking.zone);
   const time = timeOfCall(booking, settings);
   const values = {
-    brand: site.brandName,
     time,
     ours: times.shownTime(startsAt, timeZone, locale),
     former: times.shownTime(event?.movedFrom ?? startsAt, zone, locale),
@@ -166,7 +165,7 @@ const offerOf = (
 
 export function callForVisitor(booking: Booking, lead: Visitor, settings: MailSettings): Call {
   const { label, url } = linkOf(booking, settings);
-  const summary = fillIn(settings.content.call.summary, { brand: settings.site.brandName });
+  const { summary } = settings.content.call;
   const details = [...placeOf(booking, settings), `${label}: ${url}`];
   const call = calendarCall(booking, lead, settings);
   return { ...call, zones: call.zones.toReversed(), summary, details };

@@ -37,8 +37,8 @@ export function isOrganizersMailbox(recipient: string, organizer: Person): boole
 }
 
 /**
- * The file for one recipient of a mail. The organizer's has neither METHOD nor ORGANIZER, since
- * Outlook would find no meeting to update, and an import can hang.
+ * The file for one recipient of a mail. The organizer's lacks METHOD and ORGANIZER: with them,
+ * Outlook finds no meeting to update, and an import can hang.
  * @returns undefined for a canceled call in the organizer's mail: no file can remove it
  */
 export function callFile(call: Call, recipient: string): CallFile | undefined {
@@ -54,7 +54,7 @@ export function callFile(call: Call, recipient: string): CallFile | undefined {
   return { method, text: calendar(call.locale, [`METHOD:${method}`], events) };
 }
 
-/** Calls as one calendar. @param name makes programs show it beside the reader's own */
+/** Calls as one calendar. @param name the name of the calendar, if it is not the reader's */
 export function feed(calls: readonly Call[], language: Language, name = ""): string {
   const refresh = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
   const heading = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...refresh];

@@ -44,7 +44,7 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
   [
     "a placeholder that nothing fills",
     home({ header: { ...delivered.header, bookCall: "Call {constructor}", call: "{имя}" } }),
-    ["header.bookCall must hold no word in braces but {brand}", "header.call must hold no word in braces"],
+    ["header.bookCall must hold no words in braces but {brand}", "header.call must hold no words in braces"],
   ],
   [
     "values of the wrong kind",

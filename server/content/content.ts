@@ -164,7 +164,7 @@ type Issue = v.InferIssue<typeof ContentSchema>;
 const pathOf = (issue: Issue): Path =>
   (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 
-/** Valibot's message, or a clearer one about what YAML made of a text. */
+/** Valibot's message, or a clearer one about a missing value or one of a wrong kind. */
 function reasonOf({ received, expected, message }: Issue): string {
   if (received === "undefined") return "is missing: copy it from the sample";
   if (expected === "Array") return "must be a list, like [ one, two ] or []";

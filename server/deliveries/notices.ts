@@ -1,4 +1,4 @@
-/** One process sends each notice to the agency. Stored times in the future are a wrong clock's. */
+/** One process sends each notice to the agency, even if a wrong clock stored a future time. */
 import { randomUUID } from "node:crypto";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
@@ -14,7 +14,7 @@ export interface NoticeClaim {
   /** No mail is due if one was sent for this time. */
   after: string;
   leaseUntil: string;
-  /** The latest time that a lead may have been promised, or that a storm may have begun. */
+  /** The latest time that was promised to a lead, or at which a storm began. */
   by?: string;
   /** The calendars of the settings. */
   calendars?: readonly string[];
@@ -24,8 +24,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * A reminder names the leads due within so many hours: by day all until the night, in the evening
- * all until an hour after it. With ANSWER_HOURS or more, a lead after a reminder would get none.
+ * A reminder names the leads that are due in the next hours. By day these reach to the night, and
+ * in the evening past its end. They are fewer than ANSWER_HOURS: a later lead has its own reminder.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 
@@ -35,7 +35,7 @@ const plusRemindedHours = (column: string) =>
     raw(`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+${REMINDED_HOURS} hours')`),
   );
 
-/** When what a notice tells of began, or `after`; NULL or no row if there is nothing to tell. */
+/** When a notice's cause began, or `after`; NULL or no row if there is nothing to tell. */
 const ABOUT = {
   morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
   reminder: ({ now, after, by }: NoticeClaim) =>

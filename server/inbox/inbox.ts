@@ -108,7 +108,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   registerMailedLinks(app, access, pageParts.change);
 
   app.register(async (signedIn) => {
-    // Shows a device that is not signed in the page that asks for an email address.
+    // A device that is not signed in gets the page that asks for an email address.
     signedIn.addHook("onRequest", async (request, reply) => {
       request.signIn = await readSignIn(access, request);
       if (request.signIn) return undefined;

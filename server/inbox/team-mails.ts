@@ -33,7 +33,7 @@ type ReadTeam = () => Promise<readonly string[]>;
 export function createTeamMails(settings: MailSettings, team: ReadTeam, transport: MailTransport) {
   const { calendars, failed, skippedEvents, storm, morning, reminder, week: weekTexts } = settings.content;
   const { locale, sources: sourceNames, timeZone, now } = settings;
-  const { brandName: brand, siteUrl } = settings.site;
+  const { siteUrl } = settings.site;
 
   /** @param member the address that alone gets it; undefined: all that `team` returns */
   async function send(
@@ -43,7 +43,7 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
     more: Body = [],
     { thread, member }: { thread?: string; member?: string | undefined } = {},
   ) {
-    const letter = letterOf(texts, { brand, ...values }, more);
+    const letter = letterOf(texts, values, more);
     const to = member === undefined ? await team() : [member];
     return transport.deliver(toMessage({ id, to, letter, thread }, settings), id);
   }
@@ -161,7 +161,7 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
   function send({ to, id, token }: SignInMail, texts: LinkTexts, by: string, more: Body) {
     const { href } = new URL(linkPath("inbox", token), site.siteUrl);
     const link = links({ label: texts.link, url: href });
-    const letter = letterOf(texts, { brand: site.brandName, by }, [link, ...more]);
+    const letter = letterOf(texts, { by }, [link, ...more]);
     return transport.deliver(toMessage({ id, to: [to], letter }, settings), `${id}.sign-in`);
   }
 

@@ -41,7 +41,7 @@ export function leadLink(id: string, purpose: LeadPurpose, settings: MailSetting
 export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
   const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
   const { subject, received: text, next, steps, pickTime, sent } = content.confirmation;
-  const values = { brand: site.brandName, due: shortTime(dueAt, timeZone, locale) };
+  const values = { due: shortTime(dueAt, timeZone, locale) };
   // A service that is no longer offered has no label, and is left out.
   const service = form.services.find(({ value }) => value === lead.selected_service);
   const recap = [

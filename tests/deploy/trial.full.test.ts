@@ -34,7 +34,7 @@ test("a trial beside a running site takes a lead and a call on a copy, and leave
   const env = await home();
   expect(await trial(env)).toEqual({
     code: 0,
-    said: "This version starts with your store and content, takes a lead, and books and cancels a call.\n",
+    said: "This version works with your store and content, takes a lead, and books and cancels a call.\n",
   });
   expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(1);
   expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("trial"))).toEqual([]);

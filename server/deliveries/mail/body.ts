@@ -244,7 +244,7 @@ export function visitorLetter(
   const { greeting, greetingWithoutName, reply, mistake } = content.confirmation;
   const name = givenName(fullName);
   const greeted = name === undefined ? greetingWithoutName : fillIn(greeting, { name });
-  const fill = (text: string) => fillIn(text, { brand, ...values });
+  const fill = (text: string) => fillIn(text, values);
   return {
     subject: fill(texts.subject),
     body: [

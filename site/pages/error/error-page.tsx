@@ -19,7 +19,7 @@ export function ErrorPage({ message }: { message?: string }) {
       </h1>
       <p className={css.status}>{message ?? content.statusText}</p>
       <p className={css.lead}>{content.lead}</p>
-      {/* Plain links: after an error a fresh load is the safer way back. */}
+      {/* After an error these links load documents, which is the safer way back. */}
       <p>
         <PageLink href={BOOK_CALL.path}>{content.bookCall}</PageLink>
         <PageLink look="plain" href={HOME.path}>

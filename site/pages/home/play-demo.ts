@@ -23,7 +23,7 @@ export function lineTimes(lengths: readonly number[], seconds: number): number[]
 
 /**
  * Handles every press in the demo, which may be open as a popover.
- * @param prefersStill imported here it would be in the chunk of React, which trade pages lack
+ * @param prefersStill an import would put it into React's chunk, which trade pages lack
  * @returns a function that opens the demo, if the page has one
  */
 export function startDemo(prefersStill: () => boolean): () => void {

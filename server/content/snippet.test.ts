@@ -19,7 +19,8 @@ test("a loader and its configuration are allowed by origin and hash", () => {
 });
 
 test("origins are those of scripts, and of addresses in scripts, comments and noscript", () => {
-  const text = "f('https://connect.example/events.js','http://www.w3.org/2000/svg');u='//own.example/m';";
+  const text =
+    "f('https://connect.example/events.js','http://www.w3.org/2000/svg');u='//own.example/m','//v1.2.3';";
   expect(
     parseSnippet(`<!-- Also calls https://region.example and wss://live.example:8443/feed --><script>${text}</script>
 <NOSCRIPT><img src="https://www.example/tr?id=1"/></NOSCRIPT>`),

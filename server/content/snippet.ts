@@ -36,7 +36,9 @@ export function parseSnippet(pasted: string, name = FILE): Analytics {
   if (line !== "") throw new ContentError(`${name} must contain only script elements, but has "${line}"`);
   const scripts = [...text.matchAll(PARTS)].filter(([, attributes]) => attributes !== undefined);
   const sources = scripts.flatMap(([, attributes = ""]) => SRC.exec(attributes)?.[1] ?? []);
-  const addresses = Array.from(pasted.matchAll(ADDRESS), ([address]) => new URL(address, "https://a").origin);
+  const addresses = [...pasted.matchAll(ADDRESS)].flatMap(
+    ([url]) => URL.parse(url, "https://a")?.origin ?? [],
+  );
   return {
     html: scripts.map(([script]) => script.trim()).join("\n"),
     hashes: scripts.flatMap(([, , code = ""]) => (code.trim() === "" ? [] : policyHash(code))),

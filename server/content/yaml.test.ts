@@ -55,6 +55,10 @@ test("hard blanks of a copied text stand around names and hyphens like others", 
   expect(readYaml("x", written)).toMatchObject({ value: { a: { b: "c\u00a0d", e: ["f"] } } });
 });
 
+test("hyphens around the whole file, as around front matter, are no mistake", () => {
+  expect(readYaml("x", "---\na: b\n---\n")).toMatchObject({ value: { a: "b" } });
+});
+
 test("a file of more than 64 KB is refused", () => {
   expect(readYaml("x", `a: ${"b".repeat(64 * 1024)}`)).toEqual({
     problems: ["x:1:1: the file has more than 64 KB: shorten it"],

@@ -36,7 +36,9 @@ const AROUND_NAME = /^[ \u00a0]+(?:-[ \u00a0]+)?(?:[\w-]+:[ \u00a0])?|^[\w-]+:\u
 
 /** @param name the file's name in messages @returns the file, or what is wrong with it */
 export function readYaml(name: string, written: string): YamlFile | { problems: string[] } {
-  const text = written.replace(AROUND_NAME, (blanks) => blanks.replaceAll("\u00a0", " "));
+  // Front matter ends with hyphens, too; nothing is lost behind them.
+  const whole = written.replace(/\n---\s*$/, "\n");
+  const text = whole.replace(AROUND_NAME, (blanks) => blanks.replaceAll("\u00a0", " "));
   if (Buffer.byteLength(text) > MAX_BYTES)
     return { problems: [`${name}:1:1: the file has more than 64 KB: shorten it`] };
   const lines = new yaml.LineCounter();

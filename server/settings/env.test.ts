@@ -115,7 +115,7 @@ test("METRICS_KEY is refused if it is the key that every page contains", () => {
 
 test("the environment says who is notified of a new lead, and how", () => {
   const hooks = [
-    "https://hooks.example/a?key=1%2C2",
+    "https://hooks.example/a;v:1?key=1%2C2",
     "http://crm.internal:8080/leads",
     "slack:https://x.example",
   ];
@@ -125,7 +125,7 @@ test("the environment says who is notified of a new lead, and how", () => {
     NOTIFY_EMAIL: "Owner@agency.example, ben@agency.example, owner@agency.example",
     TIME_ZONE: "europe/berlin",
     WEBHOOK_URLS: [...hooks, hooks[1]].join(", "),
-    WEBHOOK_ALLOW_HOSTS: "CRM.internal",
+    WEBHOOK_ALLOW_HOSTS: "CRM.internal, fd00::5",
     WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
     LINK_SECRET: KEY,
     CALENDAR_URLS: "webcal://calendar.example/a.ics",
@@ -138,7 +138,7 @@ test("the environment says who is notified of a new lead, and how", () => {
     notifyEmail: ["owner@agency.example", "ben@agency.example"],
     timeZone: "Europe/Berlin",
     webhookUrls: hooks,
-    webhookAllowHosts: ["crm.internal"],
+    webhookAllowHosts: ["crm.internal", "fd00::5"],
     webhookSecrets: [`whsec_${"bmV3".repeat(8)}`, `whsec_${"b2xk".repeat(8)}`],
     linkSecret: KEY,
   });

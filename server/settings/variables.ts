@@ -73,13 +73,13 @@ const addresses = values.each(
 );
 
 const hosts = values.each(
-  (host) => !/[/\s]|^[^:]+:/.test(host),
+  (host) => !/[[/\s]|^[^:]+:[^:]*$/.test(host),
   (host) =>
     `must list hosts like hooks.local, without http://, port or path and with commas between them, but has "${host}".`,
 );
 
 const urls = values.each(
-  (url) => !/\s|;\w+:/.test(url),
+  (url) => !/\s|;(?:\w+:)+\/\//.test(url),
   () => "must have a comma between two addresses, and no space inside one.",
 );
 

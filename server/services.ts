@@ -23,7 +23,7 @@ export interface ServiceParts {
   env: Env;
   content: ServerContent;
   store: Database;
-  /** Called when something is signed: the command line makes no secrets to list leads. */
+  /** Not called until needed, so that a command that only lists leads makes no secrets. */
   secrets: () => SigningSecrets;
   log: WorkerLog;
   /** Called when deliveries were stored that may be due. */

@@ -21,7 +21,7 @@ const shorten = (html: string): string =>
   html
     // Shapes may close themselves (HTML Standard, "foreign elements").
     .replaceAll(/><\/(?:circle|line|path|rect)>/g, "/>")
-    // React writes attributes in double quotes.
+    // React writes attributes in double quotes, where a single quote needs no escape.
     .replaceAll("&#x27;", "'");
 
 export const filesOfContent: RendererModule["filesOfContent"] = contentForFiles;
@@ -45,9 +45,10 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     if (page) tree = <App state={state} page={page} shared={shared} />;
     const html = renderToString(tree);
     const data = page && { state, shared, contentFiles: assets.contentFiles };
-    // A token lets its reader move and cancel a call. These views may have one in the address only.
+    // The address of these views may have a token that their state does not have.
     const hidesToken = schedule?.view === "none" || schedule?.view === "ask";
     const mayHaveToken = hidesToken || schedule?.token !== undefined;
+    // Analytics must not see a token, which lets its reader move and cancel a call.
     const analyticsHere = isError || mayHaveToken ? undefined : analytics;
     const head = still?.head ?? headOf(state, content);
     const parts = { ...head, content, assets, html: shorten(html), data, analytics: analyticsHere };
@@ -57,7 +58,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
-/** By path, pages without React in the browser: of Markdown, already escaped, and of trades. */
+/** Pages without React in the browser, by path: trades, and Markdown, whose HTML is safe. */
 function stillPages(content: Content) {
   const stills = new Map<string, { head: Head; screen: ReactNode }>();
   for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {

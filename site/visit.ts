@@ -13,7 +13,7 @@ export const VISIT_ITEM = "visit";
 interface Message {
   /** The page's address without its fragment, as a referrer has it. */
   page: string;
-  /** Left out in the question. */
+  /** Only the answer has it. */
   visit?: string;
 }
 

@@ -7,7 +7,6 @@ import { confirm, counted, LeadsCommand, shownMoment } from "../command.ts";
 import { removeLeads } from "../../server/inbox/remove-leads.ts";
 import { plainLine } from "../plain-text.ts";
 
-/** The most leads that the question lists. */
 const LEADS_SHOWN = 20;
 
 const WHAT_GOES =

@@ -38,7 +38,7 @@ export function localeOf({ locale, zoneNames: { home, others } }: Words): Locale
   return { tag, glue: glueOf(tag), zones: { ...others, ...home } };
 }
 
-/** `de` of `de-DE`, `en-GB` of `en-GB`: what says no more than the language does is left out. */
+/** `de` of `de-DE`, but `en-GB` of `en-GB`: a region that the language implies is left out. */
 export const languageOf = (locale: string): string => new Intl.Locale(locale).minimize().toString();
 
 /** Whether checks that know English alone can read the content. */

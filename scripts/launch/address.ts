@@ -1,4 +1,4 @@
-/** Checks the public address, and the links of its pages, or of the built ones if it fails. */
+/** Checks the public address and its pages' links. If the address fails, built pages are read. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

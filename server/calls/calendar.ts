@@ -90,7 +90,7 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
 
 /**
  * Marks a no-show once the call has begun. @param change `id` is that of the call
- * @returns undefined for a call that is missing, cancelled or yet to begin @throws {StaleFailure}
+ * @returns undefined for an unknown or cancelled call, or before its start @throws {StaleFailure}
  */
 export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
   return db.write(async (query): Promise<Booking | undefined> => {

@@ -104,9 +104,9 @@ export function createCalls(parts: CallsParts) {
 }
 
 /**
- * One mail for each of the next calls, else one for the newest lead, and none for spam. A mail that
- * still waits is not planned again; one that was withheld waits for today's budget.
- * @param email in lower case, as stored @param since older leads' offers have expired
+ * Plans a mail for each of the next calls; without any, one for the newest lead. Spam gets none.
+ * A mail that still waits is not planned again. A withheld mail is tried again.
+ * @param email in lower case, as stored @param since offers to leads from before have expired
  * @returns how many mails wait now, also those that waited before
  */
 function planLinks(db: Database, email: string, since: string, now: string, newId: () => string) {

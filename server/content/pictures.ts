@@ -17,8 +17,8 @@ const FIRST_ON_ITS_SIDE = 5;
 const PLACE_SIGNS = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
 
 /**
- * The pictures by file name; other files are left out. `problems`: a sentence for each picture that
- * is too large; `advice`: for each that says where it was taken.
+ * The pictures by file name; other files are left out. `problems` has a sentence for each picture
+ * that is too large. `advice` has a sentence for each picture that says where it was taken.
  */
 export function readPictures(folder: string) {
   const pictures: Content["pictures"] = {};

@@ -1,4 +1,4 @@
-/** How many mails a stranger who types an address can have sent to its mailbox in a day. */
+/** Limits the mails to a mailbox in a day, since a stranger can type its address in a form. */
 import { VISITOR, WRITTEN, type DeliveryKind } from "../../contract/delivery.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";

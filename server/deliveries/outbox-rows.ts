@@ -67,7 +67,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string) {
 const readableEvent = v.fallback(event, undefined);
 const LineSchema = v.object({ ...admin.DeliveryLineSchema.entries, event: readableEvent });
 
-/** Shows only the host of a webhook: its URL can hold a secret. @returns undefined: unreadable */
+/** Shows only a webhook's host, since its URL can hold a secret. Undefined if it is unreadable. */
 function toDeliveryLine(record: DatabaseRecord): admin.DeliveryLine | undefined {
   return ifReadable(() => {
     const { event: happened, ...line } = parseRecord(LineSchema, record);

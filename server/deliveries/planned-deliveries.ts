@@ -25,7 +25,7 @@ function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): P
 }
 
 /**
- * Notifies both sides of a change, and reminds the visitor and programs with webhooks of the call.
+ * Tells both sides of a change. Reminds the visitor, and programs by webhook, of the call.
  * @param startsAt empty for a cancelled call @param now milliseconds since 1970
  */
 export function planBookingDeliveries(

@@ -1,4 +1,4 @@
-/** Links that open one thing for a limited time, and the feed's. A new LINK_SECRET ends all. */
+/** Links to one thing for a limited time, and the feed's link. A new LINK_SECRET ends all. */
 import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../contract/routes.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/booking.ts";
@@ -43,7 +43,7 @@ export function createSignedLinks(secret: string) {
     verify(token: string, purpose: LinkPurpose, now: number) {
       const { subject = "", expires = "", ...named } = TOKEN.exec(token)?.groups ?? {};
       if (named["purpose"] !== purpose) return { kind: "bad" } as const;
-      // Compared as text, so that one grant has one token. TOKEN makes both equally long.
+      // Compared as text, so that one grant has one token. A match of TOKEN has the valid length.
       const valid = write(purpose, subject, expires);
       if (!timingSafeEqual(Buffer.from(token), Buffer.from(valid))) return { kind: "bad" } as const;
       const expiresAt = Number.parseInt(expires, 36);
@@ -58,7 +58,7 @@ export const leadFor = (leadId: string, reader: string): string => `${leadId}_${
 
 /**
  * @param readers the addresses that get mails or may sign in
- * @returns the lead, and in whose mail the link was, if it says so; undefined: its reader has left
+ * @returns the lead, and whose mail had the link, if it says so; undefined if that reader has left
  */
 export function readLeadFor(subject: string, readers: readonly string[]) {
   const [id = "", digest] = subject.split("_");

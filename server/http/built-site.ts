@@ -37,7 +37,7 @@ export async function loadBuiltSite(distDir: string, publicKey: string, earlier:
   }
 }
 
-/** Adds the files with a hash in their names that can be read: an earlier build may be damaged. */
+/** Adds files with a hash in their names. Skips unreadable ones of a damaged earlier build. */
 async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Promise<void> {
   const earlier = await readManifest(dir).catch(() => undefined);
   const isHashed = (path: string) => path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
@@ -117,7 +117,7 @@ function stylesIn(html: string): string[] {
   return Array.from(head.matchAll(/<style>(.*?)<\/style>/gs), ([, text = ""]) => text);
 }
 
-/** The source that allows an inline style or script. Source: CSP Level 3, section 2.3.1. */
+/** The policy's entry for an inline style or script. Source: CSP Level 3, section 2.3.1. */
 export function policyHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

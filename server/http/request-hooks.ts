@@ -35,10 +35,10 @@ export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
-    // Each hashed file has its own route, so those of a folder share one label.
+    // Each hashed file has its own route, so all files of a folder share one label.
     const folder = [ASSETS_PATH, PICTURES_PATH].find((path) => route.startsWith(path));
     const label = folder === undefined ? route : `${folder}*`;
-    // A client may choose among 35 methods.
+    // A client may choose among 35 methods, too many for a label each.
     const method = request.method === "POST" ? "POST" : "other";
     const labels = { method, route: label, status: String(reply.statusCode) };
     requestSeconds.observe(labels, reply.elapsedTime / 1000);

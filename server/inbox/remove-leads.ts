@@ -17,16 +17,16 @@ export const REMOVED_AT_ONCE = 50;
 export interface Removal {
   store: Database;
   calls: Calls;
-  /** Of this machine; files that another machine wrote stay there. */
+  /** A folder of this machine. Mail files that another machine wrote are not deleted. */
   mailFolder: string;
   now: () => number;
-  /** The wait for the mails that cancel a deleted lead's calls. Milliseconds. */
+  /** The longest wait for the mails that cancel a lead's calls. Milliseconds. */
   patienceMs: number;
 }
 
 /**
  * Deletes leads with all their rows, once their coming calls are cancelled. Ignores unknown ids.
- * @returns what was deleted; undefined: no lead, since mails that cancel calls are not sent yet
+ * @returns what was deleted; undefined if nothing was, because mails that cancel calls still wait
  */
 export async function removeLeads(removal: Removal, ids: readonly string[], by?: string) {
   const { store } = removal;
@@ -48,7 +48,7 @@ export async function removeLeads(removal: Removal, ids: readonly string[], by?:
 
 const POLL_EVERY_MS = 200;
 
-/** Cancels coming calls of leads. @returns false if mails about that are still due after a wait */
+/** Cancels coming calls of leads. @returns false if mails about calls still wait after a while */
 async function withdrawCalls(removal: Removal, ids: readonly string[], by: string | undefined) {
   const { store, calls, now, patienceMs } = removal;
   const time = isoTime(now());
@@ -62,13 +62,13 @@ async function withdrawCalls(removal: Removal, ids: readonly string[], by: strin
     const deliveries = leads.flatMap((detail) => detail.deliveries);
     const due = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
     if (due.length === 0) return true;
-    // Only mails to people must be sent first: a webhook may be down for days.
+    // Only mails about calls must be sent first: a webhook may be down for days.
     if (performance.now() >= end) return !due.includes("invitation") && !due.includes("booking");
     await sleep(POLL_EVERY_MS);
   }
 }
 
-/** Deletes the oldest of the leads. @returns numbers, and ids of deliveries that may have files */
+/** Deletes up to `limit` leads, the oldest first. @returns counts, and ids of their deliveries */
 async function removeWhere(query: Query, where: Sql, limit: number) {
   const leads = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
     LIMIT ${limit} ${lockRows("UPDATE")}`;
@@ -88,7 +88,7 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
  * RETENTION_DAYS costs no more before somebody sees the inbox (docs/privacy.md).
  */
 const SHARE_A_DAY = 0.1;
-/** So that a small store also deletes all its old leads. */
+/** The day's limit is never lower, so that a small store also deletes its old leads. */
 const LEAST_A_DAY = 10;
 const mostADay = (stored: number) => Math.max(LEAST_A_DAY, Math.floor(stored * SHARE_A_DAY));
 
@@ -101,8 +101,8 @@ const isDue = (before: string) => sql`created_at < ${before}
     (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
 
 /**
- * Deletes leads from before a time, at most {@link REMOVED_AT_ONCE}: call it until there are fewer.
- * @param before undefined: leads are kept forever @returns `waiting`: left to the next days
+ * Deletes up to {@link REMOVED_AT_ONCE} leads from before a time. Call it until it deletes fewer.
+ * @param before undefined keeps all leads @returns `waiting`: how many the next days will delete
  */
 export function purgeLeads(db: Database, now: string, before: string | undefined) {
   return db.write(async (query) => {

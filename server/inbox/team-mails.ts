@@ -1,4 +1,4 @@
-/** Mails to the team outside the outbox. Only `sendNotice` retries, and only a mail to all. */
+/** Mails to the team outside the outbox. Only a notice to all is retried, by `sendNotice`. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";

@@ -36,7 +36,7 @@ interface Failure {
 export interface FormOutcome extends NextSteps {
   failure?: Failure | undefined;
   isNew: boolean;
-  /** The next page, if it is another; after a failure, for scripts or beyond rendering limits. */
+  /** The next page, if it is another. After a failure, for scripts and visitors beyond limits. */
   location?: string | undefined;
   /** Shown in place of the form with the failure, because what was typed is stored. */
   page?: PageState;
@@ -51,7 +51,7 @@ export interface FormPost {
   values: FormValues;
   visit: SeenVisit;
   bytes: number;
-  /** A script sends the same fields, and the headers that it sends to `POST /rest/v1`. */
+  /** Whether a script sent the fields, with the headers that it sends to `POST /rest/v1`. */
   isScript: boolean;
 }
 
@@ -75,7 +75,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     if (room.kind !== "granted") return { refusal: room };
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : new Map<string, string>();
     if (!fields) return { refusal: 400 };
-    // Of the decoded text: in the body, a byte outside ASCII takes three.
+    // The decoded text counts, since a byte outside ASCII takes three in the body.
     const bytes = Buffer.byteLength([...fields].flat().join(""));
     if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
     const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);
@@ -86,7 +86,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
   }
 
   /**
-   * Stores the lead within the limits. A lead that is not new is given back to `limits.leads`.
+   * Stores the lead within the limits. A lead that is not new does not count in `limits.leads`.
    * @param others problems of other fields, to be shown with those of the lead
    */
   async function submit(post: FormPost, others: readonly FieldProblem[], store: StoreLead) {
@@ -112,7 +112,10 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return outcome;
   }
 
-  /** The problems of a lead that is refused anyway, or, once, that its address looks mistyped. */
+  /**
+   * Finds, once, an address that looks mistyped. Finds what is wrong with an invalid lead only if
+   * the form is refused anyway: else the store refuses the lead.
+   */
   function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
     const checked = validateLead(lead, form);
     // The form of a stored lead has no name.

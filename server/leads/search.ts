@@ -10,7 +10,7 @@ const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";
 
-/** A list of up to this many leads is read whole, else this many of the newest matches or texts. */
+/** A list with more leads is not read whole: only this many of the newest matches or texts. */
 export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
@@ -53,10 +53,10 @@ export function searchedText(
   return foldSearch([...typed, ...texts, ...spelled].join(SEPARATOR));
 }
 
-/** A part of a telephone number; fewer digits are in too many others. */
+/** A part of a telephone number. Fewer than five digits would be in too many numbers. */
 const PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
 
-/** The text; of a number or its part also the national digits, which every spelling of it has. */
+/** The text. For a number or its part also the national digits, which all its spellings have. */
 export function spellings(folded: string): string[] {
   const typed = phoneOf(addressOf(folded)) ?? PART.exec(folded)?.[0].replace(/[^+\d]/g, "") ?? "";
   // Eleven digits begin with a country's code, also without a plus.
@@ -114,8 +114,9 @@ function part(where: Sql, order: string): ListPart {
 }
 
 /**
- * The newest texts with each part of three letters or more; in SQLite, with its trigrams anywhere.
- * PostgreSQL finds none without pg_trgm, and would read all texts if one condition had all parts.
+ * For each part, the newest texts that have it; in SQLite also those that only have its trigrams.
+ * A part has three letters or more. Without pg_trgm, PostgreSQL finds none. With one condition for
+ * all parts, it would read all texts.
  */
 export const textsWith = (parts: readonly string[], most: number): Sql =>
   joined(
@@ -135,7 +136,7 @@ const newestWith = (wanted: string): Sql =>
 export const leadsWith = (list: ListPart, texts: readonly string[], isLarge: boolean): Sql =>
   either(searchInPostgres(list, texts, isLarge), searchInSqlite(list, texts, isLarge));
 
-/** Reads a small list one by one; searches a large one by trigrams, with pg_trgm and long texts. */
+/** Like {@link searchInSqlite}. Without pg_trgm, all stored texts may be read. */
 function searchInPostgres({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const isLike = isLikeOne(texts);
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;

@@ -92,7 +92,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   isListening = true;
   worker.start();
   const { mail } = services.channels();
-  // No link in a log, which is kept, nor for a public site, since this link would be local.
+  // A log gets no link, since logs are kept. A public site gets none, since this link is local.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
   const link = { purpose: "inbox", subject: "", expiresAt: Date.now() + 12 * HOUR_MS } as const;
   // For port 0 the system has chosen one.

@@ -46,11 +46,10 @@ export const retryIn = (seconds = RETRY_SECONDS) => ({ headers: { "retry-after":
 export const invalidBody = (message: string, details: string | null = null) =>
   new RestError(400, "PGRST102", message, { details });
 
-/** The error for features of PostgREST that this server does not have. */
 export const notImplemented = (details: string) =>
   new RestError(400, "PGRST127", "Feature not implemented", { details });
 
-/** PostgREST answers an anonymous role like this for what it may not do. */
+/** What PostgREST answers when an anonymous role lacks a permission. */
 export const permissionDenied = () =>
   new RestError(401, "42501", `permission denied for table ${LEADS_TABLE}`, {
     headers: { "www-authenticate": "Bearer" },

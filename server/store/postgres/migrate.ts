@@ -67,7 +67,7 @@ async function applied(client: Client, table: string): Promise<object[]> {
   return send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
 }
 
-/** A file that ends the transaction removes the savepoint, so releasing the savepoint fails. */
+/** Fails if the file ends the transaction, because that also removes the savepoint. */
 async function apply(client: Client, migration: PendingMigration, statementMs: number) {
   const { number, name, sql, checksum, table } = migration;
   await send(client, "SAVEPOINT migration");

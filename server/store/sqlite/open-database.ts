@@ -25,7 +25,7 @@ export function openDatabase(path: string, busyTimeout: number, log: Log, sets =
     const unlock = lockFile(path, busyTimeout);
     try {
       onDisk(() => {
-        // Not opened here: to close it would drop our locks on it ("How To Corrupt", section 2.2).
+        // To open and close the file would drop our locks on it ("How To Corrupt", section 2.2).
         if (statSync(path, { throwIfNoEntry: false })?.isFile())
           accessSync(path, constants.R_OK | constants.W_OK);
         else {

@@ -123,7 +123,7 @@ function Control({ field, content, isLast, ...attributes }: ControlProps) {
   const props = { id: input, name: input, required, ...attributes };
   const enterKeyHint = isLast ? "send" : "next";
   if (kind === "text") {
-    // Hydration resets a textarea to its default, so text typed before it becomes the default.
+    // Hydration resets a textarea to its default, so the default is the text that it already has.
     const typed = globalThis.document?.querySelector<HTMLTextAreaElement>(`#${input}`)?.value;
     return <textarea {...props} defaultValue={typed ?? attributes.defaultValue} rows={rows} />;
   }

@@ -34,7 +34,7 @@ export interface SendContext {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends a lead. Sent again unchanged, it has the same key and is stored once. */
+/** Sends a lead. A lead that is sent again unchanged has the same key, so it is stored once. */
 export const sendLead: Send = (lead, context) => {
   const publicKey = readMeta(PUBLIC_KEY_META);
   const headers = {

@@ -39,7 +39,7 @@ export function Soonest({ schedule, texts, board }: BoardProps) {
   );
 }
 
-/** The days, each with its month, which only screen readers get unless it has just changed. */
+/** The days, each with its month. Unless the month is new, only screen readers get it. */
 export function Days({ schedule: { days }, texts, board }: BoardProps) {
   const months = days.map(({ opens }) => inZone(opens, board.zone, texts.locale).month);
   return (

@@ -110,7 +110,7 @@ function CallMoment({ schedule: { startsAt, zone, agencyZone }, content }: CallP
   );
 }
 
-/** Who calls whom, from which number or where, and where the invitation went. */
+/** Who calls whom from which number, the link of a meeting, and where the invitation went. */
 function CallRows({ schedule: { phone, from, link, email, phase }, content }: CallProps) {
   const { schedulePage: texts, host } = content;
   const who = host ? texts.calls.replace("{name}", () => host.name) : texts.weCall;

@@ -40,7 +40,7 @@ export function MoveButton({ path, startsAt, zone, texts }: OwnCall & { texts: T
 
 interface OwnCallPageProps {
   call: OwnCall;
-  /** The time of the form that is not shown. */
+  /** The time whose form this page replaces. */
   wanted: { startsAt: string; zone: string };
   texts: Texts;
 }

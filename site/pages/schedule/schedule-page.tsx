@@ -15,7 +15,6 @@ import { useOwnCall } from "./use-own-call.ts";
 import { useBoard } from "./use-board.ts";
 import { ZonePicker } from "./zone-picker.tsx";
 
-/** With fewer open times, the board says so. */
 const FEW_TIMES = 6;
 
 export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {

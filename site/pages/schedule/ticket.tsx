@@ -55,7 +55,7 @@ export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
   );
 }
 
-/** Why a time or a change was refused, which takes the focus; or `old`: times may have changed. */
+/** Says why a time or change was refused, and takes the focus. `old` only warns of stale times. */
 export function Notice({ notice, texts }: Pick<ChosenTime, "notice"> & { texts: Texts }) {
   if (!notice) return null;
   const isAnswer = notice !== "old";

@@ -28,7 +28,7 @@ export function useBoard(schedule: Board) {
     });
   }, [agencyZone, schedule.zone]);
 
-  /** Shows a day or a time, after Back and a reload, too. */
+  /** Shows a day or a time. The address keeps it for Back and for a reload. */
   function show(next: Shown): void {
     setShown(next);
     keepInAddress(next.chosen === undefined ? { day: next.day } : { at: next.chosen });
@@ -41,7 +41,7 @@ export function useBoard(schedule: Board) {
 
   // Until a script knows the zone, links name a zone only if it differs from the agency's.
   const linkedZone = ownZone ?? (zone === agencyZone ? undefined : zone);
-  /** A link that works without a script. With one, a press shows `next`, if given, in place. */
+  /** A link that works without a script. If `next` is given, a script shows it on this page. */
   const linkTo = (query: Record<string, string>, next?: Shown) => ({
     href: boardPath(schedule, { ...query, zone: linkedZone }),
     onClick(event: MouseEvent) {
@@ -60,7 +60,7 @@ export function useBoard(schedule: Board) {
   return { shownDay, chosen, zone, now, knowsZone, changeZone, linkTo, linkToTime };
 }
 
-/** Replaces the address's day or time by those of `next`, which may name a zone, too. */
+/** Replaces the day or time in the address by that of `next`, which may name a zone, too. */
 function keepInAddress(next: Record<string, string>): void {
   const query = new URLSearchParams(location.search);
   for (const name of ["day", "at"]) query.delete(name);

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { ownCallItem, readOwnCall, type OwnCall } from "../../booked-call.ts";
 
-/** Back may show a page that the browser kept as it was. */
+/** Back may show a page that the browser kept, so the call is read again. */
 function onReturn(changed: () => void): () => void {
   addEventListener("pageshow", changed);
   return () => removeEventListener("pageshow", changed);

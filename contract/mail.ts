@@ -32,7 +32,7 @@ export const MailContentSchema = v.object({
     subject: sentence("name", "company", "left"),
     text: sentence("name", "due", "left"),
   }),
-  /** To the team, before the promised time of a lead is over: of one, or of all that are due. */
+  /** To the team, before answers are due: about one lead, or about several. */
   reminder: v.object({
     one: v.object({ subject: sentence("left", "name", "company"), text: sentence("name", "due", "left") }),
     many: v.object({ subject: sentence("left", "count"), text: sentence("left", "count") }),
@@ -75,7 +75,7 @@ export const MailContentSchema = v.object({
     noPhone: sentence(),
     link: naming("url"),
     ...says("change", "again", "coming", "see"),
-    /** In place of `change` where the agency wants notice; after `{until}`, `see`. */
+    /** Replaces `change` where the agency wants notice. After `{until}`, `see` replaces it. */
     changeUntil: naming("until"),
     /** Titles in calendars. */
     summary: sentence(),
@@ -91,7 +91,7 @@ export const MailContentSchema = v.object({
     /** To the mailbox that sends the mails, which cannot be invited by itself. */
     own: v.object(says("booked", "moved", "cancelled")),
     suspected: sentence(),
-    /** `number`: of the visitor, once there is no call any more. */
+    /** `number` replaces `phone` once the call is cancelled. */
     labels: v.object(says("theirs", "phone", "number", "reason")),
   }),
   links: v.object({ ...says("reply", "answer", "judge", "show"), note: naming("until") }),
@@ -115,14 +115,14 @@ export const MailContentSchema = v.object({
   ),
   /** To the team: the daily backup failed, or changed words cannot be shown. The reason follows. */
   failed: v.object({ subject: sentence("what"), text: naming("what"), ...says("backup", "content") }),
-  /** To the team, once while calendars of CALENDAR_URLS cannot be read: their positions. */
+  /** To the team, once, when calendars cannot be read. `numbers`: positions in CALENDAR_URLS. */
   calendars: v.object({ subject: sentence("numbers"), text: naming("numbers") }),
   /** To the team, once, about events of CALENDAR_URLS that cannot be read. */
   skippedEvents: v.object({ subject: sentence(), text: naming("events"), of: naming("dates", "number") }),
   replyNote: sentence(),
   /** Precedes the time at which the lead came. */
   cameIn: sentence(),
-  /** The time of a call that could not be booked. */
+  /** Precedes the time of a call that could not be booked. */
   wished: sentence(),
   /** Precedes the description of the visit. */
   cameFrom: sentence(),

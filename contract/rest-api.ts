@@ -15,6 +15,6 @@ export const CONFIRMATION_HEADER = "x-confirmation";
 /** Programs fill it; people do not see it, and browsers autofill no "subject" (HTML Standard). */
 export const HONEYPOT_FIELD = "subject";
 
-/** The token of when typing began, after {@link HONEYPOT_FILLED} if a program filled the field. */
+/** {@link HONEYPOT_FILLED} if a program filled the field, then the token of when typing began. */
 export const FORM_TIMING_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";

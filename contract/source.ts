@@ -75,7 +75,7 @@ const isPaidMedium = (medium: string): boolean =>
 const isPaidName = (name: string): boolean =>
   wordsOf(name).some((word) => PAID_NAMES.has(word) || networkOf(word) !== undefined);
 
-/** Of a word like `googleads`, the network. */
+/** The network of a word like `googleads`. */
 function networkOf(word: string): string | undefined {
   return word.endsWith("ads") ? BY_WORD.get(word.slice(0, -"ads".length)) : undefined;
 }
@@ -100,7 +100,7 @@ export function sourceOf(campaign: Campaign, referrer: string | undefined): Sour
 
 /** The source of a name or a host, the same for all names of a network; undefined if empty. */
 export function sourceOfName(text: string): string | undefined {
-  // A comma separates a source from its mark in a key.
+  // In a key, a comma separates the source from the mark `paid`.
   const typed = text.toLowerCase().replace(/,/g, " ");
   const host = typed.replace(/^[a-z]+:\/\//, "").replace(/\/.*/s, "");
   const name = lineOf(host, MAX_PART_LENGTH);

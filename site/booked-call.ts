@@ -10,7 +10,7 @@ export type OwnCall = Record<"path" | "startsAt" | "zone", string>;
 export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) keepItem(ITEM, page.dataset["call"] ?? "");
-  // Back may show the page as before the call's last change. A reload could send its form again.
+  // Back may show the call as before its last change. `location.reload` might post the form again.
   addEventListener("pageshow", ({ persisted }) => {
     const { pathname, search } = location;
     const canBeOld = pathname === CALL_PATH || (search.includes("token=") && ownCallItem() !== "");

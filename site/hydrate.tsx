@@ -27,7 +27,7 @@ export function hydrate(page: LoadedPage): void {
       restoreHtml();
     },
   });
-  // Only the server knows the open times: the links of its page, and Back, load documents.
+  // Only the server knows the open times, so on a scheduling page links and Back load documents.
   if (!state.schedule)
     stopNavigation = startNavigation((next, opened) => {
       flushSync(() => root.render(<App state={next} page={opened} shared={shared} />));

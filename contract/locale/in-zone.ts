@@ -32,7 +32,7 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
     time,
     /** `1:30 AM EDT` */
     named: `${time} ${short}`,
-    /** `Eastern Time (EST)`, `Sao Paulo (GMT−3)`, `UTC`, at that time. */
+    /** With the short name at that time: `Eastern Time (EST)`, `Sao Paulo (GMT−3)`, `UTC`. */
     zone: place === short ? place : `${place} (${short})`,
   };
 }
@@ -85,7 +85,7 @@ export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: num
   return capitalized(words, tag);
 }
 
-/** `Central Time`, `Kolkata`. @param zone its IANA name @param zones names in place of cities' */
+/** `Central Time`, `Kolkata`. @param zone its IANA name @param zones names that replace cities */
 export function placeOf(zone: string, zones: Locale["zones"]): string {
   const place = zone.split("/").slice(-1).join("");
   return zones[place] ?? place.replace(/_/g, " ");

@@ -1,4 +1,4 @@
-/** Finds content that contradicts itself or a setting, or shows markup as text, with remedies. */
+/** Finds content that contradicts itself or a setting, or shows markup, and says what to change. */
 import type { Analytics } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";

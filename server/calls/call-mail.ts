@@ -75,7 +75,7 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorTe
 
 /**
  * To the agency, with the whole lead: this may be the first mail about it.
- * @param reader whose mail it is; undefined: a chat, which cuts long texts, so the links come first
+ * @param reader left out for a chat. A chat cuts long texts, so its links come first.
  */
 export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, event, suspected } = outgoing;

@@ -1,7 +1,7 @@
 /** The public holidays of the agency's country, which the inbox offers to close. */
 import type { Holiday } from "../../contract/booking.ts";
 
-/** Holidays of a whole country in the year from `today`. @param localeName names it, as `en-US` */
+/** Holidays of the whole country of `localeName`, such as `en-US`, in the year from `today`. */
 export async function publicHolidays(localeName: string, today: string): Promise<Holiday[]> {
   const { language, region = "" } = new Intl.Locale(localeName).maximize();
   // The library takes 150 ms and 10 MB, so it waits until somebody opens the inbox's page of calls.

@@ -1,7 +1,7 @@
 /** Whether text can be read in the colors of the content. Source: WCAG 2.2, contrast ratio. */
 import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../contract/content/colors.ts";
 
-/** A sentence for each pair with too little contrast, to follow the place of the text's color. */
+/** A problem for each pair with too little contrast. It completes a sentence about the color. */
 export function contrastProblems(colors: Colors): [name: ColorName, problem: string][] {
   return COLOR_PAIRS.flatMap((pair) => {
     const { text, grounds, least, use } = pair;
@@ -21,7 +21,7 @@ export function contrastProblems(colors: Colors): [name: ColorName, problem: str
 
 const STEPS = 255;
 
-/** The nearest lighter or darker color that suits all pairs with it, or at least this one. */
+/** The nearest lighter or darker text color that suits all its pairs, or at least this pair. */
 function nearest(colors: Colors, pair: ColorPair): string | undefined {
   const { text } = pair;
   const own = partsOf(colors[text]);

@@ -19,11 +19,11 @@ import { madeOf } from "./site-folder.ts";
 import { readSnippet } from "./snippet.ts";
 import { themeOf } from "./theme.ts";
 
-/** The folder of a build with what is the same for every content, and its file with a `Program`. */
+/** In a build: the folder of all that no content changes, and in it the file with a `Program`. */
 export const PROGRAM = "program";
 export const ABOUT = "program.json";
 
-/** @param built the build's folder @param folder the site's, or the same @throws {ContentError} */
+/** @param built the build @param folder gets the site; may be `built` @throws {ContentError} */
 export async function renderSite(built: string, folder: string, settings: SiteSettings) {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);

@@ -23,7 +23,7 @@ export interface FormTiming {
   honeypotFilled?: boolean;
   /** Whether the sender's network has sent more leads than people do. */
   flood?: boolean;
-  /** False beyond the limit of a network or of all: the visitor gets no mail. */
+  /** False if a network or all visitors together sent too many leads. The visitor gets no mail. */
   isConfirmed?: boolean;
 }
 
@@ -32,7 +32,7 @@ const MOST_SITES = 3;
 /** A person needs longer to choose a service and write one word, whatever the browser fills in. */
 const SHORTEST_MS = 4_000;
 
-/** @param repeated whether others sent its text @returns the signals, but not a single weak one */
+/** @param repeated whether others sent its text @returns signals; one weak one does not count */
 export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTiming = {}) {
   const { tookMs = Infinity, honeypotFilled = false, flood = false } = timing;
   const { problems } = lead;
@@ -79,7 +79,7 @@ function isGibberish(text: string): boolean {
   return /^[A-Za-z]{8,}$/.test(text) && (text.match(/[a-z][A-Z]/g) ?? []).length > 2;
 }
 
-/** Characters. Two visitors may well write "missed calls". */
+/** Shorter texts are not compared: two visitors may well write "missed calls". Characters. */
 const LEAST_LENGTH = 80;
 /** A person may send a text twice, or for a colleague. */
 const MOST_BUSINESSES = 2;

@@ -10,7 +10,7 @@ export type StaticBackend = ReturnType<typeof readStaticBackend>;
 /** Leads are kept in the database, or else in a file in `dataDir`, which is absolute. */
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
 
-/** From one address: no group of people behind it sends more. */
+/** The limit for one address. No group of people behind an address sends more. */
 const LEADS_PER_MINUTE = 10;
 
 /** Reads a server's variables. @throws {EnvError} naming the first unusable one, or an old Node */
@@ -25,7 +25,7 @@ export function readEnv(source: EnvSource = process.env) {
     ...readStoreLocation(source),
     distDir: readFrom(variables.TestVariables, source).testDist,
     publicKey: leadsPublicKey,
-    /** The file descriptor of systemd's socket; undefined: the site opens its own. */
+    /** The file descriptor of systemd's socket. Without one, the site opens its own. */
     inheritedSocket: inheritedSocket(source),
     rateLimit: {
       /** For one address. 0: no address or network has any limit. */

@@ -56,7 +56,7 @@ function readOrMake<T extends object>(path: string, schema: v.GenericSchema<unkn
   throw new Error(`${path} does not contain ${names}. Restore it, or delete it for new ones.`);
 }
 
-/** A hard link appears whole or not at all: of two processes, one makes the file. */
+/** Makes the file whole, by a hard link. Of two processes, only the first makes it. */
 function writeOnce(path: string, content: unknown): void {
   makeDataDir(dirname(path));
   const draft = `${path}.part-${randomBytes(6).toString("hex")}`;

@@ -141,11 +141,11 @@ export interface SmtpServer {
   /** `required`: STARTTLS or no mail; `offered`: STARTTLS if there. Certificates are checked. */
   tls: "implicit" | "required" | "offered" | "none";
   credentials: { user: string; password: string } | undefined;
-  /** The host that this machine greets the server with; undefined: the machine's own name. */
+  /** The name to greet the server with. Without one, nodemailer takes the machine's. */
   greeting?: string | undefined;
 }
 
-/** The name to greet a mail server with: some refuse `[127.0.0.1]`. Source: RFC 5321, 4.1.1.1. */
+/** The site's host. Some servers refuse nodemailer's `[127.0.0.1]`. Source: RFC 5321, 4.1.1.1. */
 export function greetingOf(siteUrl: string): string | undefined {
   const { hostname } = new URL(siteUrl);
   return hostname.includes(".") && isIP(hostname) === 0 ? hostname : undefined;

@@ -42,7 +42,7 @@ export async function openAgainAndAgain(connect: Connect, { log, later = false }
     logged = undefined;
   }
 
-  /** Opens the store; a failure is logged, and tried again later. */
+  /** Opens the store. If this fails, logs why, and tries again later. */
   async function attempt(): Promise<void> {
     try {
       await open();

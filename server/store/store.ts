@@ -26,7 +26,7 @@ export interface Insert {
 /** Makes a repeated request store no further leads. */
 export interface Idempotency {
   key: string;
-  /** A second key for the same rows: the form's own, if a form may be sent again without script. */
+  /** A second key for the same rows, which a form has when it is sent again without script. */
   alias?: string | undefined;
   /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
@@ -36,7 +36,7 @@ export interface Idempotency {
 }
 
 export type InsertResult =
-  /** The rows are on disk. `repeated`: they are those that the first request stored. */
+  /** The rows are on disk. `repeated`: an earlier request stored them. */
   | { kind: "stored"; rows: LeadRow[]; repeated: boolean }
   | { kind: "key-reused" | "duplicate-id" }
   | StoreUnavailable;

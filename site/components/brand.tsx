@@ -17,7 +17,7 @@ export function Brand() {
   );
 }
 
-/** The mark, a moon and a lit lamp, and the name. A logo replaces the mark, or both. */
+/** The mark (a moon and a lit lamp) and the name. A logo replaces the mark, or both. */
 export function BrandSign({ name, logo }: { name: string; logo: SharedContent["logo"] }) {
   const replacesName = logo?.replaces === "mark and name";
   return (

@@ -56,7 +56,7 @@ function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt
   );
 }
 
-/** Whether the visitor is mailed about calls: not without an address, nor as spam or suspected. */
+/** Whether the visitor is mailed about calls: only with an address, and not as (suspected) spam. */
 export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
   return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
 }

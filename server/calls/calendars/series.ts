@@ -1,4 +1,4 @@
-/** The times that the events of one UID block: a series, its exceptions, and single events. */
+/** The busy times of the events with one UID: a series, its exceptions, and single events. */
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { atClockOf, PROBLEMS, type CalendarEvent } from "./events.ts";
@@ -6,7 +6,7 @@ import { dateOfWall, type Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import { elapsed, fixedZone, instantOf, UTC, wallAt, type Duration, type Time } from "./values.ts";
 
-/** Read around the window, since zones differ by a day, and exceptions move events a little. */
+/** Times this far outside the window are read, since zones differ and exceptions move events. */
 export const MARGIN_MS = 2 * DAY_MS;
 
 /** In milliseconds since 1970. */
@@ -37,7 +37,7 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
 }
 
-/** Keeps the highest `SEQUENCE` (RFC 5546). Reports others if it blocks: programs reuse UIDs. */
+/** Keeps the events with the highest `SEQUENCE`. Source: RFC 5546. */
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const replacedBy = ({ replaces, andLater }: CalendarEvent) =>
     replaces && `${instantOf(replaces)} ${andLater}`;
@@ -45,6 +45,7 @@ function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEven
   return [...versions.values()].flatMap((all) => {
     const newest = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
     const latest = all.filter(({ sequence }) => sequence === newest);
+    // Some programs reuse UIDs, so an event that is left out may be another one that blocks, too.
     if (latest.some(({ blocks }) => blocks))
       for (const event of all) if (event.sequence < newest) event.problems.add(PROBLEMS.version);
     return latest;
@@ -89,7 +90,7 @@ function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budg
     if (!clocks) problems.add(PROBLEMS.rule);
     const times = clocks?.map((clock) => {
       const time = { ...start, wall: isElapsed ? wallAt(start.zone, clock) : clock };
-      // Of the hour that the clock repeats when summer time ends, a zone knows the first alone.
+      // When summer time ends, the clock shows one hour twice. A zone always means the first.
       const isSecond = isElapsed && instantOf(time) !== clock;
       return isSecond ? { ...time, zone: fixedZone(time.wall - clock, "") } : time;
     });
@@ -101,12 +102,12 @@ export function blockedTime(time: Time, { days, ms }: Duration): BlockedTime {
   return { start: instantOf(time), end: time.zone.instantOf(time.wall + days * DAY_MS) + ms };
 }
 
-/** Moves a time of a series by as much as `start` moves `from`, the first of the changed times. */
+/** Moves a time of a series as far as the event moved `from`, the first of the changed times. */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }
 
-/** By what a removed time names a time of a series: the day, the wall clock or the instant. */
+/** A removed time names a time of a series by its day, its wall clock or its instant. */
 function keyOf(time: Time, series: Time): string {
   if (!time.isDate && !series.isDate)
     return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;

@@ -30,7 +30,7 @@ function platformZone(name: string): Zone {
 
 const firstZone = (all: readonly string[]) => all.filter(isPlatformName).map(platformZone).at(0);
 
-/** Finds a name of IANA with a `/`, or of Windows. Others, like `EST`, a calendar may describe. */
+/** Finds a name of IANA with a `/`, or of Windows. A calendar may describe others, like `EST`. */
 const exactZone = (name: string) =>
   firstZone(name.includes("/") ? [name, ...findIana(name)] : findIana(name));
 
@@ -42,7 +42,7 @@ function looseZone(name: string): Zone | undefined {
   return firstZone([...paths, name.replace("-", "/"), ...findIana(`${place} Standard Time`)]);
 }
 
-/** Not `Mountain Time - Phoenix`, which has no daylight saving time. */
+/** Does not match `Mountain Time - Phoenix`, which has no daylight saving time. */
 const WORDS = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: \d+)?(?: \((?:US|Canada).*\))?$/;
 
 const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
@@ -59,7 +59,7 @@ function displayedZone(name: string, instant: number): Zone | undefined {
   const cities = rest.split(/[,:;/()]| - /).map((city) => city.trim().replaceAll(" ", "_"));
   const names = cities.flatMap((city) => REGIONS.split(" ").map((region) => `${region}/${city}`));
   const zones = [looseZone(rest) ?? [], names.filter(isPlatformName).map(platformZone)].flat();
-  // The name has the offset without daylight saving time, which is that of winter or of summer.
+  // The name has the offset of standard time, which is that of now or of half a year later.
   const walls = [instant, instant + 182 * DAY_MS];
   const isThere = (zone: Zone) => walls.some((wall) => zone.instantOf(wall) === wall - offset);
   const city = hasOffset ? zones.find(isThere) : zones[0];
@@ -73,7 +73,7 @@ const YEAR_MS = 366 * DAY_MS;
 /** Older changes of a zone are left out. They move no time at which a call can be booked. */
 const YEARS_BEFORE = 10;
 
-/** RFC 5545, 3.6.5. @returns undefined if a rule or each part fails, a guess if some part does */
+/** RFC 5545, 3.6.5. Undefined if a rule fails or no part is readable; a guess if some are. */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
   const read = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
   const usable = read.filter((one) => one !== undefined);
@@ -145,7 +145,7 @@ export function createZones({ lines, parts }: Component, look: Look, budget: Bud
     );
   }
 
-  /** @returns the zone of floating times without a name, and as a guess for an unknown one */
+  /** @returns for no name, the zone of floating times; for an unknown name, the same as a guess */
   const named = (tzid = "") => zoneOf(plainName(tzid), floating);
 
   return {

@@ -1,4 +1,4 @@
-/** Makes mails of letters, with recipients and headers, and sends those of deliveries. */
+/** Makes mails of letters, with recipients and headers, and sends the mails of deliveries. */
 import { phoneOf } from "../../../contract/lead.ts";
 import type { Logo } from "../../../contract/build-manifest.ts";
 import { TO_VISITOR, type DeliveryKind } from "../../../contract/delivery.ts";

@@ -71,7 +71,7 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
   };
 }
 
-/** Tries sender and recipient, unlike nodemailer's `verify`. `sent`: accepted, but no mail goes. */
+/** Tries both addresses, unlike nodemailer's `verify`. Sends no mail: `sent` means accepted. */
 export async function checkSender(server: SmtpServer, from: string, to: string) {
   const options = connectionOptions(server);
   const connection = new SMTPConnection(options);
@@ -109,7 +109,7 @@ function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
   const { code, originalCode, command, status, answer, answered } = failure;
-  // Node's and OpenSSL's names of the fault; during STARTTLS nodemailer's own code.
+  // Node and OpenSSL name the fault in `originalCode`. During STARTTLS the code is nodemailer's.
   if (code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode))
     return retry(`No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`);
   if (["EAUTH", "ENOAUTH"].includes(code) || [530, 534, 535, 538].includes(status))

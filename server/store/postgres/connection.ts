@@ -13,8 +13,9 @@ types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**
- * Runs one statement, or several without values. @param patience milliseconds; else `settingsOf`'s
- * @throws {DatabaseError} when refused @throws {ConnectionError} without an answer: it may have run
+ * Runs one statement, or several without values. @param patience milliseconds, by default those of
+ * the connection @throws {DatabaseError} when the server refuses a statement
+ * @throws {ConnectionError} when no answer came. The statement may have run.
  */
 export async function send(
   client: ClientBase,
@@ -54,11 +55,11 @@ export const settingsOf = (connectionString: string, patience: number) => ({
   fallback_application_name: "nightshift",
 });
 
-/** Hears a lost connection's `error` event, which would end the process. Statements fail anyway. */
+/** Unheard, a lost connection's `error` event would end the process. Its statements fail anyway. */
 export function guard(client: Pick<Client, "connection" | "on">): void {
   client.on("error", () => {});
   const { stream } = client.connection;
-  // A silent server never answers that we end the connection, so it would stay open.
+  // A silent server never closes its side, so the connection would stay open.
   stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
 }
 

@@ -55,7 +55,7 @@ function createPostgresDatabase(url: string, patience: number): Database {
     }
   }
 
-  /** @throws unless surely committed: {ConnectionError | DatabaseError}, or what `work` throws */
+  /** @throws {ConnectionError | DatabaseError} if the commit is not confirmed @throws as `work` */
   async function transact<Result>(mode: keyof typeof begin, work: Work<Result>): Promise<Result> {
     const client = await orConnectionError(pool.connect());
     try {

@@ -89,7 +89,7 @@ export function createSqliteDatabase(
     }
   }
 
-  /** A savepoint keeps a write that fails from the others; a fault of the machine ends them all. */
+  /** A savepoint undoes a failed write alone. A fault of the machine ends all writes together. */
   async function apart<Result>(
     run: () => Promise<Result>,
     answer: (result: Result) => void,
@@ -192,8 +192,9 @@ const inTurns =
   };
 
 /**
- * A write that awaits only its queries ends in this turn of the event loop; one that awaits more
- * would keep its transaction open, so it and its later queries throw `fault`. @throws as `work`
+ * A write that awaits only its queries ends in this turn of the event loop. A write that awaits
+ * more would keep its transaction open, so it fails with `fault`, as do its later queries.
+ * @throws as `work`
  */
 async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error): Promise<Result> {
   let isOver = false;

@@ -25,7 +25,7 @@ export function watchFile(db: DatabaseSync, path: string, log: Log, lose: Log) {
   let fault: StoreUnavailable | undefined;
 
   /**
-   * Called before and after a commit: one into a deleted file is lost at the next start.
+   * Called before and after a commit, since a commit into a deleted file is lost at the next start.
    * @throws {StoreUnavailable} when file or log were deleted or replaced, or the file was cut
    */
   function check(): void {

@@ -37,7 +37,7 @@ let sending: Sending | undefined;
 /** @param send for a form that does more than store a lead */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
   const form = useRef<HTMLFormElement>(null);
-  /** The email address that the visitor was asked about: sent again, it is accepted. */
+  /** The email address that the visitor was asked about. Sending it again confirms it. */
   const doubtedEmail = useRef("");
   const [stage, setStage] = useState<Stage>(() => firstStage(opened));
 

@@ -41,7 +41,10 @@ export function readPictures(folder: string) {
 function readPicture(name: string, bytes: Buffer): Content["pictures"][string] | undefined {
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
   const stem = name.slice(0, -extname(name).length).replace(/[^a-z0-9]+/gi, "-");
-  const { width = 0, height = 0, orientation = 1, type = "" } = attempt(() => imageSize(bytes)) ?? {};
+  // `imageSize` expects single blanks where SVG also takes commas.
+  const plain = bytes.toString("latin1").replace(/\sviewBox=[^>]*/, (box) => box.replace(/[\s,]+/g, " "));
+  const measured = Buffer.from(plain, "latin1");
+  const { width = 0, height = 0, orientation = 1, type = "" } = attempt(() => imageSize(measured)) ?? {};
   if (!TYPES.includes(type) || width * height === 0) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
   const size = orientation < FIRST_ON_ITS_SIDE ? { width, height } : { width: height, height: width };

@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
 const files = globSync("site/**/*.module.css", { cwd: import.meta.dirname }).toSorted();
 const names = new Map<string, string[]>();
 
-/** Two or three characters, since pages repeat class names most; the same in every build. */
+/** Two or three characters, since pages repeat the names often; the same in every build. */
 function shortName(name: string, file: string): string {
   const inFile = names.getOrInsert(file, []);
   if (!inFile.includes(name)) inFile.push(name);

@@ -121,7 +121,7 @@ export function failedDeliveries({ deliveries }: Pick<LeadDetail, "deliveries">)
 export const RESULTS = ["leads", "calls", "won", "lost"] as const;
 export type Results = Record<(typeof RESULTS)[number], number>;
 
-/** The sources of the latest days with their campaigns: paid ones first, then by their leads. */
+/** The sources of the latest days, paid ones first, then by leads; each has its campaigns. */
 export interface SourceResults {
   days: number;
   /** `source`: a key of contract/source.ts. */

@@ -10,7 +10,7 @@ export const MAX_FORM_FIELDS = 32;
 export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Mails that a mailbox gets within 24 hours because of what visitors do; the agency may send more.
+ * The most mails to a mailbox in 24 hours because of what visitors do; the agency may send more.
  * On the day of a call, an honest visitor causes four: confirmation, invitation, move and reminder.
  */
 export const MAILBOX_MAILS_A_DAY = 6;

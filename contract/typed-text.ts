@@ -35,7 +35,7 @@ export function lineOf(text: string, most: number): string {
   return Array.from(cleanLine(text)).slice(0, most).join("").trim();
 }
 
-/** Around an address in mails and sentences: a name, a label, quotes, brackets, an end. */
+/** What can surround an address in a text: a name, a label, quotes, brackets, a full stop. */
 const BEFORE_EMAIL = /^(?:[^<>]*<|[^@<>]*(?::\s|\s[([]))?(?:['"(<[,;:/\s]|[^\p{ASCII}\p{L}\p{N}])*/u;
 const AFTER_EMAIL = /[^\p{L}\p{M}\p{N}*_`}]{1,9}$/u;
 

@@ -47,7 +47,7 @@ export function keepTimes(
 /** What each call takes with its gap, in milliseconds. */
 const neededBy = (one: Availability) => (one.callMinutes.to + one.gapMinutes) * MINUTE_MS;
 
-/** Counts the calls that fit after each other. @param starts in order @param needed by each */
+/** Counts the calls that fit after each other. @param starts in order @param needed for one call */
 function countApart(starts: readonly number[], needed: number): number {
   let count = 0;
   let free = -Infinity;

@@ -9,7 +9,7 @@ import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
 import type { OpenTimes, OpenTimesParts } from "./offered-times.ts";
 
-/** A time as it is offered, or as calls are stored. Of this century: no store takes all years. */
+/** A time as it is offered or stored, from 2000 to 2099, because no store takes all years. */
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
 export function isInstant(text: string): boolean {

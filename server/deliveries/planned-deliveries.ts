@@ -52,7 +52,7 @@ export function planBookingDeliveries(
   ];
 }
 
-/** Every delivery that a new lead needs. @param at when it came, in ISO 8601 in UTC */
+/** All deliveries that a new lead can need. @param at when it came, in ISO 8601 in UTC */
 export function planDeliveries(at: string, settings: DeliverySettings): PlannedDelivery[] {
   return [
     { kind: "confirmation", target: "", notBefore: at },

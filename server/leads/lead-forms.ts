@@ -114,7 +114,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
 
   /**
    * Finds, once, an address that looks mistyped. Finds what is wrong with an invalid lead only if
-   * the form is refused anyway: else the store refuses the lead.
+   * the form is refused anyway: else the store checks the lead.
    */
   function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
     const checked = validateLead(lead, form);

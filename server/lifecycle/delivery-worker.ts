@@ -42,7 +42,7 @@ export function createDeliveryWorker(services: Services) {
     () => notices.mailCalendars(desk, urls),
     createRetention(env, { store, mailFolder, now, log }),
   ];
-  // A task that finds the store silent runs again in a minute; the channels' loops log that.
+  // A task that finds the store silent runs again in a minute. The channels' loops log the silence.
   const everyMinute = () => Promise.all(tasks.map((task) => ifAvailable(task(), undefined)));
   const removeMail = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const send = (outgoing: Outgoing) =>

@@ -168,7 +168,7 @@ function fieldMarkup({ label, value, url }: Field, colors: Colors): Markup {
 <dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${text}</dd>\n`;
 }
 
-/** The first link of a row is the next step: only it is solid. */
+/** The first of several links is the next step, so only that button is filled. */
 function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
   const { signal, "signal-ink": ink, "paper-text": text } = colors;
   const look = isMain ? `border-color: ${signal}; background: ${signal}; color: ${ink}` : `color: ${text}`;

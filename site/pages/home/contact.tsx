@@ -11,7 +11,7 @@ import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
 type ContactProps = HomeContent["contact"] & { link?: HomeContent["header"] };
 
-/** @param link on a trade's page, the texts of the links that replace the specified buttons */
+/** @param link on a trade's page, the texts of links that replace the home page's buttons */
 export function Contact({ link, ...contact }: ContactProps) {
   const { schedulingUrl } = useSharedContent().site;
   const times = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** What build, renderer, server and page pass on as files. */
+/** What is in the files that build, renderer, server and page give to each other. */
 import type { Content } from "./content/schema.ts";
 import type { Colors } from "./content/colors.ts";
 import type { FormContent } from "./form-content.ts";
@@ -35,7 +35,7 @@ export interface ServerContent extends Pick<
   mailColors: Colors;
   /** The person who signs mails to visitors; null if the content names nobody, or a sample. */
   host: { name: string; role: string } | null;
-  /** What a visitor has ready for a call. */
+  /** What a visitor should have ready for a call. */
   ready: string;
   form: FormContent;
 }

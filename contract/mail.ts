@@ -86,7 +86,7 @@ export const MailContentSchema = v.object({
       moved: v.object(byWhom("former")),
       cancelled: v.object(byWhom("time")),
     }),
-    /** In the place of `{by}`: at the command line nobody is signed in. */
+    /** Replaces `{by}` when nobody is signed in, as at the command line. */
     somebody: sentence(),
     /** To the mailbox that sends the mails, which cannot be invited by itself. */
     own: v.object(says("booked", "moved", "cancelled")),

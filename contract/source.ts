@@ -82,7 +82,7 @@ function networkOf(word: string): string | undefined {
 
 /**
  * A visit's source: its `utm_source`, else a paid click's network, the site before, any click's
- * network, `other` if paid for, or `direct`. Its medium, name or click id says if it is paid.
+ * network, `other` if paid for, or `direct`. `utm_medium`, `utm_source` or click ids tell if paid.
  */
 export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
   const clicks = Object.entries(CLICK_IDS).flatMap(([id, click]) => (id in campaign ? click : []));

@@ -37,7 +37,7 @@ export function hydrate(page: LoadedPage): void {
 /**
  * Copies the page as it is before React hydrates it. A translator or an extension may have changed
  * the HTML; React then makes the page anew, without the translation and without what was typed.
- * @returns a function that puts the copy back, with what has been typed since, and its focus
+ * @returns a function that puts the copy back, with the focus and with what has been typed
  */
 function copyHtml(element: Element): () => void {
   const original = element.cloneNode(true);

@@ -28,7 +28,7 @@ function placeOf({ place }: WorkingHours, names: Record<"link" | "phone" | "phon
 /** Parts of the content in which minutes and places are always the call's. */
 const ABOUT_THE_CALL =
   /^(?:hero|contact|bookCall|confirmation|schedulePage|pages|mail\.(?:confirmation|call\.visitor))\b/;
-/** Words that make a sentence in any other part one about the call. */
+/** Words by which a sentence in any other part is about the call. */
 const NAMES_CALL = /\b(?:strategy|free) call\b|\bcall (?:takes|lasts)\b/i;
 const MINUTES = /\b(\d+(?:\s?[-–]\s?\d+)?)[\s-]min(?:ute)?s?\b/gi;
 const PLACE = /\bby (?:phone|video)(?: or (?:phone|video))?\b/gi;

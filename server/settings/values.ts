@@ -22,7 +22,7 @@ const MIN_KEY_LENGTH = 20;
 /** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
 export const IN_FILE = "_FILE";
 
-/** The value, or its file's text. @throws {EnvError} for both, or an empty or unreadable file */
+/** The value, or its file's text. @throws {EnvError} if both are set or the file is unusable */
 function readVariable(name: string, source: EnvSource): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;

@@ -18,7 +18,7 @@ const database = v.pipe(
     (url) => !/%(?![0-9a-f]{2})/i.test(url),
     "has a % without two hex digits. Write %25 for a % in a password.",
   ),
-  // The driver takes these modes for `verify-full`, but prints a long warning.
+  // The driver treats these modes like `verify-full`, but prints a long warning.
   v.transform((url) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full")),
 );
 
@@ -36,7 +36,7 @@ export const SiteVariables = v.object(v.entriesFromList(siteKeys, v.optional(tex
 
 const proxies = values.each(
   values.isProxy,
-  (proxy) => `must be a number of hops or addresses, but has "${proxy}".`,
+  (proxy) => `must be a number of hops, or addresses, but has "${proxy}".`,
 );
 
 const ownHost = v.pipe(

@@ -111,7 +111,7 @@ function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone 
 function keyOf(time: Time, series: Time): string {
   if (!time.isDate && !series.isDate)
     return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;
-  // Some programs write a day as midnight in UTC. Other instants count by the series' zone.
+  // Some programs write a day as midnight in UTC. Any other instant is a day in the series' zone.
   const isDay = time.isDate || time.isFloating || (time.zone === UTC && time.wall % DAY_MS === 0);
   return `day ${dateOfWall(isDay ? time.wall : wallAt(series.zone, instantOf(time)))}`;
 }

@@ -170,7 +170,7 @@ function queryOn(db: DatabaseSync): Query {
   const prepare = (text: string) => db.prepare(text);
   return async (...template) => {
     const { text, values } = sql(...template).composeFor("sqlite");
-    // Each combination of the inbox's filters is another text.
+    // Each combination of the inbox's filters is another text, so there can be many.
     if (prepared.size > MAX_PREPARED) prepared.clear();
     return prepared.getOrInsertComputed(text, prepare).all(...values.map(bindable));
   };
@@ -214,7 +214,7 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
 
 /** How long a write waits for another process's lock. Milliseconds; a page gives up after 15 s. */
 const PATIENCE_MS = 7_000;
-/** How long SQLite waits for a lock, which stops the event loop: briefly in a site (`later`). */
+/** How long SQLite waits for a lock. A site (`later`) waits briefly: this stops the event loop. */
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when the store cannot be opened, unless `options.later` */

@@ -129,7 +129,7 @@ export function announceStored(dropsDraft = true): void {
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }
 
-/** Restores the draft, keeps text typed before the script, and times typing for our own server. */
+/** Restores the draft, keeps text typed before the script ran, and times typing for our server. */
 function restoreDraft(form: HTMLFormElement, opened: FormState): void {
   try {
     if (opened.kind === "empty") fillForm(form, readTyped());

@@ -36,12 +36,12 @@ export const MAX_PART_LENGTH = 200;
 export type Campaign = Record<string, string>;
 
 /**
- * Reads the query first, then the fragment, where some programs put the parameters. Names have no
- * case, since people type them by hand.
+ * Reads the query first, then the fragment, where some programs put the parameters. The case of
+ * names does not matter, since people type them by hand.
  */
 export function campaignOf({ search, hash }: Pick<URL, "search" | "hash">): Campaign {
   const campaign: Campaign = {};
-  // Our pages' fragments can be an element with parameters after it: #contact?utm_source=x.
+  // A fragment can be the id of an element with parameters after it: #contact?utm_source=x.
   for (const text of [search, hash.replace(/^#(?:[^?=&]*\?)?/, "")])
     for (const [name, value] of new URLSearchParams(text)) {
       // A link that was copied from markup has `&amp;` between its parameters.

@@ -61,7 +61,7 @@ const CHAT_URLS = {
   discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
 };
 
-/** Parses a webhook: a chat has a known URL, or its name before it (`slack:https://…`). */
+/** Parses a webhook. A chat has a known URL, or its name before the URL (`slack:https://…`). */
 export function readTarget(target: string) {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };

@@ -23,7 +23,7 @@ export type FormState =
 
 /** A stored lead, for the confirmation. */
 export interface Submitted {
-  /** The address of the planned mail; undefined if none is known of, or the page is shown again. */
+  /** Where the mail goes; undefined if none is known to be planned, or the page is shown again. */
   email?: string | undefined;
   /** No mail was planned, so the page must not announce one. */
   isUnmailed?: true | undefined;
@@ -31,13 +31,16 @@ export interface Submitted {
   offer?: string | undefined;
 }
 
-/** A wished time never opens, a call is past changes, no other time is open, or times are stale. */
+/**
+ * `never`: the wished time never opens; `over`: it is too late to change the call; `full`: no other
+ * time is open; `old`: the times were read before the store failed.
+ */
 export const SCHEDULE_NOTICES = ["never", "over", "full", "old"] as const;
 
 /** Why there is no board: times all taken, none ever open, a silent store, or an invalid link. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
-/** Why a stored lead has no call. `limit`: of calls; `has-call`: its address has another. */
+/** Why a lead has no call. `limit`: too many were booked; `has-call`: its address has one. */
 export const NO_CALL = ["taken", "full", "never", "unreadable", "limit", "unavailable", "has-call"] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
@@ -51,7 +54,7 @@ interface Zones {
   notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
 }
 
-/** `token`: of a lead's link, or of a moved call's; else the form asks for all fields. */
+/** `token`: of the link of a lead or of a moved call. Without it, the form asks for all fields. */
 export interface Picking extends Zones {
   token?: string | undefined;
   movedFrom?: string | undefined;
@@ -62,7 +65,7 @@ export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<Booking["sta
 
 export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
 
-/** `day`: as `2026-11-26` in the agency's zone; `opens`: its first start, open or not. */
+/** `day`: as `2026-11-26` in the agency's zone; `opens`: its first start, even if it is not open. */
 export interface BoardDay {
   day: string;
   opens: string;
@@ -75,7 +78,7 @@ export interface Board extends Picking {
   view: "times";
   days: readonly BoardDay[];
   day: string;
-  /** The new time of a call that is moved, until its button is pressed. */
+  /** The open time to which the page's button moves the call. */
   chosen?: string | undefined;
   /** A time that was asked for, and is taken. */
   wanted?: string | undefined;
@@ -85,7 +88,7 @@ export interface Board extends Picking {
   later?: string | undefined;
 }
 
-/** Where a visitor without a script chooses the zone; `back`: the query of the board after it. */
+/** Where a visitor without a script chooses the zone; `back`: the query of the next page. */
 export interface ZoneChoice extends Picking {
   view: "zones";
   now: string;
@@ -119,9 +122,9 @@ export interface BookedCall extends Zones {
   startsAt: string;
   phase: CallPhase;
   just?: "booked" | "moved";
-  /** Whether the visitor confirmed the call; undefined: no, and no reminder's link led here. */
+  /** Whether the visitor confirmed the call; undefined: not yet, and the page does not ask. */
   willCome?: boolean;
-  /** The address of its invitation; empty if none has gone out or will. */
+  /** The address to which the invitation was or will be mailed; else empty. */
   email: string;
   token: string;
   phone: string;
@@ -147,7 +150,7 @@ export type ScheduleState =
   | ChosenTime
   | KeptLead
   | BookedCall
-  /** Asks for the address of a lost link; `sent` in the same words for every address. */
+  /** Asks to which address to mail a lost link. `sent` does not say whether one was mailed. */
   | { view: "ask"; step: (typeof ASK_STEPS)[number]; typed?: string }
   | { view: "none"; why: (typeof NO_BOARD)[number] };
 
@@ -162,7 +165,7 @@ export interface PageState {
 /** Name of the form's button. Its value is the version of the consent note beside it. */
 export const CONSENT_FIELD = "consent";
 
-/** Field of a reminder's link, and of the button behind it, which no mail scanner presses. */
+/** Field of a reminder's link. The page's button has it, too, since mail scanners open links. */
 export const COMING_FIELD = "coming";
 
 export const PAGE_DATA_ID = "page-data";

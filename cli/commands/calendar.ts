@@ -67,7 +67,7 @@ async function readWindow(calendar: string, from: number, until: number) {
 /** @throws {CalendarError} if the file is unreadable, or larger than a fetched calendar may be */
 async function readCalendarFile(path: string): Promise<Uint8Array> {
   const body = await readFile(path).catch(() => {
-    throw new CalendarError("There is no file here that can be read by this name.");
+    throw new CalendarError("There is no file here with this name, or it cannot be read.");
   });
   if (body.length <= MAX_BYTES) return body;
   throw new CalendarError("The file is larger than 10 MB.");

@@ -78,7 +78,7 @@ const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "
 
 const LISTED_PAGES = [...ROUTES.map(({ name }) => name), "schedule"] as const;
 
-/** The parts of the content by the files that have them. Trades and pages have a file each. */
+/** The parts of the content by the files that have them. Each trade and page has its own file. */
 export const CONTENT_FILES = {
   "site.yaml": {
     locale: localeName,
@@ -207,7 +207,7 @@ export const CONTENT_FILES = {
       lead: v.object(says("404", "other")),
       statusTexts: v.record(v.string(), plainText),
     }),
-    /** The server's sentences for visitors; those about a field are beside it. */
+    /** The server's sentences for visitors, except those about a field of the form. */
     messages: v.object({
       ...says("notText", "bodyTooLarge", "keyReused", "keyUnusable", "storeUnavailable"),
       ...says("tooManyRequests", "tooBusy", "alreadyStored", "noCall", "linkGone", "unexpected"),

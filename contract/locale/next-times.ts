@@ -1,4 +1,4 @@
-/** The next open times: the server writes them, and the script again, in the visitor's zone. */
+/** The next open times. The server writes them, and a script again in the visitor's zone. */
 import { DAY_MS } from "../durations.ts";
 import { SCHEDULE_PATH } from "../routes.ts";
 

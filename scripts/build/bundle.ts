@@ -16,7 +16,7 @@ export const LICENSES = "licenses.txt";
 
 export async function bundleClient(outDir: string): Promise<Pick<Program, "entry" | "styles">> {
   const output = await bundle({
-    // For visitors: without React's developer tools and `reportError`, and without Node's globals.
+    // Visitors need no code for React's developer tools, for a missing `reportError` or for Node.
     define: {
       __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
       setImmediate: "undefined",
@@ -39,7 +39,7 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
           // Styles are inline in pages, which still name them by these files.
           assetFileNames: ({ names }) =>
             names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
-          // A script each: the entry, what all pages share, and what some pages share.
+          // The entry, what all pages share, and what some pages share are a script each.
           codeSplitting: {
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },

@@ -56,7 +56,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
-      // After a move, the browser's Back asks for the board again, with the call's new time.
+      // After a move, the browser's Back asks to move the call to the time that it now has.
       const isThere = Date.parse(query["at"] ?? "") === Date.parse(call.startsAt);
       if (phaseOf(call) !== "ahead" || query["move"] === undefined || isThere)
         return send(reply, 200, await callState(opened, latestNews(query)));

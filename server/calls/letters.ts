@@ -17,7 +17,7 @@ export const LETTERS: Letters = {
   missed: calls.missedMail,
 };
 
-/** What a chat gets about an event; of a new lead, the agency's mail without its reply link. */
+/** What a chat gets about an event or a new lead: the agency's mail, or a sentence with a link. */
 export function chatLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   const letter = letterOf(outgoing, settings);
   return outgoing.test ? marked(letter, settings.content) : letter;

@@ -24,7 +24,7 @@ export function mailLink(app: FastifyInstance, { pages, schedule, limits }: Page
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
     const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);
-    // A mistyped address costs no room for leads, since nothing is stored.
+    // Only a usable address counts toward the limit of leads, since only it may get a mail.
     const mailing: Take = (address) => limits.leads(address, [{ email }]);
     for (const take of [limits.requests, isAddress ? mailing : limits.renderings]) {
       const room = await take(request.ip);

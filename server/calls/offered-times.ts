@@ -25,7 +25,7 @@ export interface OpenTimesParts {
 export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
 export function createOpenTimes({ availability, store, calendars, now }: OpenTimesParts) {
-  /** The openings of the last read that succeeded, for while the store fails. */
+  /** The openings of the last read that succeeded. They are shown while the store fails. */
   let latest: Openings | undefined;
   /** The last read. `at` and `busy`: the time and the calendars' times when it began. */
   let kept: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
@@ -38,7 +38,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
 
   function read(): Promise<Openings> {
     const [at, busy] = [now(), calendars.busy()];
-    // If the clock was set back since, the last read was in the future.
+    // If the clock was set back since, `kept.at` is in the future.
     if (kept && Math.abs(at - kept.at) < KEPT_MS && kept.busy === busy) return kept.openings;
     kept = { at, busy, openings: readAll().then((all) => (latest = all)) };
     return kept.openings;
@@ -62,7 +62,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
       return ahead && ahead.times.length > 0 ? { ...ahead, notice: "old" } : undefined;
     },
 
-    /** Discards the kept times, which lack a change. */
+    /** Discards the kept times after a change. */
     forget(): void {
       kept = undefined;
     },

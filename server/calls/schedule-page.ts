@@ -44,7 +44,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
   const callForms = createCallForms(parts, pickerOf);
 
-  /** Renders a page without the number that somebody may have put into its address. */
+  /** Renders a page without the phone number that its address may contain. */
   async function render(openings: Openings, { zone, zones, day, at }: states.PageQuery) {
     const state = states.pickState(openings, { zone, zones, day, at }, pickerOf(undefined));
     const html = await pages.render(states.pageState(200, state));
@@ -99,7 +99,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const leadId = leadIdOf(query["token"]);
     if (leadId !== undefined) return sendOfLead(request, reply, leadId, openings);
     reply.headers(pages.headers);
-    // The plain page has no rate limit, so requests for other pages keep it from nobody.
+    // The plain page has no rate limit: visitors who used up that of other pages still get it.
     if (["zone", "day", "at", "zones"].every((name) => query[name] === undefined))
       return sendBody(request, reply, await plainPage(openings));
     const room = await limits.renderings(request.ip);
@@ -153,7 +153,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     });
   });
 
-  /** Refuses what is no number, and asks once about one that no country has. */
+  /** Refuses what is no phone number. Asks once about a number that no country has. */
   function numberProblems({ zone, phone }: Wish, { fields }: FormPost) {
     const { input } = CALL_NUMBER;
     const { callNumber, doubtfulNumber } = formContent.fieldProblems;

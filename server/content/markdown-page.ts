@@ -18,7 +18,7 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
         const table = Renderer.prototype.table.call(this, token);
         return `<div role="group" tabindex="0" aria-label="${escapeMarkup(columns.join(", "))}">${table}</div>`;
       },
-      // So that [Contact](#contact) leads to its heading, as on GitHub.
+      // The id lets [Contact](#contact) lead to its heading, as on GitHub.
       heading(token) {
         const { depth, tokens: parts } = token;
         const id = idOf(plain(token), ids);

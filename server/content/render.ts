@@ -10,7 +10,7 @@ try {
   setProduction();
   const settings: SiteSettings = JSON.parse(json);
   const manifest = await renderSite(built, folder, settings);
-  // Last, so that a folder with a manifest has a complete site.
+  // The manifest is written last, so a folder that has it has a complete site.
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2));
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`);

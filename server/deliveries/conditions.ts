@@ -25,7 +25,7 @@ export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 /** A delivery that should have arrived and is not tried again. */
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
 
-/** Worded as in both stores' partial indexes. The column is first: `delivery.` can precede it. */
+/** Worded as in both partial indexes. The column is first, so that `delivery.` can precede it. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
   webhook: sql`kind = 'webhook'`,
@@ -35,7 +35,7 @@ export const OF_CHANNEL: Record<ChannelName, Sql> = {
 export const REMINDS_OF_CALL = sql`(kind = 'call-reminder'
   OR (kind = 'webhook' AND ${field("event", "type")} = 'booking.reminder'))`;
 
-/** Clocks of several processes differ by less, and corrections are smaller. */
+/** The clocks of processes differ by less than this, and are set right by less than this. */
 const AHEAD_MS = 2 * 60 * 60_000;
 
 /** A stored time that is later than this was written while the clock was ahead. */
@@ -43,13 +43,13 @@ export const latestBelievable = (now: string) => new Date(Date.parse(now) + AHEA
 
 const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 
-/** The delivery's lead is open, or the call to which it invites is not over. */
+/** The lead is open, or the delivery is an invitation, notice or link of a call not yet over. */
 const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
-/** Mail to the agency, dead since `next_at`, of an open lead or call, that no restore gave up. */
+/** Dead mail to the agency whose lead or call is open. It died at `next_at`, not by a restore. */
 export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
     AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
 
@@ -63,7 +63,7 @@ export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail}
   UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.webhook}`;
 
-/** Mail to a visitor that waits for the agency while the lead or the call is open. */
+/** Withheld mail to a visitor whose lead or call is open. */
 export const isWithheld = (now: string) => sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
 
 /** Mail that was written to a file, and whose lead or call is open. */

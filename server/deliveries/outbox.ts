@@ -1,4 +1,4 @@
-/** A process leases a delivery and records its result; if it dies, another sends it again. */
+/** A process leases a delivery and records its result. If the process dies, another one sends. */
 import { randomUUID } from "node:crypto";
 import { CHANNELS, TO_AGENCY, TO_VISITOR, VISITOR, WRITTEN } from "../../contract/delivery.ts";
 import type { ChannelName } from "../../contract/delivery.ts";
@@ -11,10 +11,10 @@ import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
 import { takeFromBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
 
-/** Longer than any channel takes to send; clocks may differ by what is left over. */
+/** Longer than any channel takes to send. The rest is room for clocks that differ. */
 export const LEASE_MS = 3 * MINUTE_MS;
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
-/** No retry or lease lasts longer: a later time, unless a reminder's, is that of a wrong clock. */
+/** No retry or lease is further off. Later times are reminders', or come from a wrong clock. */
 const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -49,7 +49,7 @@ export function createOutbox(store: Database, now: () => number, random: () => n
   };
 }
 
-/** Other processes may claim a delivery whose result is not recorded before its lease ends. */
+/** Other processes may claim a delivery when its lease has ended and no result is recorded. */
 async function claimDue(query: Query, channel: ChannelName, limit: number, at: number) {
   const leaseId = randomUUID();
   const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS},
@@ -92,7 +92,7 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
   };
 }
 
-/** Whether the call of a mail or reminder was changed since, or a reminder is late or overtaken. */
+/** Whether the call changed after a mail or reminder was planned, or a reminder is too late. */
 async function isNeedless(query: Query, delivery: Claimed, now: string): Promise<boolean> {
   const { lead, kind, event, dueSince } = delivery;
   const reminds = kind === "call-reminder" || event?.type === "booking.reminder";
@@ -137,7 +137,7 @@ async function record(query: Query, claimed: Claimed, result: SendResult, at: nu
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** Then a delivery is given up, but only after ten tries: the site may have been off meanwhile. */
+/** A delivery is given up after this, but not before ten tries: the site may have been off. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 

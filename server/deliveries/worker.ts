@@ -9,7 +9,7 @@ import { retry, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts
 
 export interface WorkerParts {
   outbox: Outbox;
-  /** Never throws for faults of receivers or the network, which are results. Limited in time. */
+  /** Takes a limited time. Faults of receivers or the network are results and not thrown. */
   send: (outgoing: Outgoing) => Promise<SendResult>;
   log: WorkerLog;
   everyMinute?: () => Promise<unknown>;
@@ -49,7 +49,7 @@ export function createWorker(parts: WorkerParts) {
   );
   let running: Promise<unknown> = Promise.resolve();
 
-  /** Never rejects. A result that cannot be recorded is kept for this worker's next claim of it. */
+  /** Never rejects. Keeps a result that cannot be recorded, for the next claim of the delivery. */
   async function deliver(claimed: Claimed): Promise<void> {
     const { id: delivery, kind } = claimed;
     const attempt: Attempt = { claimed, result: attempts.get(delivery)?.result };
@@ -81,7 +81,7 @@ export function createWorker(parts: WorkerParts) {
     return result;
   }
 
-  /** @returns why the result cannot be recorded, for the log; undefined: it is recorded */
+  /** @returns why recording failed, for the log; undefined if it did not */
   async function record({ claimed, result = STOPPED }: Attempt): Promise<object | undefined> {
     const { id: delivery, kind } = claimed;
     try {

@@ -117,7 +117,7 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
   });
 }
 
-/** Does the work of hooks and routes for an address that cannot be decoded: it reaches none. */
+/** Answers a request whose address cannot be decoded. It reaches neither hooks nor routes. */
 export function createAnswerMalformed(headers: Record<string, string>, sendError: SendErrorPage) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     addBaseHeaders(request, reply, headers);

@@ -18,14 +18,14 @@ import type { Database, Work } from "../store/database.ts";
 const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
 interface ChangePlan extends Pick<Change, "kind" | "reason"> {
-  /** The condition on the lead's context without which nothing would change. */
+  /** A condition on the lead's context; false if the lead is already as wanted. */
   when?: Sql;
   /** The statement that takes the change's first locks. */
   lock?: Sql;
 }
 
 /**
- * Records and makes a change, unless nothing would change.
+ * Records and makes a change, unless the lead is already as wanted.
  * @returns the lead afterwards; undefined if it is not stored @throws {StaleFailure | TimeTaken}
  */
 function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Work<void>) {
@@ -135,7 +135,7 @@ function markSpam(db: Database, change: OutcomeChange, when: Sql) {
   });
 }
 
-/** Books the call and sends the mails again that a mark as spam cancelled. @throws {TimeTaken} */
+/** Restores the call and the deliveries that a mark as spam cancelled. @throws {TimeTaken} */
 async function undoSpam(query: Query, { id, now }: LeadChange): Promise<void> {
   const marked = sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
   await bookAgain(query, { id, now }, marked);

@@ -15,7 +15,7 @@ export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
   return named.map((pair) => pair.slice(name.length + 1));
 }
 
-/** Any text as a cookie's value. Reading never throws: a foreign value is some other text. */
+/** Any text as a cookie's value, and back. Any value can be read, even one that is not ours. */
 export const toCookieValue = (text: string): string => Buffer.from(text).toString("base64url");
 export const fromCookieValue = (value: string) => Buffer.from(value, "base64url").toString();
 

@@ -30,12 +30,12 @@ export interface PageParts extends Removal, Clock {
   team: readonly string[];
   locale: string;
   requiresPhone: boolean;
-  /** Like `feed`, the calendar's address, undefined if the scheduling page is on another site. */
+  /** Undefined if the scheduling page is on another site, like `feed`, the calendar's address. */
   times: Pick<OpenTimes, "read"> | undefined;
   feed: string | undefined;
   /** Why the store takes no lead now; undefined when it does. */
   fault: () => Promise<string | undefined>;
-  /** Otherwise mails are only written to files. */
+  /** Without a mail server, mails are only written to files. */
   hasMailServer: boolean;
   machine: () => MachineState;
 }

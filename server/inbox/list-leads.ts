@@ -8,7 +8,7 @@ import type { ListedLeads, ListPart } from "../leads/search.ts";
 import { allOf, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-/** What narrows a list besides its filter. Any `source`, `campaign` or time if it is not given. */
+/** What narrows a list besides its filter. A field that is not given does not narrow it. */
 interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
   source?: string | undefined;
   campaign?: string | undefined;
@@ -16,7 +16,7 @@ interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
 }
 
 interface ListInput extends ListScope, ListedLeads {
-  /** Text to find in leads; if none has it, near words. */
+  /** Text to find in leads. If no lead has it, near words are found. */
   search?: string;
   skip?: number;
   size: number;
@@ -35,7 +35,7 @@ export function listIds(db: Database, input: ListInput): Promise<string[]> {
 
 const LEADS_AT_ONCE = 200;
 
-/** All leads of a list, some at a time. Reads the ids at once, so that each lead comes once. */
+/** All leads of a list, some at a time. Reads all ids first, so that each lead comes once. */
 export async function* readWholeList(db: Database, input: Omit<ListInput, "skip" | "size">) {
   const ids = await listIds(db, { ...input, size: Number.MAX_SAFE_INTEGER });
   for (let first = 0; first < ids.length; first += LEADS_AT_ONCE)
@@ -115,7 +115,7 @@ export function countByFilter(db: Database, scope: ListScope): Promise<FilterCou
       lost: await count("lost"),
       calls: await count("calls"),
     };
-    // Nearly all leads, which would take long to count again.
+    // These are nearly all leads. To count them again would take long.
     const leads = counts.all - counts.spam - counts.suspected;
     return { ...counts, leads, answered: leads - counts.open };
   });

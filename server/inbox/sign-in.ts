@@ -23,13 +23,13 @@ import { InboxFailure, postForm } from "./forms.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
-/** Over a weekend. A mailed link that ends later was made with the clock ahead, and is refused. */
+/** Lasts over a weekend. A link that ends later is refused: it was made with the clock ahead. */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
 /** After the loss of a device, the *Team* page ends its sign-in earlier. */
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
-/** Keeps where somebody wanted to go, for as long as a link that is mailed now works. */
+/** Keeps where somebody wanted to go until the link that is mailed on request expires. */
 export const wayCookie = (way: string) => cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
 
 function wayOf(request: FastifyRequest): string {
@@ -47,7 +47,7 @@ export interface SignInParts {
   now: () => number;
 }
 
-/** Mails a sign-in link to one of the team, with the same answer for everybody else. */
+/** Mails a sign-in link if the address is of the team. The answer is the same for all others. */
 export async function askForLink(access: SignInParts, email: string, reply: FastifyReply) {
   const { request } = reply;
   const room = await access.limits.signIns(request.ip);
@@ -60,7 +60,7 @@ export async function askForLink(access: SignInParts, email: string, reply: Fast
       access.mails.mailSignIn(mail, from),
     );
   }
-  // After the answer: its time does not reveal whether the address belongs to the team.
+  // This runs after the answer, whose time then does not reveal whether the address is known.
   reply.raw.once("finish", () => {
     mailToMember().catch((error: unknown) => {
       request.log.error({ err: error }, "a sign-in link could not be mailed");
@@ -121,7 +121,7 @@ export function checkLink({ links, now }: SignInParts, purpose: LinkPurpose, tok
   return { ...check, token };
 }
 
-/** @param log gets the reason if sending fails @returns false then, or if too many are unopened */
+/** Mails a link unless too many are unopened. @param log gets why it failed @returns success */
 export async function mailSignInLink(
   { store, links, now }: SignInParts,
   to: string,
@@ -144,7 +144,7 @@ export async function mailSignInLink(
   return result.kind === "sent";
 }
 
-/** In the order in which to look for them: user agents also claim to be later ones. */
+/** The first that fits counts, because a user agent also names others further down. */
 const BROWSERS = {
   Edge: /\bEdg/,
   Opera: /\bOPR\//,
@@ -161,12 +161,12 @@ const SYSTEMS = {
   Linux: /\bLinux\b/,
 };
 
-/** Like `Firefox · Windows · 203.0.113.x`, as far as known, and never a stranger's own text. */
+/** Like `Firefox · Windows · 203.0.113.x`, as far as known. Quotes nothing of `userAgent`. */
 export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].map(
     (patterns) => Object.entries(patterns).find(([, pattern]) => pattern.test(userAgent))?.[0],
   );
-  const { address: plain, network } = sourceOf(address); // `plain` has no ::ffff: before IPv4.
+  const { address: plain, network } = sourceOf(address); // `plain` is without `::ffff:`.
   const publicNetwork = [address, plain].some(isPublicAddress) && network;
   return [...named, publicNetwork].filter(Boolean).join(" \u00b7 ");
 }

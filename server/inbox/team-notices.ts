@@ -48,7 +48,7 @@ type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 type Notice = Record<"id" | "about" | "sentAt", string>;
 
 /**
- * Mails to all, then to each member; of several processes, only the one that claims the notice.
+ * Mails to all, then to each member, once this process has claimed the notice.
  * @param mail to all, or about the leads of one member; undefined: there is nothing to tell
  * @throws {StoreUnavailable} After it, or a failed mail to all, the notice is tried again when its
  * lease ends. A mail to a member is tried once: a second try would mail the others twice.
@@ -111,7 +111,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
   const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
   const until = at + REMINDED_HOURS * HOUR_MS;
-  // The night in which clocks are put back is longer than a mail reaches.
+  // The night when clocks are put back is an hour longer, but a mail names no lead after `until`.
   const evening = Math.min(nextMorning(at, timeZone) + EVENING_MS, until);
   const by = isoTime(isEvening ? evening : at + BEFORE_MS);
   const mail = async ({ id }: Notice, owner?: string) => {
@@ -122,7 +122,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
   await sendNotice(desk, { name: "reminder", after: at, by }, mail, members);
 }
 
-/** Mails how many leads came since there were too many to mail each. */
+/** Mails how many leads came, when there were too many to mail each. */
 export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;

@@ -7,7 +7,7 @@ import { sql, type Sql } from "../store/sql.ts";
 export interface LeadChange {
   id: string;
   now: string;
-  /** Address of the sign-in or the mail's reader, or `VISITOR`; undefined: command line, chat. */
+  /** A member's address, or `VISITOR`; undefined: the command line, or a chat's link. */
   by?: string | undefined;
   /** The version that the page shows; undefined: the change is made whatever happened meanwhile. */
   seen?: number | undefined;

@@ -31,20 +31,20 @@ async function findNearWords(query: Query, word: string): Promise<string[]> {
   return byCount.slice(0, MOST_NEAR).map(([other]) => other);
 }
 
-/** One letter is more, less, another, or moved: the words are equal once each lost at most one. */
+/** Whether two different words become equal when each loses at most one letter. */
 function isOneLetterOff(word: string, other: string): boolean {
   if (word === other || Math.abs(word.length - other.length) > 1) return false;
   const shortened = new Set(withOneLess(word));
   return withOneLess(other).some((one) => shortened.has(one));
 }
 
-/** The word, and what is left of it without each of its letters. */
+/** The word, and the word without its first letter, without its second, and so on. */
 const withOneLess = (word: string): string[] => [
   word,
   ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
 ];
 
-/** The word's halves, of which most words one letter off have one, and variants that have none. */
+/** The word's halves, which most words one letter off contain, and its variants without a half. */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, length), word.slice(-length)];
@@ -52,7 +52,7 @@ function intactParts(word: string): string[] {
   return [...new Set([...halves, ...broken])];
 }
 
-/** Words with a letter from a to z more or replaced, one less, or two neighbors swapped. */
+/** Words with a letter from a to z added or replaced, one removed, or two neighbors swapped. */
 function variants(word: string): string[] {
   return Array.from({ length: word.length + 1 }, (_, at) => at).flatMap((at) => {
     const [before, after] = [word.slice(0, at), word.slice(at)];

@@ -57,7 +57,7 @@ export function addMember(
   });
 }
 
-/** An invited member chooses which mails to the team to get. @returns undefined for others */
+/** Stores which of the team's mails an invited member wants. @returns undefined for others */
 export function chooseMails(db: Database, { email, mails }: Pick<TeamMember, "email" | "mails">) {
   return db.write(async (query) => {
     const [chosen] =

@@ -50,7 +50,7 @@ export function createTeam({ store, permanent }: { store: Database; permanent: r
     permanent,
     members,
     addresses: () => addressesWith(TEAM_MAILS),
-    /** Who gets every mail to the team: permanent members, and invited ones who chose no less. */
+    /** Who gets every mail to the team: permanent members, and invited ones who chose all. */
     mailed: () => addressesWith(["all"]),
     /** Who gets mails about their own leads alone. */
     mailedOwn: async () => (await addressesWith(["mine"])).filter((one) => !permanent.includes(one)),

@@ -11,7 +11,7 @@ import { sqlitePath } from "../store/open-store.ts";
 /** The bytes that may wait for a reader; some thousand lines. */
 const MAX_WAITING_BYTES = 1 << 20;
 
-/** Logs only warnings at a terminal, else requests as well. Drops lines that nobody reads. */
+/** At a terminal, logs only warnings and errors, else requests, too. Drops what nobody reads. */
 export function createLog(): FastifyBaseLogger {
   const { stdout } = process;
   const write = (line: string) => {
@@ -63,7 +63,7 @@ export function startLines(started: Started): string[] {
   ].filter((line) => line !== false);
 }
 
-/** For a person at a terminal, else as lines of the log, which pino writes to the same place. */
+/** Prints them as they are at a terminal, else as lines of pino's log, which go to stdout, too. */
 export function printStartLines(lines: string[], isForPerson = process.stdout.isTTY): void {
   const inLog = (line: string) =>
     JSON.stringify({ level: 30, time: Date.now(), msg: line.trim().replace(/ {2,}/, " ") });

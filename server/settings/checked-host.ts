@@ -1,4 +1,4 @@
-/** Requests to hosts whose addresses are checked first; the connection goes to one of these. */
+/** Requests to hosts. Their addresses are checked, and the connection goes to a checked one. */
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
@@ -95,7 +95,7 @@ function abortable<Value>(work: () => Promise<Value>, signal: AbortSignal): Prom
   return Promise.race([work(), aborted.promise]);
 }
 
-/** The public range of IPv6. ipaddr.js takes every address that it does not know for unicast. */
+/** The public range of IPv6. ipaddr.js says `unicast` for every address that it does not know. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** Whether a webhook or calendar may be at this address. Source: IANA, by ipaddr.js. */

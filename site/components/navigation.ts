@@ -9,7 +9,7 @@ import { prefersReducedMotion, withTransition } from "./motion.ts";
 /** @param show changes the screen at once @returns hands navigation back to the browser */
 export function startNavigation(show: (state: PageState, page: LoadedPage) => void): () => void {
   if (!("navigation" in window)) return () => undefined;
-  /** The path of the shown page; the address changes earlier, when the next one begins to load. */
+  /** The path of the shown page. The address changes earlier, when a page begins to load. */
   let currentPath = location.pathname;
 
   function onNavigate(event: NavigateEvent): void {

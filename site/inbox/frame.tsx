@@ -17,7 +17,7 @@ interface FrameProps {
   children: ReactNode;
   /** Where the link back leads. */
   back?: string | undefined;
-  /** The `h1`, and part of the document's title (WCAG 2.4.2); else `children` have an `h1`. */
+  /** The `h1`, and part of the title (WCAG 2.4.2). Without it, `children` have the `h1`. */
   heading?: string;
   text?: string;
   title?: string;

@@ -67,7 +67,7 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   const readable = lengths.flatMap((one) => (one && !(isVague && elapsed(one) === 0) ? one : []));
   const hasWrongEnd = readable.length < lengths.length || (isVague && readable.length === 0);
   if (hasWrongEnd) problems.add(PROBLEMS.end);
-  // Without an end a date takes its day, a time nothing. RFC 5545, 3.6.1.
+  // Without an end, a date lasts its whole day, and a time has no length. RFC 5545, 3.6.1.
   const shortest = { days: start.isDate ? 1 : 0, ms: 0 };
   const midnight = { ...start, wall: midnightAfter(start.wall) };
   if (hasWrongEnd && readable.length === 0) readable.push(lengthUntil(midnight, start) ?? shortest);
@@ -140,7 +140,7 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   return start.zone.instantOf(midnightAfter(time.wall)) - 1;
 }
 
-/** Of its guests only the owners are known here: an event is declined if all of them declined. */
+/** An event is declined if all invited owners declined. Lines of other guests were left out. */
 export function isBlocking(properties: readonly Property[]): boolean {
   const has = (name: string, value: RegExp) =>
     properties.some((property) => property.name === name && value.test(property.value));

@@ -86,7 +86,7 @@ export type Duration = Record<"days" | "ms", number>;
 /** A longer event counts as a century, since it could end in a year that no date has. */
 const LONGEST_DAYS = 36_525;
 
-/** @returns undefined for none, a negative one, years and months: some mean minutes by `P30M` */
+/** @returns undefined for none, a negative one, or years and months: `P30M` can mean minutes */
 export function readDuration(text: string): Duration | undefined {
   const length = /p/i.test(text) ? attempt(() => Temporal.Duration.from(text)) : undefined;
   if (!length || length.sign < 0 || length.years + length.months > 0) return undefined;
@@ -98,7 +98,7 @@ export function readDuration(text: string): Duration | undefined {
 
 export const elapsed = ({ days, ms }: Duration) => days * DAY_MS + ms;
 
-/** Milliseconds of `+0100`, `-05:30` or `1`, by which midnight there is before UTC's; else NaN. */
+/** Milliseconds of an offset like `+0100`, `-05:30` or `1`, positive east of UTC; else NaN. */
 export function readOffset(text: string): number {
   const digits = text.trim().replace(/^[+-]?(?=\d(?!\d))/, "$&0");
   const midnight = instantIn(`1970-01-01T00${digits.replace(/^(?![+-])/, "+")}`) ?? NaN;

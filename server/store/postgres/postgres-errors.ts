@@ -1,4 +1,4 @@
-/** Turns PostgreSQL's errors into a store's, without data of a row, which SQLSTATE 22 quotes. */
+/** Turns PostgreSQL's errors into a store's. Drops messages of SQLSTATE 22, which quote data. */
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
@@ -13,7 +13,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Faults of the server, its load or permissions, by SQLSTATE: the first that fits counts. */
+/** Faults of the server or its permissions, by how a SQLSTATE begins. The first match counts. */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
   ["25006", "the database is read-only"],
@@ -33,7 +33,7 @@ const FAULTS = new Map([
   ["XX002", "an index of the database is damaged"],
 ]);
 
-/** The faults that no retry ends, only a change of the settings or of the database. */
+/** Faults that last until somebody changes the settings or the database. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
 /** Whether the transaction lost against another and would succeed when it is run again. */
@@ -44,7 +44,7 @@ export function isRetriable(error: unknown): boolean {
   return ["40001", "40P01"].includes(code) || constraint === "idempotency_keys_pkey";
 }
 
-/** A duplicate id, a fault of the machine, or an error of this program; without data of a lead. */
+/** Translates an error of the database. Returns any other error as it is. */
 export function storeError(error: unknown): unknown {
   if (error instanceof ConnectionError) return new StoreUnavailable(error.message, { cause: error });
   if (!(error instanceof DatabaseError)) return error;

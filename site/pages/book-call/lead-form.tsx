@@ -38,7 +38,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
 
   return (
     <>
-      {/* Shown at once where scripts are off, after 3 s while ours is late, not once it runs. */}
+      {/* Shown at once where scripts are off, after 3 s while ours is late, gone once it runs. */}
       {waits && (
         <p className={css.needsScript}>
           <Reach {...bookCall.needsScript} />.

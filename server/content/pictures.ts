@@ -42,8 +42,8 @@ function readPicture(name: string, bytes: Buffer): Content["pictures"][string] |
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
   const stem = name.slice(0, -extname(name).length).replace(/[^a-z0-9]+/gi, "-");
   // `imageSize` expects single blanks where SVG also takes commas.
-  const plain = bytes.toString("latin1").replace(/\sviewBox=[^>]*/, (box) => box.replace(/[\s,]+/g, " "));
-  const measured = Buffer.from(plain, "latin1");
+  const svg = bytes.toString("latin1").replace(/viewBox=[^>]*/, (at) => at.replace(/[\s,]+/g, " "));
+  const measured = Buffer.from(svg, "latin1");
   const { width = 0, height = 0, orientation = 1, type = "" } = attempt(() => imageSize(measured)) ?? {};
   if (!TYPES.includes(type) || width * height === 0) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;

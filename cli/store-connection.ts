@@ -12,7 +12,7 @@ import { openStore, sqlitePath } from "../server/store/open-store.ts";
 /** How long deliveries under way may take when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
-/** Prints faults of the store. @throws {OperatorError} for a missing store, and makes none */
+/** Prints faults of the store. Makes no store. @throws {OperatorError} if the store is missing */
 export async function openConnection(env: Env) {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !isThere(path))
@@ -29,7 +29,7 @@ export async function openConnection(env: Env) {
     secrets: () => keptSigningSecrets(env.dataDir, env.outbox),
     // Without warnings: the site retries a failed delivery, and the command says what waits.
     log: { warn: () => {}, error: (_about, sentence) => console.error(sentence) },
-    // For commands that wait: a deletion until cancellations are sent, a test until everything is.
+    // Some commands wait: a deletion until cancellations are sent, a test until all is sent.
     wakeWorker() {
       if (worker) return worker.wake();
       worker = createDeliveryWorker(services);

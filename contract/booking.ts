@@ -44,7 +44,7 @@ const room = v.regex(/^https:\/\/[^{}]*(?:\{id\}[^{}]*)?$/, "must be like https:
 /** The content's `workingHours`: times on the clock of the agency's zone, `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
   weekly: v.pipe(v.array(timeWindow), v.readonly()),
-  /** The length of a call: sentences name both numbers, and a booking takes `to` minutes. */
+  /** The length of a call. Our texts name both numbers; a booking takes `to` minutes. */
   callMinutes: v.pipe(
     v.object({ from: wholeNumber(5, 240), to: wholeNumber(5, 240) }),
     v.check(({ from, to }) => from <= to, "must have a `from` that is not more than `to`"),
@@ -59,7 +59,7 @@ export const WorkingHoursSchema = v.object({
   horizonDays: wholeNumber(1, 365),
   callsPerDay: wholeNumber(1, 100),
   closedDates: v.pipe(v.array(closedDate), v.readonly()),
-  /** By phone, which asks the visitor for a number, or at a meeting link. */
+  /** Calls are by phone, for which the visitor gives a number, or at a meeting link. */
   place: v.variant("kind", [
     v.object({
       kind: v.literal("phone"),
@@ -84,7 +84,7 @@ export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 
 export type Availability = WorkingHours & { timeZone: string };
 
-/** A call's meeting link: with `{id}` in the content's URL, one per call that nobody can guess. */
+/** The content's meeting link, where `{id}` becomes the call's id, which nobody can guess. */
 export function roomUrl({ url }: { url: string }, { id }: Pick<Booking, "id">): string {
   return url.replace("{id}", id);
 }
@@ -154,11 +154,11 @@ export interface Holiday {
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),
-  /** When the copy was read whose events block times now. */
+  /** When the events that block times now were read. */
   readAt: v.optional(v.string()),
   failingSince: v.optional(v.string()),
   reason: v.optional(v.string()),
-  /** The dates of events of which a part could not be read. */
+  /** The dates of events that could not be read in full. */
   skipped: v.array(v.string()),
 });
 

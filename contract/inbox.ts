@@ -8,7 +8,7 @@ import { lineOf } from "./typed-text.ts";
 import { LEAD_FILTERS, LEAD_ORDERS } from "./leads-admin.ts";
 import type * as admin from "./leads-admin.ts";
 
-/** Days back that *Sources* offers, including today; its links narrow the list to them. */
+/** The spans of *Sources*, in days up to today. Its links narrow the list of leads to a span. */
 export const SPANS = [30, 90, 365] as const;
 
 /** @param most Unicode code points */
@@ -54,7 +54,7 @@ const LATE_AFTER_S = 2 * 86_400;
 export const latePlaces = (ages: BackupAges): BackupPlace[] =>
   (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 
-/** What the health page always shows, and the list only when something is wrong. */
+/** The health page always shows this; the list shows it only when something is wrong. */
 export interface MachineState {
   calendars: readonly CalendarState[];
   backupAges: BackupAges;
@@ -83,7 +83,7 @@ export interface InboxViews {
       next?: string | undefined;
     };
     others: readonly admin.LeadDetail[];
-    /** Days with a button that makes them the day of the follow-up. */
+    /** Each day has a button that makes it the day of the follow-up. */
     days: readonly string[];
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
@@ -101,7 +101,7 @@ export interface InboxViews {
   calls: {
     calls: readonly BookingLine[];
     closed: readonly ClosedTime[];
-    /** Days with a button that closes them: those of a week, and the public holidays of a year. */
+    /** Each day has a button that closes it. `days` are of one week, `holidays` of one year. */
     days: readonly string[];
     holidays: readonly Holiday[];
     /** The address of the calendar feed; undefined if the scheduling page is on another site. */
@@ -116,13 +116,13 @@ export interface InboxViews {
     latest: admin.LatestLeads;
     /** The oldest deliveries that were given up. */
     dead: readonly admin.LeadDelivery[];
-    /** Otherwise mails are only written to files. */
+    /** Without a mail server, mails are only written to files. */
     hasMailServer: boolean;
     version: string;
   };
   /**
-   * Asks before a person is erased. `id`: of the lead that led here; `numbers`: those that the
-   * person's number without a country code may be; if there are any, nobody is erased.
+   * Asks before a person is erased. `id`: of the lead that led here. `numbers`: those that the
+   * person's number may mean, as it lacks a country code. If there are any, nobody is erased.
    */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };
@@ -132,7 +132,7 @@ export interface InboxViews {
     team: readonly string[];
     /** The address of the page to return to. */
     back: string;
-    /** Number of leads in the whole list, of which `leads` may be a part; undefined for ticks. */
+    /** Number of leads in the list, of which `leads` may be a part; undefined for ticked leads. */
     total?: number | undefined;
   };
   /** Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead. */
@@ -147,7 +147,7 @@ export interface InboxViews {
 
 export type InboxView = { [V in keyof InboxViews]: { view: V } & InboxViews[V] }[keyof InboxViews];
 
-/** `bad`: a link that we did not sign; `used`: it worked once. */
+/** `bad`: a link that we did not sign; `used`: a link that works only once. */
 const LINK_ERRORS = ["expired", "bad", "used", "too-many"] as const;
 /** `foreign`: another site's form. */
 const FORM_ERRORS = ["missing", "unreadable", "foreign", "waiting"] as const;
@@ -193,7 +193,7 @@ export const DeedSchema = v.object({
   back: BackSchema,
   /** Number of leads; 1 if left out. */
   count: v.optional(v.number()),
-  /** Each a tick and the lead's state before, for the form that undoes the marks. */
+  /** The tick and the earlier state of each lead, for the form that undoes the marks. */
   undo: v.optional(v.array(v.string())),
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;

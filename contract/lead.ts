@@ -33,7 +33,7 @@ export type LeadInput = (typeof LEAD_COLUMNS)[LeadColumn]["input"];
 
 /** The columns that a caller is asked for; others can be filled in later. */
 export const CALLER_COLUMNS: readonly LeadColumn[] = ["name", "email", "problems"];
-/** Stands in the other columns that a lead must have. A spreadsheet takes it for no formula. */
+/** Stands in the other columns that a lead must have. Spreadsheets do not read it as a formula. */
 export const NOT_ASKED = "\u2013";
 
 export type LeadFields = Record<LeadColumn, string>;
@@ -83,7 +83,7 @@ export function nationalNumber(phone: string): string {
   return dialed.replace(/^0+/, "");
 }
 
-/** Every address of a person: a caller's number may have a code, a zero, or both. */
+/** Every address of a person: a caller's number may have a country code, a zero, or both. */
 export function addressesOf(email: string): string[] {
   const phone = phoneOf(email);
   if (phone === undefined) return [email];
@@ -98,7 +98,7 @@ export function addressesOf(email: string): string[] {
 /** Mail programs want the "@" as it is. Source: RFC 6068, 2. */
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
-/** Numbers among `addresses`, maybe of others, that a number without country code may mean. */
+/** Numbers in `addresses` that a number without country code may mean, also other people's. */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   const phone = phoneOf(email);
   if (phone === undefined || phone.startsWith("+")) return [];

@@ -46,7 +46,7 @@ export function Document({ title, listing, content, assets, html, data, analytic
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
         {data && <DataScript type="application/json" id={contract.PAGE_DATA_ID} data={data} />}
-        {/* Inert: our script moves it into the page last, or a slow vendor would delay `load`. */}
+        {/* Inert. Our script adds it to the page last, since a slow vendor would delay `load`. */}
         {analytics?.html && (
           <template id={contract.ANALYTICS_ID}>
             <div hidden dangerouslySetInnerHTML={{ __html: analytics.html }} />
@@ -57,7 +57,7 @@ export function Document({ title, listing, content, assets, html, data, analytic
   );
 }
 
-/** Colors and fonts, the styles that all pages share, and others that the page has a class of. */
+/** Colors and fonts, the styles that all pages share, and those for a class of this page. */
 function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["styles"] {
   const classes = new Set(
     [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
@@ -150,7 +150,7 @@ function organization({ siteUrl, brandName }: Content["site"]) {
   return { "@type": "Organization", "@id": `${href}#organization`, name: brandName, url: href };
 }
 
-/** No ratings of our own: engines punish them (Google Search Central, "Review snippet"). */
+/** It has no ratings of our own: engines punish them (Google Search Central, "Review snippet"). */
 function siteGraph({ site, logo, pictures, pages }: Content): object[] {
   const agency = organization(site);
   const { name, url } = agency;

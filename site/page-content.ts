@@ -1,4 +1,4 @@
-/** The content of the pages that a script hydrates, which fetches it as a file. */
+/** The content of the pages that a script hydrates. The script fetches the content as a file. */
 import type { Content } from "../contract/content/schema.ts";
 import { versionOf } from "../contract/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";

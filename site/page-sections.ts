@@ -8,7 +8,7 @@ type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
 
 const ANOTHER_TRADE = "another-trade";
 
-/** The landing page's sections, most also a trade's; undefined if left out or without cards. */
+/** The landing page's sections, most also a trade's. One left out or without cards is undefined. */
 export function sharedSections(content: Content) {
   const { board, about, contact, footer, services, legalLinks, demo, doneForYou, missed, locale } = content;
   const features = unlessEmpty(content.features);
@@ -72,7 +72,7 @@ function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards): Cards
 
 export type Conversation = ReturnType<typeof conversationOf>;
 
-/** The board's messages in the demo: an event after the caller's last, three at the end. */
+/** The board's messages in the demo, with an event after the caller's last and three at the end. */
 export function conversationOf(demo: Section<"demo">, board: Trade["board"]) {
   const { label, caller, clock, messages, ending } = board;
   const event = (who: string, text: string) => ({ kind: "event", who, text });

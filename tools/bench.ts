@@ -42,7 +42,7 @@ const BESIDE: Record<string, string> = {
   "a lead (fsynced), with its mails": BARE,
 };
 
-/** The least that stores a lead: one row, as durable as in our own store. */
+/** The smallest server that stores a lead: one row, as durable as in our own store. */
 function serveBare(path: string, port: number): void {
   const db = new DatabaseSync(path);
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE leads (lead TEXT)");
@@ -88,7 +88,7 @@ async function startBare(): Promise<string> {
 
 async function load(name: string, options: autocannon.Options): Promise<Load> {
   const settings = { connections: CONNECTIONS, workers: 2, duration: SECONDS, ...options };
-  // In the first seconds the engine compiles the code that it will run for days.
+  // This run is not counted, since the engine still compiles the code.
   await autocannon({ ...settings, duration: 2 });
   const { requests, latency, non2xx, errors } = await autocannon(settings);
   return { name, perSecond: requests.total / SECONDS, p99: latency.p99, failed: non2xx + errors };

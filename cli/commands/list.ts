@@ -13,7 +13,7 @@ import { sourceKey, sourceName } from "../../contract/source.ts";
 import { duration } from "../../contract/locale/times.ts";
 import { content, inbox, leadContent } from "../content.ts";
 
-/** The most leads that are printed; the inbox pages through all of them. */
+/** The most leads that are printed; the inbox shows all of them, page by page. */
 const LISTED = 100;
 
 export const listCommand = new LeadsCommand("list")

@@ -13,7 +13,7 @@ import { spawnSync } from "node:child_process";
 export const DIST = join(root, "dist");
 const MANIFEST = join(DIST, "manifest.json");
 
-/** Puts a finished build into `dist/`, its manifest last. Servers have their own in memory. */
+/** Puts a finished build into `dist/`, its manifest last. Servers hold their build in memory. */
 export function activateBuild(draft: string, manifest: BuildManifest): void {
   fs.rmSync(MANIFEST, { force: true });
   for (const name of fs.readdirSync(draft)) {
@@ -29,7 +29,7 @@ export function activateBuild(draft: string, manifest: BuildManifest): void {
   }
 }
 
-/** @returns an empty object without a readable manifest */
+/** @returns an empty object if the manifest is missing or unreadable */
 function manifestInUse(): Partial<BuildManifest> {
   return attempt(() => JSON.parse(fs.readFileSync(MANIFEST, "utf8"))) ?? {};
 }

@@ -105,7 +105,7 @@ export function createCallForms(
   return { bookForNewLead, bookForKnownLead };
 }
 
-/** The end of a call's path: whether the call is at the wanted time; empty without such a time. */
+/** The end of a call's path says whether the call is at the wanted time, if that is readable. */
 function bookedOrWanted({ startsAt }: Booking, wish: Wish): string {
   if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";

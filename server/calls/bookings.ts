@@ -39,7 +39,7 @@ export interface CallChange extends DeliveryPlan, LeadChange {
 export type BookResult =
   /** `repeated`: an earlier request made this booking. `stored`: the lead is new. */
   | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean; stored: boolean }
-  /** `booking`: the coming call of the lead, or of another with its address. */
+  /** `booking`: the coming call of the lead, or of another lead with the same address. */
   | { kind: "has-call"; booking: Booking }
   | { kind: "taken" | "missing" | "key-reused" };
 
@@ -70,7 +70,7 @@ export function bookCall(db: Database, call: NewCall): Promise<BookResult> {
     const isSame = upcoming?.leadId === leadRow.id && upcoming.startsAt === call.startsAt;
     if (isSame) return { kind: "booked", booking: upcoming, lead: leadRow, repeated: true, stored: false };
     await refuseStale(query, change, booked);
-    // Before `has-call`: else anybody could ask, at a taken time, whether an address has a call.
+    // Before `has-call`: else a request for a taken time would tell whether an address has a call.
     if (await isTaken(query, call)) return { kind: "taken" };
     if (upcoming) return { kind: "has-call", booking: upcoming };
     const stored = insert !== undefined && !repeated;
@@ -161,10 +161,10 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
     ) AS call) WHERE lead_id = ${leadId}`;
 }
 
-/** Thrown where a call cannot be booked again: its time is taken. */
+/** Thrown where a call cannot be booked again because its time is taken. */
 export class TimeTaken extends Error {}
 
-/** Books the coming call of a lead again that was cancelled at a time. @throws {TimeTaken} */
+/** Books a lead's coming call again if it was cancelled at the given time. @throws {TimeTaken} */
 export async function bookAgain(query: Query, { id, now }: LeadChange, cancelledAt: Sql) {
   const [call] = await callsWhere(
     query,
@@ -172,7 +172,7 @@ export async function bookAgain(query: Query, { id, now }: LeadChange, cancelled
   );
   if (!call) return;
   if (await isTaken(query, call)) throw new TimeTaken();
-  // Nobody was told of the cancellation, and waiting mails are of the sequence before.
+  // Nobody was told of the cancellation, and waiting mails have the sequence from before it.
   await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now}
     WHERE id = ${call.id}`;
   await updateHasCall(query, id);
@@ -207,7 +207,7 @@ async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   return (await countOf(query, thatDay)) >= callsPerDay;
 }
 
-/** Stores deliveries with the present call, so that each reports this change, no later one. */
+/** Stores deliveries with the present call, so that each reports this change and no later one. */
 export async function report(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
   const { leadId } = booking;
   for (const delivery of plan.deliveries) {

@@ -1,4 +1,4 @@
-/** Links that copy a call into a calendar on the web, without guests, whom it would invite. */
+/** Links that copy a call into a web calendar. They name no guests, since it would invite them. */
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
 import { timesOf, type Call } from "./invitation.ts";

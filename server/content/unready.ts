@@ -35,7 +35,7 @@ export function notChecked(content: Content): string[] {
 /** A line for each obstacle; empty when the content may go public. */
 export const findUnready = (content: Content): string[] => [...unreadyLines(content)];
 
-/** Legal links that point nowhere come last: the specification itself asks for them. */
+/** Legal links that point nowhere come last, since the specification itself asks for them. */
 function* unreadyLines(content: Content): Generator<string> {
   const { site, logo, confirmed, legalLinks, markdownPages } = content;
   const { place } = content.workingHours;
@@ -84,7 +84,7 @@ function sectionOf(place: string): string {
   return part === "trades" ? `trades/${trade}.yaml: ${partOfTrade}` : `home.yaml: ${part}`;
 }
 
-/** Unconfirmed English claims with the parts that make them. Demo and boards are only examples. */
+/** Unconfirmed English claims with the parts that make them. Examples (demo, boards) do not count. */
 function unconfirmedClaims(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer } = content;

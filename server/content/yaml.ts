@@ -31,7 +31,7 @@ const SENTENCES: Record<string, string> = {
   UNEXPECTED_TOKEN: `there is a sign that does not belong here: remove it, or ${QUOTE}`,
 };
 
-/** Blanks around a name or hyphen: hard ones, as in text copied from a page, look alike. */
+/** Blanks around a name or hyphen. Hard blanks, as copied from a web page, look like others. */
 const AROUND_NAME = /^[ \u00a0]+(?:-[ \u00a0]+)?(?:[\w-]+:[ \u00a0])?|^[\w-]+:\u00a0/gm;
 
 /** @param name the file's name in messages @returns the file, or what is wrong with it */

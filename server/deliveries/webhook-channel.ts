@@ -43,7 +43,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
         "user-agent": "Nightshift-Webhooks",
         "webhook-id": id,
         "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
-        // One for each secret, so that a receiver can change from one to the next.
+        // One signature for each secret, so that a receiver can change from one secret to the next.
         "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" "),
       };
       const options = { method: "POST", headers, signal };
@@ -91,7 +91,7 @@ function readRetryAfter(value: string, now: number): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
-/** Counts of mails that are not sent; nothing of a lead. */
+/** Counts the mails that are not sent, and tells nothing of a lead. */
 export interface DeliveryFailing {
   type: "delivery.failing";
   timestamp: string;
@@ -111,7 +111,7 @@ function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   return { type, timestamp: at, data };
 }
 
-/** The call after the event. Its fields are named like columns, as the lead's are. */
+/** The call as the event left it. Its fields are named like columns, as the lead's are. */
 function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, ...call }: Booking) {
   const number = { phone: call.phone, phone_typed: call.phoneTyped ?? call.phone };
   return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...number };

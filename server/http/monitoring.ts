@@ -8,7 +8,7 @@ import type { Health } from "../../contract/leads-admin.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { createIsKey } from "./secret-key.ts";
 
-/** A metric with one value, or one for each set of labels; left out without any. */
+/** A metric with one value, or one for each set of labels. Without a value it is left out. */
 export type MetricRow = readonly [name: string, help: string, value: number | Samples];
 export type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 

@@ -57,12 +57,12 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
       if (room.kind === "everybody") onOverload();
       return room;
     },
-    /** Requests that could store a lead, before they are parsed; without a total to use up. */
+    /** Requests that could store a lead, before they are parsed. There is no total to use up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
     /** Requests that pages send by themselves. */
     fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),
     signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
-    /** Pages for one request, up to 8 ms each: a lead waits for under a second behind all. */
+    /** Pages for one request, up to 8 ms each. Behind all 100, a lead waits for under a second. */
     renderings: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
     /** Pages for holders of signed links, which strangers without a link cannot use up. */
     linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),

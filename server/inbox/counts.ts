@@ -18,8 +18,8 @@ const leadsBetween = (begin: string, end: string) =>
   sql`${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end} AND ${IS_REAL}`;
 
 /**
- * The median time until an answer of leads between two times, in hours; NULL without any. An open
- * lead counts with its age. One whose answer is a booked call is left out, whoever booked it.
+ * The median hours until an answer, of the leads between two times; NULL if there are none. An open
+ * lead counts with its age. A lead whose answer is a booked call is left out, whoever booked it.
  */
 function medianBetween(begin: string, end: string, now: string): Sql {
   const hours = either(
@@ -89,8 +89,8 @@ const WaitingSchema = v.object({
 export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
 
 /**
- * Leads without an answer: their number, and the first twenty. @param promised their answer is due
- * after the one time and by the other, in ISO 8601 in UTC @param owner whose leads; undefined: all
+ * Leads without an answer: their number, and the first twenty. @param promised the answer is due
+ * later than `after` and until `by`, in ISO 8601 in UTC @param owner whose leads; undefined: all
  */
 export function readWaiting(
   db: Database,
@@ -111,7 +111,7 @@ export function readWaiting(
 
 /**
  * Counts leads for the mail about many leads at once.
- * @param since when the first of those leads came that have no mail of their own
+ * @param since when the first lead without a mail of its own came
  */
 export function readStorm(db: Database, since: string) {
   return db.read(async (query) => {
@@ -122,7 +122,7 @@ export function readStorm(db: Database, since: string) {
   });
 }
 
-/** How many leads the inbox names whose mails wait for the agency. */
+/** The most leads that the inbox names whose mail to the visitor waits for the agency. */
 const MAX_WITHHELD = 10;
 
 export function readHealth(db: Database, now: string) {

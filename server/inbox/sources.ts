@@ -40,7 +40,7 @@ function resultsSince(since: string): Sql {
   );
 }
 
-/** Anybody can send any name, and a page has to stay readable. */
+/** Anybody can send any source or campaign, and a page has to stay readable. */
 const MAX_ROWS = 1_000;
 
 const RowSchema = v.object({

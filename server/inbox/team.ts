@@ -11,7 +11,7 @@ import { isoTime } from "../leads/days.ts";
 import { readOpenSignIns } from "../leads/team.ts";
 import { addMember, chooseMails, endSignIns, removeMember } from "../leads/sign-ins.ts";
 
-/** Far more than an agency has, and the page stays readable. */
+/** Far more members than an agency has, but few enough for a readable page. */
 const MOST_INVITED = 50;
 
 export function registerTeam(app: FastifyInstance, access: SignInParts): void {
@@ -59,7 +59,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     return { what: "removed", back: INBOX.team };
   });
 
-  // An empty address is that of the command line's links. The sign-in of this device stays.
+  // Links of the command line sign in with an empty address. The sign-in of this device stays.
   postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
     const email = fields.get(INBOX_FIELDS.email);
     const ofAddress = (await openSignIns()).filter((signIn) => signIn.email === email);

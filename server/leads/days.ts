@@ -20,7 +20,7 @@ export type LatestDays = ReturnType<typeof latestDays>;
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const days = Array.from({ length: count + 1 }, (_, at) => today.add({ days: at + 1 - count }));
-  // The first moment that is in no earlier day, since some zones skip midnight, or a day.
+  // A day may begin later than at midnight: some zones skip midnight, or a whole day.
   const starts = days.map((day) => isoTime(day.toZonedDateTime(timeZone).epochMilliseconds));
   return { names: days.slice(0, count).map(String), starts };
 }

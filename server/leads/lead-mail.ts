@@ -21,7 +21,7 @@ const MAX_IN_SUBJECT = 60;
 
 export type Visitor = Pick<LeadRow, "name" | "email" | "company_name">;
 
-/** The names of a lead, shortened for a subject. A caller was asked for no business. */
+/** A lead's names, shortened for a subject. An unknown company is named by email or number. */
 export const namesOf = ({ name, company_name: company, email }: Visitor) => ({
   name: oneLine(name, MAX_IN_SUBJECT),
   company: oneLine(company === NOT_ASKED ? emailOrPhone(email) : company, MAX_IN_SUBJECT),
@@ -29,7 +29,7 @@ export const namesOf = ({ name, company_name: company, email }: Visitor) => ({
 
 type LeadPurpose = "answer" | "show";
 
-/** @param reader of the mail, by address: the author of what the link does; undefined: a chat */
+/** @param reader the address recorded as author of what the link does; undefined in a chat */
 export function leadLink(id: string, purpose: LeadPurpose, settings: MailSettings, reader?: string) {
   const { content, site, links: signed, now } = settings;
   const subject = reader === undefined ? id : leadFor(id, reader);
@@ -37,7 +37,7 @@ export function leadLink(id: string, purpose: LeadPurpose, settings: MailSetting
   return { label: content.links[purpose], url };
 }
 
-/** To the visitor. Of typed text it has only a plain first name (docs/decisions/deliveries.md). */
+/** To the visitor. The only typed text is a plain first name (docs/decisions/deliveries.md). */
 export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
   const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
   const { subject, received: text, next, steps, pickTime, sent } = content.confirmation;
@@ -59,7 +59,7 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
 
 /**
  * In a mail the problem comes first; in a chat, which cuts long texts, the links do.
- * @param reader of the mail, by address; undefined: a chat
+ * @param reader the address of the mail's reader; undefined for a chat
  */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, dueAt } = outgoing;

@@ -67,7 +67,7 @@ const PARTS: readonly RegExp[] = [
     my name(?:'s| is)|this is \w+ (?:from|and)|(?<=(?:^|[.!?\n] ?))(?:tired of|stuck in|struggling with|is your)`,
 ];
 
-/** What is sold to owners of sites. Businesses also have these trades, so two at most count. */
+/** What is sold to owners of sites. Some businesses sell these, too, so two at most count. */
 const GOODS = phrases`
   seo|smo|ppc|back ?links?|guest post\w*|sponsored posts?|link insertions?|text link|do-?follow|domain authority
   first page|1st page|page (?:one|1) of google|rank\w* (?:on|in|higher)|top \d+ ranking

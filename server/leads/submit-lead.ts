@@ -63,14 +63,14 @@ export type ReadNextSteps = (leadId: string) => Promise<NextSteps>;
 
 export type Leads = ReturnType<typeof createSubmitLeads>;
 
-/** A process needs only one, which remembers the texts of leads to recognize repeated ones. */
+/** Made once in a process, since it remembers the texts of leads to recognize repeated ones. */
 export function createSubmitLeads(parts: SubmitLeadsParts) {
   const { store, form, now, deliverySettings, onStored } = parts;
   const newId = createUuidV7(now);
   const isRepeated = createIsRepeated(now);
   const texts = createFormTexts(store, form);
 
-  /** The form's rules. They also accept a caller's service, and one of earlier content. */
+  /** The form's rules. They also accept an earlier content's service, and a caller's missing one. */
   async function rulesFor(service: unknown, isCaller: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
     if (isCaller) return accepts(NOT_ASKED);
@@ -119,7 +119,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     // Two namespaces, so that no client can choose the key of a form.
     const formKey = `form:${fingerprint}`;
     const idempotency = {
-      // A form whose script lost the answer may be sent again without one: still the same lead.
+      // A form whose script lost the answer may be sent again without script: it is the same lead.
       ...(rule.kind === "key" ? { key: `key:${rule.key}`, alias: formKey } : { key: formKey }),
       fingerprint,
       usedAt: arrivedAt,

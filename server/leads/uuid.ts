@@ -15,7 +15,7 @@ export function createUuidV7(now: () => number): () => string {
   return () => {
     latest = Math.max(now(), latest + 1);
     const time = latest.toString(16).padStart(12, "0");
-    // What follows the version of a version 4 UUID is random in both.
+    // After the version digit, versions 4 and 7 have the same layout.
     return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
   };
 }

@@ -17,7 +17,7 @@ export class Sql {
   }
 }
 
-/** @param text of this program: it is not escaped */
+/** @param text written in this program, since it is not escaped */
 export const raw = (text: string): Sql => new Sql(() => ({ text, values: [] }));
 
 /** Inserts other SQL as it is, and binds everything else as a value. */

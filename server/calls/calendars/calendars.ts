@@ -1,4 +1,4 @@
-/** Calendars whose events block times, read every five minutes. One that fails keeps its times. */
+/** Calendars whose events block times, read every five minutes. After a failure, old times stay. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CalendarState } from "../../../contract/booking.ts";
@@ -26,7 +26,7 @@ export type Calendars = ReturnType<typeof createCalendars>;
 const READ_EVERY_MS = 5 * MINUTE_MS;
 const PATIENCE_MS = 3_000;
 
-/** The store's key for a calendar, since its address is as good as a password. */
+/** The store's key for a calendar. It hides the address, which is as good as a password. */
 export const calendarId = (url: string) => createHash("sha256").update(url).digest("hex");
 
 export function createCalendars(parts: CalendarsParts) {
@@ -136,7 +136,7 @@ export function calendarSettings(
   return {
     urls: calendarUrls,
     allowHosts: webhookAllowHosts,
-    /** Of floating times and whole days. */
+    /** The zone of floating times and whole days. */
     timeZone,
     horizonDays: workingHours.horizonDays,
     /** Owners' addresses beside the team's. Events that all invited owners declined are free. */

@@ -16,10 +16,10 @@ const USED_LINE = new RegExp(
 /** Components that cannot stand in each other, so the beginning of one ends the one before. */
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
-/** Never folded. Indented, it may be the end of a guest's words, which must begin no calendar. */
+/** Never folded. An indented `BEGIN:VCALENDAR` may end a guest's words; it begins no calendar. */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
-/** The most in one component or line, as for 6,000 dates. Only a stranger would write more. */
+/** The most letters of one component or line; 6,000 dates fit. Only a stranger would write more. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
 /** Stand for lines beyond `MAX_LETTERS`, which thus count as times that cannot be read. */
@@ -65,7 +65,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
   return calendars;
 }
 
-/** In lower case. Of guests' lines, owners' alone stay: an event can have thousands. */
+/** In lower case. An event can have thousands of guests, so only owners' lines are kept. */
 const addressIn = (line: string) => line.replace(/^.*:/, "").trim().toLowerCase();
 
 /** Unfolds lines, which end with CR LF; some programs indent them, or write LF, CR or CR CR LF. */

@@ -41,7 +41,7 @@ export function readCalendar(text: string, look: Look) {
   return { blocked, unread: distinct(unread), zones: resolved };
 }
 
-/** Most events of a calendar are long over and do not repeat, and our own calls block nothing. */
+/** Whether an event is one of our calls, or a single event outside the window, as most are. */
 function isLeftOut(event: CalendarEvent, { from, until, callIds = [] }: Look): boolean {
   const { uid, isSingle, start, length } = event;
   if (callIds.includes(uid.toLowerCase())) return true;

@@ -1,12 +1,12 @@
-/** Reads and expands recurrence rules. `rrule-temporal` gets every clock as if it were in UTC. */
+/** Reads and expands recurrence rules. `rrule-temporal` gets all wall times as if in UTC. */
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 
-/** The steps of one rule: as many as days in 54 years. They take half a second at most. */
+/** The most steps of one rule: as many as 54 years have days. They take half a second at most. */
 const MAX_STEPS = 20_000;
 /** The most times of one rule. Nobody attends more than three an hour over two months. */
 const MAX_TIMES = 5_000;
-/** The letters of a rule with all hours, minutes, seconds and days of a year. */
+/** Enough letters for a rule with all hours, minutes, seconds and days of a year. */
 const MAX_LENGTH = 2_500;
 
 /** Processor time, not real time, so that no rule loses its times on a busy machine. */
@@ -47,7 +47,7 @@ export function readRule(value: string) {
   const readable = [...parts].filter(([name]) => HAS_ONE_VALUE.test(name) || RANGES.has(name));
   const text = readable.map((part) => part.join("=")).join(";");
   return {
-    /** Without `UNTIL`, which callers compare as an instant, and without parts of no standard. */
+    /** Without `UNTIL`, which callers compare as an instant, and without unknown parts. */
     text,
     until: parts.get("UNTIL"),
     isDoubtful: pairs.length > parts.size || hasDoubtfulParts(parts),

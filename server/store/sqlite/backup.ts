@@ -48,7 +48,7 @@ function checkBackup(backup: string): number {
 }
 
 /**
- * Puts a backup in the store's place. @param replace allows that for a damaged or filled store, too
+ * Puts a backup in the store's place. @param replace whether that store may be damaged or filled
  * @returns `deadDeliveries`: how many are not sent again; `kept`: the old store or side file
  * @throws {Error} with the present store still in its place
  */
@@ -78,7 +78,7 @@ function lockPresent(path: string, cleanup: DisposableStack): number | undefined
   const db = cleanup.use(new DatabaseSync(path, { timeout: 0 }));
   try {
     return orInUse(path, () => {
-      // Needs exclusive access to the file, and leaves nothing beside it.
+      // This needs exclusive access to the file, and removes the side files.
       db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
       const isEmpty = !db.prepare("SELECT 1 FROM sqlite_schema").get();
       return isEmpty ? 0 : countLeads(db);
@@ -118,7 +118,7 @@ function countLeads(db: DatabaseSync): number | undefined {
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 
-/** Marks deliveries that may have been sent meanwhile as dead: those due by now or tried before. */
+/** Marks as dead what may have been sent meanwhile: deliveries due by now or tried before. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();

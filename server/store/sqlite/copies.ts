@@ -41,10 +41,11 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
 }
 
 /**
- * Locks a file beside the store. A process holds the lock while it opens the store, and a restore
- * until the backup is in its place, so that no lead goes into a file that is moved aside. The lock
- * ends with its process. No lock where no file can be written. @param patience milliseconds
- * @returns a function that releases it @throws {Error} with SQLite's code
+ * Locks a file beside the store. A process holds the lock while it opens the store; a restore
+ * holds it until the backup is in its place, so that no lead goes into a file that is moved aside.
+ * The lock ends with its process. If the file cannot be written, nothing is locked.
+ * @param patience milliseconds @returns a function that releases the lock
+ * @throws {Error} with SQLite's code
  */
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;

@@ -28,7 +28,7 @@ export function SchedulingLink({ children }: { children: string }) {
 
 type PickTimeProps = Pick<HomeContent["header"], "pickTime" | "bookCall"> & { compact?: boolean };
 
-/** Opens our own page in the same tab, another site in a new one. Without either, the form. */
+/** Opens our own page in this tab, another site in a new one. Without either, opens the form. */
 export function PickTimeLink({ pickTime, bookCall, compact = false }: PickTimeProps) {
   const { schedulingUrl } = useSharedContent().site;
   const newTab = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };

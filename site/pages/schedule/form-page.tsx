@@ -43,7 +43,7 @@ type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: texts, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
-  /** By input, the text that the server asked about: sent again, it is accepted. */
+  /** By input, the text that the server asked about. If it is sent again, it is accepted. */
   const asked = useRef<Asked>({});
   const unanswered = useRef<Attempt[]>([]);
 
@@ -60,7 +60,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
       if (typeof text === "string") asked.current[input] = text;
     }
     if ("failure" in result) unanswered.current.push(attempt);
-    // Stored without its call: an earlier attempt, perhaps with other text, may have booked it.
+    // Stored without its call: an earlier attempt, perhaps with other text, may have the time.
     else if (!result.ok && result.status === 409)
       for (const sendAgain of unanswered.current) {
         const earlier = await sendAgain();
@@ -68,7 +68,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
       }
     const answer: { location?: unknown } = ("body" in result && result.body) || {};
     if (typeof answer.location !== "string") return result;
-    // Without a call the draft stays: on Back, the same text is the same lead.
+    // Without a call the draft stays: sent again after Back, the same text is the same lead.
     announceStored(result.ok);
     const path = answer.location.replace("&booked", "");
     if (answer.location.endsWith("&booked")) keepOwnCall({ path, startsAt, zone });

@@ -65,7 +65,7 @@ export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<Booking["sta
 
 export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
 
-/** `day`: as `2026-11-26` in the agency's zone; `opens`: its first start, even if it is not open. */
+/** `day`: as `2026-11-26` in the agency's zone; `opens`: its first start, even if not open. */
 export interface BoardDay {
   day: string;
   opens: string;
@@ -109,7 +109,7 @@ export interface ChosenTime extends Picking {
 export interface KeptLead extends Picking {
   view: "kept";
   why: NoCall;
-  /** Undefined: it could not be read. */
+  /** Undefined if it could not be read. */
   wishedAt?: string | undefined;
   /** Open times near it, the nearest first. */
   nearest: readonly string[];

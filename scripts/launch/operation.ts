@@ -35,7 +35,7 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
 
 type Calendars = Pick<BuildManifest, "site" | "workingHours">;
 
-/** Reads each calendar like the site. Names it by its position, because its address is secret. */
+/** Reads each calendar as the site does. Names its position, because its address is secret. */
 export async function checkCalendars(env: Env, manifest: Calendars): Promise<string[]> {
   const addresses = () => Promise.resolve(permanentMembers(env.outbox, manifest.site));
   const settings = { ...calendarSettings(env, manifest), team: { addresses } };

@@ -34,7 +34,7 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   if (builtOf === wanted) return distDir;
   const site = join(dataDir, "site", wanted);
   if (isWhole(site)) {
-    // A site that is shown again counts as new. On a read-only disk, this fails and none is removed.
+    // A site that is shown again counts as new. A read-only disk refuses, and keeps all anyway.
     attempt(() => fs.utimesSync(site, new Date(), new Date()));
     return site;
   }

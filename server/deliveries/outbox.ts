@@ -36,7 +36,7 @@ export function createOutbox(store: Database, now: () => number, random: () => n
       return store.write((query) => record(query, claimed, result, at, next));
     },
 
-    /** Makes deliveries due that were planned, claimed or failed with a clock ahead. */
+    /** Makes deliveries due that were planned, claimed or failed while the clock was ahead. */
     mendTimes: () =>
       store.write(async (query) => {
         const at = now();

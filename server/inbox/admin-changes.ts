@@ -184,7 +184,7 @@ export function addNote(db: Database, change: AgencyChange, note: string) {
   });
 }
 
-/** The caller checks that `change.by` wrote the note, since a note keeps its author. */
+/** A note keeps its author, so the caller checks that `change.by` wrote it. */
 export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNote, "id" | "text">) {
   const { id } = change;
   return changeLead(db, change, { kind: "note-corrected", lock: lockOf(id) }, async (query) => {

@@ -117,7 +117,7 @@ export function sendFile(reply: FastifyReply, name: string, type: string, body: 
 
 const DEED_LASTS_SECONDS = 60;
 
-/** Redirects to `deed.back`, with a cookie of what the form did, which that page says once. */
+/** Redirects to `deed.back`. That page says once what the form did, which a cookie tells it. */
 export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
   const cookie = cookieOf("deed", toCookieValue(JSON.stringify(deed)), DEED_LASTS_SECONDS);
   return reply.header("set-cookie", cookie).redirect(deed.back, 303);

@@ -29,7 +29,7 @@ export function registerList(app: FastifyInstance, parts: PageParts, sheet: Shee
     const health = await readHealth(store, input.now);
     const day = latestDays(1, timeZone, now());
     const today = isFirst ? await readToday(store, day) : undefined;
-    // Later addresses that name no order get this one.
+    // Later requests that name no order get this one.
     reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
     return reply.show({ view: "list", query, list, filters, health, today, ...parts.machine() });
   });

@@ -104,7 +104,7 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
   });
 }
 
-/** One id for a command line's link, so that it opens only once. Source: RFC 9562, version 8. */
+/** A command line's link always has the same id, so it opens once. Source: RFC 9562, version 8. */
 function idOf(token: string): string {
   const hex = createHash("sha256").update(token).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -8,7 +8,7 @@ const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 const SHORTEST = 4;
 const MOST_WORDS = 3;
 
-/** For each part of a near word, how many of the newest texts with it are read. */
+/** The most texts to read for each part of a near word. The newest are read. */
 const MOST_READ = 1_000;
 
 const MOST_NEAR = 5;

@@ -46,7 +46,7 @@ export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS
     }
   }
 
-  // Why a lead cannot be stored, without a path or anything of a lead; undefined when it can.
+  // Returns why a lead cannot be stored, without a path or a lead's data; undefined if it can.
   return () => {
     // One at a time: a silent store would get another write each second.
     latest ??= tryStore();

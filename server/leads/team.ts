@@ -39,7 +39,7 @@ export function createTeam({ store, permanent }: { store: Database; permanent: r
     return [...permanent.map((email) => ({ email, mails: "all" as const })), ...invited];
   }
 
-  /** Permanent members while the store cannot be read: a mail that says so must reach somebody. */
+  /** Falls back to permanent members if the store fails: a mail about that must reach somebody. */
   async function addressesWith(choices: readonly TeamMember["mails"][]) {
     const team = await ifAvailable(members(), undefined);
     if (!team) return permanent;

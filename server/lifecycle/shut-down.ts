@@ -33,7 +33,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   });
 
   async function close(): Promise<void> {
-    // Still starting: from now on, nothing may be accepted from systemd's socket.
+    // A program that is still starting ends at once, to accept nothing from systemd's socket.
     if (!app.server.listening) process.exit();
     await whileConnected(app.server, DRAIN_MS);
     // Node's own close cuts off connections whose first request is arriving.
@@ -65,7 +65,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // Ending here would cut off all other requests, and a timer's fault would end each new start.
+  // To end here would cut off all other requests, and a timer's fault would end each new start.
   process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
 }
 

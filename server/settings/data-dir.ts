@@ -58,7 +58,7 @@ export function fromHere(path: string): string {
   return below.startsWith("..") ? path : `./${below}`;
 }
 
-/** @throws {Error} when this user has no right to look, for which `existsSync` says false */
+/** @throws {Error} if this user has no right to look; `existsSync` would say false */
 export function isThere(path: string): boolean {
   return fs.statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/duratio
 
 export type Property = ReturnType<typeof readProperty>;
 
-/** A time begins with its year, which tells the colon before it from those of `TZID=GMT+01:00`. */
+/** In these lines the colon before a year counts: `TZID=GMT+01:00` has others. */
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;

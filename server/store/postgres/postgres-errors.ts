@@ -36,7 +36,7 @@ const FAULTS = new Map([
 /** Faults that last until somebody changes the settings or the database. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
-/** Whether the transaction lost against another and would succeed when it is run again. */
+/** Whether the transaction lost against another and may succeed when it is run again. */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = "", constraint } = error;

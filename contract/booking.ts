@@ -115,7 +115,7 @@ export type Booking = v.InferOutput<typeof BookingSchema>;
 
 /** The time that a visitor asked for and did not get, with the zone and the number. */
 export const WishSchema = v.object({
-  /** Undefined: it could not be read, or there is no wish. */
+  /** Undefined if the typed time could not be read, or if there is no wish. */
   wishedAt: v.optional(v.string()),
   wishedZone: v.optional(v.string()),
   wishedPhone: v.optional(v.string()),

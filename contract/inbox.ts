@@ -178,7 +178,7 @@ export type Mark = (typeof MARKS)[number];
 export const MARKING_DEEDS = [...MARKS, "deleted"] as const;
 
 const LEAD_DEEDS = ["added", "corrected", "owned", "given-back", "follow-up", "noted"] as const;
-/** Why calls are refused. `over`: the call began or was cancelled; `past`: its new time began. */
+/** Why calls are refused. `over`: the call began or was cancelled; `past`: the new time began. */
 const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
 const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", ...CALL_REFUSALS] as const;
 const TEAM_DEEDS = ["invited", "unmailed", "member", "full", "removed", "ended", "chosen"] as const;
@@ -198,7 +198,6 @@ export const DeedSchema = v.object({
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;
 
-/** Names of fields in forms. */
 export const INBOX_FIELDS = {
   note: "text",
   mark: "mark",

@@ -4,9 +4,9 @@ import { DAY_MS } from "./durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
 /**
- * The one inline script: loads the entry once the page is painted, since its bytes would delay the
- * text, or after three seconds, since Safari 14.0 and Firefox 83 report no paint. The script is the
- * same in every build, so a page and a policy of different builds fit together.
+ * The one inline script. It loads the entry once the page is painted, since the entry's bytes would
+ * delay the text. Safari 14.0 and Firefox 83 report no paint, so the wait ends after three seconds.
+ * The script is the same in every build, so a page and a policy of different builds fit together.
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';

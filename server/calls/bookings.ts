@@ -104,7 +104,7 @@ async function fulfillWish(query: Query, leadId: string): Promise<void> {
     wished_typed = NULL WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
 }
 
-/** The lead's coming call, else that of another, unsuspected lead with its address. */
+/** The lead's coming call, else that of another, unsuspected lead with the same address. */
 async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "email">, now: string) {
   const [upcoming] =
     await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id

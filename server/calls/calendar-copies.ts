@@ -16,7 +16,7 @@ export type CalendarCopy = v.InferOutput<typeof RowSchema>;
 
 type ReadResult = Pick<CalendarCopy, "busy" | "skipped"> | { reason: string };
 
-/** A copy that no process has tried to renew for so long is of a calendar that was removed. */
+/** If no process has tried to renew a copy for so long, its calendar was removed. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function readCalendarCopies(db: Database, ids: readonly string[]) {

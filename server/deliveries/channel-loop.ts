@@ -44,7 +44,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
     return claim.notSent > 0 ? 0 : SECOND_MS;
   }
 
-  /** Ends early when a delivery ends or `wake` is called. A call since the last wait counts, too. */
+  /** Ends early when a delivery ends or `wake` is called. A call since the last wait counts. */
   async function wait(ms: number): Promise<void> {
     const over = new AbortController();
     await Promise.race([woken.promise, pause(ms, over.signal), ...underWay]);

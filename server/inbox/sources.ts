@@ -22,7 +22,7 @@ const resultRows = (leads: Sql, condition: Sql) => sql`SELECT context.came_from 
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
   FROM ${leads} WHERE ${condition} AND context.came_from <> '' AND ${IS_NO_SPAM}`;
 
-/** SQLite has totals of days and months: only leads of the first, partial day are counted. */
+/** SQLite has totals of days and months, so it counts only leads of the first, partial day. */
 function resultsSince(since: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
   const nextDay = day.add({ days: 1 }).toString();

@@ -1,6 +1,6 @@
 /**
- * Measures whether a text sells something: a customer speaks of their own business, a seller of
- * the reader's, praises an offer, and says what to do next. Most patterns are English.
+ * Measures whether a text sells something. A customer speaks of their own business. A seller speaks
+ * of the reader's, praises an offer, and says what to do next. Most patterns are English.
  */
 
 /** Alternatives, a line each, as whole words. */

@@ -70,7 +70,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const isRepeated = createIsRepeated(now);
   const texts = createFormTexts(store, form);
 
-  /** The form's rules. They also accept an earlier content's service, and a caller's missing one. */
+  /** The form's rules, but a caller's service may be `NOT_ASKED`, and any of earlier content. */
   async function rulesFor(service: unknown, isCaller: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
     if (isCaller) return accepts(NOT_ASKED);

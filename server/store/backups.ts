@@ -56,7 +56,7 @@ const REPLACED = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{
 /** Files and folders that a killed backup, restore or trial leaves behind. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 
-/** Removes old stores that a restore replaced, and copies unfinished for a day. @returns paths */
+/** Removes old stores that a restore replaced, and day-old unfinished copies. @returns paths */
 export function removeOldCopies(dataDir: string, now: number): string[] {
   const old = filesIn(dataDir, "", "backups").filter((path) => {
     const name = basename(path);

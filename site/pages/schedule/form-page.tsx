@@ -39,7 +39,7 @@ export function Page(props: PageProps<ScheduleFormContent>) {
 
 type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 
-/** The page that the server answers with replaces this one, so Back leads to the board. */
+/** The page that the server answers with replaces this one, so Back leads to the open times. */
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: texts, bookCall } = content;
   const { startsAt, zone, phone } = schedule;

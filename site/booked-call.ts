@@ -12,9 +12,9 @@ export function keepShownCall(): void {
   if (page) keepItem(ITEM, page.dataset["call"] ?? "");
   // Back may show the call as before its last change. `location.reload` might post the form again.
   addEventListener("pageshow", ({ persisted }) => {
-    const { pathname, search } = location;
+    const { origin, pathname, search } = location;
     const canBeOld = pathname === CALL_PATH || (search.includes("token=") && ownCallItem() !== "");
-    if (persisted && canBeOld) location.replace(pathname + search);
+    if (persisted && canBeOld) location.replace(origin + pathname + search);
   });
 }
 

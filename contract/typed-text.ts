@@ -47,12 +47,12 @@ export function cleanEmail(text: string): string {
   const address = withoutInvisible(linkedAddress(text))
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replace(/[\p{Pd}\u2212]/gu, "-")
-    .replace(/[‘’ʼ]/g, "'")
     .trim()
     .toLowerCase()
     .replace(BEFORE_EMAIL, "")
-    .replace(AFTER_EMAIL, "");
+    .replace(AFTER_EMAIL, "")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/[‘’ʼ]/g, "'");
   return address.replace(
     /(?<=^[^@]+@)(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u,
     (domain) => attempt(() => new URL(`http://${domain}`).hostname) ?? domain,

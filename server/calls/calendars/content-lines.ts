@@ -16,8 +16,9 @@ const USED_LINE = new RegExp(
 /** Components that cannot stand in each other, so the beginning of one ends the one before. */
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
-/** Never folded. An indented `BEGIN:VCALENDAR` may end a guest's words; it begins no calendar. */
+/** Never folded. An indented one may end a guest's words, unless the line before holds none. */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
+const WORDLESS = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 /** The most letters of one component or line; 6,000 dates fit. Only a stranger would write more. */
 const MAX_LETTERS = 100_000;
@@ -65,14 +66,15 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
   return calendars;
 }
 
-/** In lower case. An event can have thousands of guests, so only owners' lines are kept. */
-const addressIn = (line: string) => line.replace(/^.*:/, "").trim().toLowerCase();
+/** In lower case; else the line. An event can have thousands of guests: owners' lines are kept. */
+const addressIn = (line: string) => line.replace(/^.*:/, "").trim().toLowerCase() || line;
 
 /** Unfolds lines, which end with CR LF; some programs indent them, or write LF, CR or CR CR LF. */
 function* linesOf(text: string): Generator<string> {
   let line = "";
   for (const [part] of text.matchAll(/[^\r\n]+/g)) {
-    if (BEGINNING.test(part) || BEGINNING.test(line) || indentOf(part) <= indentOf(line)) {
+    const begins = BEGINNING.test(line) || (WORDLESS.test(line) && BEGINNING.test(part));
+    if (begins || indentOf(part) <= indentOf(line)) {
       yield line.trim();
       line = part;
     } else if (line.length <= MAX_LETTERS) line += part.slice(1);

@@ -22,13 +22,14 @@ test.each<[what: string, event: string, blocks: boolean]>([
   ["declined by all guests, none of them an owner", invited(declined("a@x.example")), true],
   ["declined in quotes alone", invited(`ATTENDEE;CN="a;PARTSTAT=DECLINED":mailto:${ME}`), true],
   ["declined by all owners", invited(declined(ME), declined(PARTNER)), false],
+  ["declined, and its organizer has no address", meeting("ORGANIZER:mailto:", declined(ME)), false],
   ["declined by one owner of two", meeting(`ORGANIZER:mailto:${ME}`, declined(PARTNER)), true],
   ["of no length", event("DTSTART:20260706T120000Z", "DTEND:20260706T120000Z"), false],
   ["without an end", event("DTSTART:20260706T120000Z"), false],
   ["a whole day", event("DTSTART;VALUE=DATE:20260706"), true],
   ["a whole day that is free", event("DTSTART;VALUE=DATE:20260706", "TRANSP:TRANSPARENT"), false],
 ])("an event that is %s blocks: %s", (_what, text, blocks) => {
-  expect(busy(calendar(text), { ...JULY, owners: [PARTNER, ME] })).toHaveLength(blocks ? 1 : 0);
+  expect(busy(calendar(text), { ...JULY, owners: [PARTNER, ME, ""] })).toHaveLength(blocks ? 1 : 0);
   // The owner is also the person whom the calendar is named after.
   expect(busy(calendar(`X-WR-CALNAME:${ME}`, text), OF_PARTNER)).toHaveLength(blocks ? 1 : 0);
 });

@@ -35,6 +35,7 @@ test.each<[name: string, hours: [winter: number, summer: number], certainty?: "g
   ["America/New York", [5, 4]],
   ["US-Pacific", [8, 7]],
   ["Mountain Time - Phoenix", [7, 7], "guess"],
+  ["Pacific Standard Time (PST)", [8, 7], "guess"],
   ["(GMT+10:00) Eastern Time - Brisbane", [-10, -10]],
   ["GMT-0400", [4, 4]],
   ["GMT+01:00", [-1, -1]],

@@ -43,7 +43,7 @@ function looseZone(name: string): Zone | undefined {
 }
 
 /** Does not match `Mountain Time - Phoenix`, which has no daylight saving time. */
-const WORDS = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: \d+)?(?: \((?:US|Canada).*\))?$/;
+const WORDS = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: \((?:US|Canada).*\))?(?: \d+)?$/;
 
 const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 
@@ -62,7 +62,8 @@ function displayedZone(name: string, instant: number): Zone | undefined {
   // The name has the offset of standard time, which is that of now or of half a year later.
   const walls = [instant, instant + 182 * DAY_MS];
   const isThere = (zone: Zone) => walls.some((wall) => zone.instantOf(wall) === wall - offset);
-  const city = hasOffset ? zones.find(isThere) : zones[0];
+  const beforeSigns = rest.replace(/ *[^\w .].*/, "");
+  const city = hasOffset ? zones.find(isThere) : (zones[0] ?? looseZone(beforeSigns));
   if (city && hasOffset) return city;
   return asGuess(hasOffset ? byOffset : city);
 }

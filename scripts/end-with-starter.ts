@@ -1,4 +1,4 @@
-/** Sends this process SIGTERM if `setup.mjs`, its parent, ends without passing a signal on. */
+/** Ends this process with its parent, `setup.mjs`, also when a kill passes no signal on. */
 export function endWithStarter(): void {
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.channel?.unref();

@@ -36,10 +36,10 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
-          // Styles are inline in pages, which still name them by these files.
+          // Pages have their styles inline. The files' names are only identifiers of styles.
           assetFileNames: ({ names }) =>
             names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
-          // The entry, what all pages share, and what some pages share are a script each.
+          // One script is the entry, one is for all pages, and two are for some pages.
           codeSplitting: {
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },

@@ -14,8 +14,8 @@ const HEADERS = "_headers";
 const CORP = "cross-origin-resource-policy";
 
 /**
- * Replaces an earlier static site. @param dist the build
- * @throws {OperatorError} if the folder has other files
+ * Replaces a folder that has an earlier static site, with all its files. @param dist the build
+ * @throws {OperatorError} if the folder has files, but no earlier site
  */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend) {
   const manifest = await readManifest(dist);

@@ -18,7 +18,7 @@ import type { Database, Work } from "../store/database.ts";
 const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
 interface ChangePlan extends Pick<Change, "kind" | "reason"> {
-  /** A condition on the lead's context; false if the lead is already as wanted. */
+  /** A condition on the lead; false if it is already as wanted. */
   when?: Sql;
   /** The statement that takes the change's first locks. */
   lock?: Sql;
@@ -155,7 +155,7 @@ async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): 
   await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
 }
 
-/** Sends an event to those of the webhooks that also get `lead.created` of the lead. */
+/** Sends an event to each webhook that was also sent `lead.created`, or waits for it. */
 async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEvent): Promise<void> {
   const { id, now, newId, webhookUrls } = change;
   const webhooks = webhookUrls.map((target) => ({ id: newId(), target }));

@@ -17,7 +17,7 @@ export function addSignInLink(db: Database, link: SignInLink & { email: string }
   const { id, email, now, endsAt } = link;
   return db.write(async (query) => {
     await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
-    // A link with a later end may be of a clock that was ahead, and must not lock anybody out.
+    // Links that end later are not counted: if a clock was ahead, they would lock a member out.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
     const isAllowed = email === "" || (await countOf(query, unopened)) < LINKS_AT_ONCE;
     if (isAllowed)

@@ -14,7 +14,7 @@ export function permanentMembers({ notifyEmail }: Env["outbox"], site: { contact
   return (notifyEmail ?? [site.contactEmail]).map((email) => email.toLowerCase());
 }
 
-/** A sign-in from further in the future was opened while the clock was ahead. Milliseconds. */
+/** A sign-in that seems opened later than this from now is of a wrong clock. Milliseconds. */
 const MOST_AHEAD_MS = 60 * 60_000;
 
 /**

@@ -14,7 +14,7 @@ const RETRY_AFTER_MS = 60 * 60 * 1000;
 /**
  * Backs up no PostgreSQL store. @param tellTeam mails the reason, once for failures in a row
  * @param run runs the command line, and calls back with its stderr, which also tells of success
- * @returns reads the seconds since each place's newest backup; Infinity if none could be made
+ * @returns a function that reads the ages of the newest backups; Infinity if none could be made
  */
 export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir">,

@@ -30,7 +30,7 @@ interface Started {
   unknown: string[];
   /** The addresses that may open the inbox. */
   team: readonly string[];
-  /** Opens the inbox; undefined where the lines are kept, or the site is already public. */
+  /** A link that opens the inbox; undefined if a log keeps the lines, or if the site is public. */
   inboxLink?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export function startLines(started: Started): string[] {
     `The site is at ${origin}`,
     `  leads      ${storePlace(env)}`,
     !storeReady && "             not available yet: until it is, visitors are asked to send again",
-    // Otherwise a page from one process could not send its lead to another.
+    // With different keys, a page from one process could not send its lead to another.
     databaseUrl !== undefined &&
       publicKey === undefined &&
       "             more processes on this database need the same key: share DATA_DIR, or set LEADS_PUBLIC_KEY",

@@ -33,7 +33,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   });
 
   async function close(): Promise<void> {
-    // A program that is still starting ends at once, to accept nothing from systemd's socket.
+    // Before it listens, a program ends at once: connections wait in systemd's socket for the next.
     if (!app.server.listening) process.exit();
     await whileConnected(app.server, DRAIN_MS);
     // Node's own close cuts off connections whose first request is arriving.
@@ -49,7 +49,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
     process.exit();
   }
 
-  // From a keeper, by Ctrl-C, by a closed terminal.
+  // Sent by a process manager, by Ctrl-C, and by a closed terminal.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
     process.on(signal, () => {
       // Ctrl-C reaches a whole process group, and comes again from the parent.
@@ -65,7 +65,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // To end here would cut off all other requests, and a timer's fault would end each new start.
+  // The site goes on: ending it would cut off all other requests, perhaps after each start.
   process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
 }
 

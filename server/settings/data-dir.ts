@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { dirname, relative } from "node:path";
 import { codeOf } from "../../contract/error-code.ts";
 
-/** Makes a missing folder and those above it, for their parent's owner. @throws {Error} */
+/** Makes a missing folder and those above it, owned like the parent of each. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
   if (fs.existsSync(dataDir)) return;
   makeDataDir(dirname(dataDir));

@@ -11,7 +11,7 @@ import { insert, type InsertParts } from "./insert.ts";
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
 /** Allowed to a preflight that names no headers. */
 const REQUEST_HEADERS = "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
-/** Without `X-Schedule`, whose path leads nowhere at another origin. */
+/** Not `X-Schedule`: its path is one of this site, and of no page at another origin. */
 const EXPOSED_HEADERS =
   "X-Confirmation, Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
@@ -69,7 +69,7 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
 async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer> {
   const { method, headers, url } = request;
   const parameters = authenticate(headers, url, parts.publicKey);
-  // Programs that read leads have webhooks and the export.
+  // The API only inserts. Webhooks and the export are for programs that read leads.
   if (method !== "POST") throw errors.permissionDenied();
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public")

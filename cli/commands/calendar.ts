@@ -19,7 +19,7 @@ type Options = Partial<Record<"from" | "to", string>> & { json?: true };
 export const calendarCommand = new LeadsCommand("calendar")
   .about(
     "Prints the times that a calendar blocks, and what of it can't be read.",
-    "It prints no titles. The calendar may be one of CALENDAR_URLS or any other, also a file. A day stands for its first moment in TIME_ZONE.",
+    "It prints no titles. The calendar may be one of CALENDAR_URLS or any other, also a file. A day as --from or --to is its first moment in TIME_ZONE.",
   )
   .argument("<url or file>", "its address, in quotes, or its file")
   .option("--from <time>", "a day or an instant; by default now", timeArgument)

@@ -120,10 +120,7 @@ test.each([
     { imprint: `${TEXT}\n[x](javascript:alert(1))` },
     "imprint.md links to javascript:alert(1), without https://, mailto:, tel:, / or # before it",
   ],
-  [
-    { imprint: `${TEXT}\n![x](constructor)` },
-    "imprint.md shows constructor, which is not in content/pictures/",
-  ],
+  [{ imprint: `${TEXT}\n![x](valueOf)` }, "imprint.md shows valueOf, which is not in content/pictures/"],
   [{ imprint: `${TEXT}\n![x](/van.jpg)` }, "imprint.md shows /van.jpg, which is not in content/pictures/"],
   [{ imprint: `${TEXT}\n[x](/a b)` }, "imprint.md has a blank in the address /a: put it between < and >"],
   [{ imprint: `${TEXT}\n{firm}` }, "imprint.md has {firm}, which nothing fills: correct or remove it"],

@@ -20,7 +20,7 @@ import * as times from "../../contract/locale/times.ts";
 import { nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
-/** A reminder that is sent earlier than this before the call has the words for the day before. */
+/** With more time to the call than this, a reminder has the words for the day before. */
 const SOON_MS = 12 * HOUR_MS;
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
@@ -146,7 +146,7 @@ function linkOf(booking: Booking, settings: MailSettings) {
     : { label: changeLabel(booking, settings), url: signed.url(site.siteUrl, callLink(booking)) };
 }
 
-/** Offers what the page behind the link allows, also to somebody who reads the mail later. */
+/** Names the deadline of changes, so that it is still true when the mail is read later. */
 function changeLabel({ startsAt, zone }: Booking, settings: MailSettings): string {
   const { content, changeNoticeHours, timeZone, locale, now } = settings;
   const { change, changeUntil, see } = content.call;

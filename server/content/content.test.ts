@@ -139,9 +139,8 @@ test.each([
 test("words to tap have no comma, because commas separate them in the field", () => {
   const problems = { ...delivered.fields.problems, chips: ["Calls, texts"] };
   const folder = withParts("book-call.yaml", { fields: { ...delivered.fields, problems } });
-  expect(problemsOf(folder)).toEqual([
-    problem("book-call.yaml", "fields.problems.chips.0 must have no comma"),
-  ]);
+  const refusal = problem("book-call.yaml", "fields.problems.chips.0 must have no comma");
+  expect(problemsOf(folder)).toEqual([refusal]);
 });
 
 test.each([

@@ -43,7 +43,7 @@ export function registerMarks(app: FastifyInstance, { store, change }: PageParts
     const stale: Stale[] = [];
     const undo: string[] = [];
     const markOne = async (tick: (typeof ticks)[number]): Promise<string[]> => {
-      // More marks cannot be undone, so the leads' former states are not read.
+      // Undo takes MOST_UNDONE leads at most: of more, the former states are not read.
       const before = ticks.length <= MOST_UNDONE ? await readLead(store, tick.id) : undefined;
       const after = await unlessStale(markLead(store, mark, change({ ...tick, by })), stale);
       return before && after ? undoOf(before, after) : [];
@@ -74,7 +74,7 @@ export function registerMarks(app: FastifyInstance, { store, change }: PageParts
   });
 }
 
-/** Adds a lead that was changed meanwhile to `stale`, so that the others are still changed. */
+/** If the lead was changed meanwhile, adds it to `stale`: the other leads are still changed. */
 function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<Result | undefined> {
   return change.catch((error: unknown) => {
     if (!(error instanceof StaleFailure)) throw error;

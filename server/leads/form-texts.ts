@@ -1,4 +1,4 @@
-/** Stores texts of forms, which may change while a form is open, for all processes. */
+/** Stores the texts of forms, since a form may be sent after its texts have changed. */
 import type { FormContent } from "../../contract/form-content.ts";
 import { versionOf } from "../../contract/lead-visit.ts";
 import type { Database } from "../store/database.ts";

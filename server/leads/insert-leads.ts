@@ -103,7 +103,7 @@ async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<str
   return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);
 }
 
-/** Cancels the leads' own mails. `due_at` becomes the arrival: the one mail counts from there. */
+/** Cancels each lead's mail. `due_at` becomes the lead's arrival, for the mail about all. */
 const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
   SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
     (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)

@@ -8,7 +8,7 @@ const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 const SHORTEST = 4;
 const MOST_WORDS = 3;
 
-/** The most texts to read for each part of a near word. The newest are read. */
+/** The most texts to read for each of {@link intactParts}. The newest are read. */
 const MOST_READ = 1_000;
 
 const MOST_NEAR = 5;
@@ -44,7 +44,7 @@ const withOneLess = (word: string): string[] => [
   ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
 ];
 
-/** The word's halves, which most words one letter off contain, and its variants without a half. */
+/** The beginning and end of a word, one of which most variants have, and all other variants. */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, length), word.slice(-length)];

@@ -10,7 +10,7 @@ import { readTarget } from "../../contract/delivery.ts";
 /** All addresses of a name. @throws when there are none, or no resolver answers */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** Informational responses (status 100 to 199), which a server could send without end. */
+/** The most informational responses (100 to 199): a server could send them without end. */
 const MOST_EARLY = 16;
 
 /** Resolves with the head of the answer, or rejects. Without an agent no connection is shared. */

@@ -46,6 +46,6 @@ test("a migration that changed after it was applied, or has the number of anothe
     "The migration 001-a.sql was changed after it was applied. Restore the file.",
   );
   expect(() => pendingMigrations(set, applied("001-phone.sql"))).toThrow(
-    "The store has the migration 001-phone.sql, and this release has 001-a.sql as number 1. Give the later of the two the next number.",
+    "The store has the migration 001-phone.sql, and this release has 001-a.sql as number 1. Give the one that was written later the next number.",
   );
 });

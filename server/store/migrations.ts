@@ -43,7 +43,7 @@ export function pendingMigrations({ folder, table }: MigrationSet, records: read
     const migration = inFolder.find((candidate) => candidate.number === number);
     if (migration && migration.name !== name)
       throw new Error(
-        `The store has the migration ${name}, and this release has ${migration.name} as number ${number}. Give the later of the two the next number.`,
+        `The store has the migration ${name}, and this release has ${migration.name} as number ${number}. Give the one that was written later the next number.`,
       );
     if (migration && migration.checksum !== checksum)
       throw new Error(`The migration ${name} was changed after it was applied. Restore the file.`);

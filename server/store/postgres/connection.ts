@@ -4,7 +4,7 @@ import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
 
-/** How long we wait for a silent server, beyond its own limit if it has one. Milliseconds. */
+/** How long we wait for a silent server, added to a statement's time limit. Milliseconds. */
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);

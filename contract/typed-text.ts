@@ -54,8 +54,9 @@ export function cleanEmail(text: string): string {
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .replace(/[‘’ʼ]/g, "'");
   return address.replace(
-    /(?<=^[^@]+@)(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u,
-    (domain) => attempt(() => new URL(`http://${domain}`).hostname) ?? domain,
+    /^([^@]+@)(?=.*\P{ASCII})([\p{L}\p{M}\p{N}.。-]+)$/u,
+    (_all, mailbox: string, domain: string) =>
+      mailbox + (attempt(() => new URL(`http://${domain}`).hostname) ?? domain),
   );
 }
 

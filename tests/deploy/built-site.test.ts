@@ -119,6 +119,7 @@ test("the scripts have no syntax that old browsers cannot read, and the styles n
     const source = readFileSync(join(DIST, file), "utf8");
     const written = async (target: string) => (await transformWithOxc(source, file, { target })).code;
     expect(await written("es2020"), file).toBe(await written("esnext"));
+    expect(source, file).not.toMatch(/\(\?<[=!]/);
   }
   const [, styles] = /<style[^>]*>(.*?)<\/style>/s.exec(read("index.html")) ?? [];
   expect(styles).toContain("{");

@@ -1,6 +1,6 @@
 /** A database that opens its connections now or later, and again after a fault. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database, Log } from "./database.ts";
+import type { Database, Log, Work } from "./database.ts";
 import { StoreUnavailable } from "./unavailable.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
@@ -23,78 +23,97 @@ const NOT_OPEN = "the store is not open";
 
 /** @param connect rejects when it cannot open the store @throws {Error} unless `later` */
 export async function openAgainAndAgain(connect: Connect, { log, later = false }: StoreOptions) {
-  let connection: Database | undefined;
+  const database = new ReopenedDatabase(connect, log);
+  if (later) await Promise.race([database.attempt(), wait(PATIENCE_MS, undefined, { ref: false })]);
+  else await database.open();
+  return database;
+}
+
+class ReopenedDatabase implements Database {
+  readonly #connect: Connect;
+  readonly #log: Log;
+  #connection: Database | undefined;
   /** Why a connection is missing. */
-  let fault = NOT_OPEN;
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  #fault = NOT_OPEN;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
   /** The latest sentence about a fault, logged once and not at each attempt. */
-  let logged: string | undefined;
+  #logged: string | undefined;
+
+  constructor(connect: Connect, log: Log) {
+    this.#connect = connect;
+    this.#log = log;
+  }
+
+  async read<Result>(work: Work<Result>): Promise<Result> {
+    return this.#connected().read(work);
+  }
+
+  async write<Result>(work: Work<Result>): Promise<Result> {
+    return this.#connected().write(work);
+  }
+
+  forgetDeleted(): void {
+    this.#connection?.forgetDeleted();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#disconnect();
+  }
 
   /** @throws what `connect` throws */
-  async function open(): Promise<void> {
+  async open(): Promise<void> {
     const { promise: lost, resolve: onLost } = Promise.withResolvers<string>();
-    const opened = await connect(onLost);
-    if (isClosed) return opened.close();
-    connection = opened;
-    lost.then(replace).catch(retry);
-    if (logged !== undefined) log("The store is open.");
-    logged = undefined;
+    const connection = await this.#connect(onLost);
+    if (this.#isClosed) return connection.close();
+    this.#connection = connection;
+    lost.then((sentence) => this.#replace(sentence)).catch(() => this.#retry());
+    if (this.#logged !== undefined) this.#log("The store is open.");
+    this.#logged = undefined;
   }
 
   /** Opens the store. If this fails, logs why, and tries again later. */
-  async function attempt(): Promise<void> {
+  async attempt(): Promise<void> {
     try {
-      await open();
+      await this.open();
     } catch (error) {
       const isKnown = error instanceof StoreUnavailable;
-      fault = isKnown ? error.reason : "the store cannot be opened, and the log says why";
+      this.#fault = isKnown ? error.reason : "the store cannot be opened, and the log says why";
       const sentence = "The store cannot be opened, so leads are refused; the site tries again";
-      logOnce(`${sentence}: ${messageOf(error)}`);
-      retry();
+      this.#logOnce(`${sentence}: ${messageOf(error)}`);
+      this.#retry();
     }
   }
 
-  function connected(): Database {
-    if (!connection) throw new StoreUnavailable(fault);
-    return connection;
+  #connected(): Database {
+    if (!this.#connection) throw new StoreUnavailable(this.#fault);
+    return this.#connection;
   }
 
-  async function replace(sentence: string): Promise<void> {
-    fault = NOT_OPEN;
-    logOnce(sentence);
-    await disconnect();
-    retry();
+  async #replace(sentence: string): Promise<void> {
+    this.#fault = NOT_OPEN;
+    this.#logOnce(sentence);
+    await this.#disconnect();
+    this.#retry();
   }
 
-  async function disconnect(): Promise<void> {
-    const closing = connection;
-    connection = undefined;
-    await closing?.close();
+  async #disconnect(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    await connection?.close();
   }
 
-  function logOnce(sentence: string): void {
-    if (sentence !== logged) log(sentence);
-    logged = sentence;
+  #logOnce(sentence: string): void {
+    if (sentence !== this.#logged) this.#log(sentence);
+    this.#logged = sentence;
   }
 
-  function retry(): void {
-    if (isClosed) return;
-    timer = setTimeout(() => {
-      attempt().catch(retry);
+  #retry(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      this.attempt().catch(() => this.#retry());
     }, AGAIN_MS);
   }
-
-  if (later) await Promise.race([attempt(), wait(PATIENCE_MS, undefined, { ref: false })]);
-  else await open();
-  return {
-    read: async (work) => connected().read(work),
-    write: async (work) => connected().write(work),
-    forgetDeleted: () => connection?.forgetDeleted(),
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await disconnect();
-    },
-  } satisfies Database;
 }

@@ -1,5 +1,5 @@
 /** The store for several site processes: a PostgreSQL database. */
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 import { guard, orConnectionError, queryOn, send, settingsOf } from "./connection.ts";
@@ -21,76 +21,86 @@ export function openPostgresStore(url: string, options: StoreOptions, patience =
     await migrate(url, patience).catch((error: unknown) => {
       throw openingError(error);
     });
-    return createPostgresDatabase(url, patience);
+    return new PostgresDatabase(url, patience);
   }, options);
 }
 
-/** @param patience milliseconds */
-function createPostgresDatabase(url: string, patience: number): Database {
-  const underWay = new Set<Promise<unknown>>();
-  const connection = settingsOf(url, patience);
-  const pool = new Pool({ ...connection, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
-  // The pool reports errors of idle connections; `guard` hears those of connections in use.
-  pool.on("error", () => {});
-  pool.on("connect", guard);
-  // Set in each transaction, because PgBouncer may share a connection between sessions.
-  const settings = `SELECT set_config('statement_timeout', '${patience}', true),
-    set_config('idle_in_transaction_session_timeout', '${patience}', true),
-    set_config('search_path', 'nightshift, public', true)`;
-  const begin = {
-    write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
-    // All statements see one moment, so that a count fits its rows.
-    read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
-  };
+class PostgresDatabase implements Database {
+  readonly #pool: Pool;
+  readonly #begin: Record<"read" | "write", string>;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  /** @param patience milliseconds */
+  constructor(url: string, patience: number) {
+    const connection = settingsOf(url, patience);
+    this.#pool = new Pool({ ...connection, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
+    // The pool reports errors of idle connections; `guard` hears those of connections in use.
+    this.#pool.on("error", () => {});
+    this.#pool.on("connect", guard);
+    // Set in each transaction, because PgBouncer may share a connection between sessions.
+    const settings = `SELECT set_config('statement_timeout', '${patience}', true),
+      set_config('idle_in_transaction_session_timeout', '${patience}', true),
+      set_config('search_path', 'nightshift, public', true)`;
+    this.#begin = {
+      write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
+      // All statements see one moment, so that a count fits its rows.
+      read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
+    };
+  }
+
+  read<Result>(work: Work<Result>): Promise<Result> {
+    return this.#track(this.#transaction("read", work));
+  }
+
+  write<Result>(work: Work<Result>): Promise<Result> {
+    // Run once more after a conflict, because a conflict aborts only one of the two transactions.
+    const written = this.#transaction("write", work).catch((error: unknown) => {
+      if (isRetriable(error)) return this.#transaction("write", work);
+      throw error;
+    });
+    return this.#track(written);
+  }
+
+  /** Nothing to do: PostgreSQL recycles its own log. */
+  forgetDeleted(): void {}
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+    await this.#pool.end();
+  }
 
   /** Lets `close` wait for the transaction. @throws its error, translated by `storeError` */
-  async function track<Result>(transaction: Promise<Result>): Promise<Result> {
-    underWay.add(transaction);
+  async #track<Result>(transaction: Promise<Result>): Promise<Result> {
+    this.#underWay.add(transaction);
     try {
       return await transaction;
     } catch (error) {
       throw storeError(error);
     } finally {
-      underWay.delete(transaction);
+      this.#underWay.delete(transaction);
     }
   }
 
   /** @throws {ConnectionError | DatabaseError} if the commit is not confirmed @throws as `work` */
-  async function transact<Result>(mode: keyof typeof begin, work: Work<Result>): Promise<Result> {
-    const client = await orConnectionError(pool.connect());
+  async #transaction<Result>(mode: "read" | "write", work: Work<Result>): Promise<Result> {
+    const client = await orConnectionError(this.#pool.connect());
     try {
-      await send(client, begin[mode]);
+      await send(client, this.#begin[mode]);
       const result = await work(queryOn(client));
       await send(client, "COMMIT");
       client.release();
       return result;
     } catch (error) {
       // The pool closes a connection in doubt, and the server rolls back what was open on it.
-      const isInDoubt =
-        error instanceof ConnectionError || !(await send(client, "ROLLBACK").catch(() => undefined));
+      const isInDoubt = error instanceof ConnectionError || !(await isRolledBack(client));
       client.release(isInDoubt);
       throw error;
     }
   }
-
-  return {
-    read: (work) => track(transact("read", work)),
-
-    write(work) {
-      // Run once more after a conflict, because a conflict aborts only one of the two transactions.
-      const written = transact("write", work).catch((error: unknown) => {
-        if (isRetriable(error)) return transact("write", work);
-        throw error;
-      });
-      return track(written);
-    },
-
-    /** Nothing to do: PostgreSQL recycles its own log. */
-    forgetDeleted() {},
-
-    async close() {
-      await Promise.allSettled(underWay);
-      await pool.end();
-    },
-  };
 }
+
+const isRolledBack = (client: PoolClient) =>
+  send(client, "ROLLBACK").then(
+    () => true,
+    () => false,
+  );

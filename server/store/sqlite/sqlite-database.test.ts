@@ -9,8 +9,8 @@ import { readAll } from "../../../tests/store/contract/rows.ts";
 import { countOf, type Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import type { Insert } from "../store.ts";
-import { createSqliteDatabase } from "./sqlite-database.ts";
-import { watchFile } from "./watched-file.ts";
+import { SqliteDatabase } from "./sqlite-database.ts";
+import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { insertLeads } from "../../leads/insert-leads.ts";
 import { createReadiness } from "../../leads/readiness.ts";
@@ -20,8 +20,8 @@ const ignore = () => {};
 function open() {
   const path = join(temporaryFolder(), "leads.db");
   const writer = openDatabase(path, 100, ignore);
-  const file = watchFile(writer, path, ignore, ignore);
-  const database = createSqliteDatabase(writer, new DatabaseSync(path, { readOnly: true }), file, 100);
+  const file = new WatchedFile(writer, path, ignore, ignore);
+  const database = new SqliteDatabase(writer, new DatabaseSync(path, { readOnly: true }), file, 100);
   onTestFinished(() => database.close());
   return {
     db: writer,

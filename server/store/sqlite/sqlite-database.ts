@@ -6,7 +6,7 @@ import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { faultOf, isDistrusted, isDuplicateId, isLocked } from "./sqlite-errors.ts";
-import { watchFile, type WatchedFile } from "./watched-file.ts";
+import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 
@@ -25,63 +25,102 @@ interface Write {
   fail: (error: unknown) => void;
 }
 
-/** @param patience how long a write waits for the lock of another process, in milliseconds */
-export function createSqliteDatabase(
-  writer: DatabaseSync,
-  reader: DatabaseSync,
-  file: WatchedFile,
-  patience: number,
-): Database {
-  const writeQuery = queryOn(writer);
-  const readQuery = inTurns(queryOn(reader));
-  const waiting: Write[] = [];
-  let committing: Promise<void> | undefined;
-  let reading: Promise<unknown> = Promise.resolve();
-  let forgetting: NodeJS.Timeout | undefined;
+export class SqliteDatabase implements Database {
+  readonly #writer: DatabaseSync;
+  readonly #reader: DatabaseSync;
+  readonly #file: WatchedFile;
+  readonly #patience: number;
+  readonly #writeQuery: Query;
+  readonly #readQuery: Query;
+  readonly #waiting: Write[] = [];
+  #committing: Promise<void> | undefined;
+  #reading: Promise<unknown> = Promise.resolve();
+  #forgetting: NodeJS.Timeout | undefined;
 
-  async function readAlone<Result>(work: Work<Result>): Promise<Result> {
+  /** @param patience how long a write waits for the lock of another process, in milliseconds */
+  constructor(writer: DatabaseSync, reader: DatabaseSync, file: WatchedFile, patience: number) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#file = file;
+    this.#patience = patience;
+    this.#writeQuery = queryOn(writer);
+    this.#readQuery = queryOn(reader);
+  }
+
+  /** Reads run one after the other, because a connection has one transaction at a time. */
+  read<Result>(work: Work<Result>): Promise<Result> {
+    const answer = this.#reading.then(() => this.#readAlone(work));
+    this.#reading = answer.catch(() => undefined);
+    return answer;
+  }
+
+  write<Result>(work: Work<Result>): Promise<Result> {
+    // Made here, so that its stack names the function that writes.
+    const fault = new Error("A write awaits something other than its queries.");
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const run = () => inOneTurn(work, this.#writeQuery, fault);
+    this.#waiting.push({ attempt: () => this.#apart(run, resolve, reject), fail: reject });
+    this.#committing ??= this.#commitAll();
+    return promise;
+  }
+
+  /** Empties the write-ahead log, which still has deleted rows: `secure_delete` skips the log. */
+  forgetDeleted(): void {
+    clearTimeout(this.#forgetting);
+    if (!this.#emptyLog()) this.#forgetting = setTimeout(() => this.forgetDeleted(), FORGET_AGAIN_MS);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#committing, this.#reading]);
+    clearTimeout(this.#forgetting);
+    this.#reader.close();
+    // Last, because the last connection to close cleans up the files beside the database.
+    this.#writer.close();
+  }
+
+  async #readAlone<Result>(work: Work<Result>): Promise<Result> {
     try {
-      reader.exec("BEGIN");
-      return await work(readQuery);
+      this.#reader.exec("BEGIN");
+      return await work(inTurns(this.#readQuery));
     } catch (error) {
-      throw storeError(error);
+      throw this.#storeError(error);
     } finally {
-      if (reader.isTransaction) reader.exec("ROLLBACK");
+      if (this.#reader.isTransaction) this.#reader.exec("ROLLBACK");
     }
   }
 
   /** Commits the writes of one turn of the event loop together, because a commit costs an fsync. */
-  async function commitAll(): Promise<void> {
-    while (waiting.length > 0) {
+  async #commitAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
       await nextTurn();
-      await commitTogether(waiting.splice(0, MOST_TOGETHER));
+      await this.#commitTogether(this.#waiting.splice(0, MOST_TOGETHER));
     }
-    committing = undefined;
+    this.#committing = undefined;
   }
 
-  async function commitTogether(writes: readonly Write[]): Promise<void> {
+  async #commitTogether(writes: readonly Write[]): Promise<void> {
     try {
-      file.check();
-      await begin();
+      this.#file.check();
+      await this.#begin();
       const answers: (() => void)[] = [];
       for (const write of writes) answers.push(await write.attempt());
-      writer.exec("COMMIT");
+      this.#writer.exec("COMMIT");
       // A commit into a file that is gone does not count as stored.
-      file.check();
+      this.#file.check();
       for (const answer of answers) answer();
     } catch (error) {
-      if (writer.isTransaction) writer.exec("ROLLBACK");
-      const failure = storeError(error);
+      if (this.#writer.isTransaction) this.#writer.exec("ROLLBACK");
+      const failure = this.#storeError(error);
       for (const { fail } of writes) fail(failure);
     }
   }
 
   /** Waits for another process's lock by a timer, since SQLite's wait would stop the event loop. */
-  async function begin(): Promise<void> {
-    const until = performance.now() + patience;
+  async #begin(): Promise<void> {
+    const until = performance.now() + this.#patience;
     for (;;) {
       try {
-        return writer.exec("BEGIN IMMEDIATE");
+        return this.#writer.exec("BEGIN IMMEDIATE");
       } catch (error) {
         if (!isLocked(error) || performance.now() > until) throw error;
         await wait(LOCK_AGAIN_MS);
@@ -90,76 +129,41 @@ export function createSqliteDatabase(
   }
 
   /** A savepoint undoes a failed write alone. A fault of the machine ends all writes together. */
-  async function apart<Result>(
+  async #apart<Result>(
     run: () => Promise<Result>,
     answer: (result: Result) => void,
     fail: Write["fail"],
   ): Promise<() => void> {
-    writer.exec("SAVEPOINT one");
+    this.#writer.exec("SAVEPOINT one");
     try {
       const result = await run();
-      writer.exec("RELEASE one");
+      this.#writer.exec("RELEASE one");
       return () => answer(result);
     } catch (error) {
-      if (faultOf(error) !== undefined || !writer.isTransaction) throw error;
-      writer.exec("ROLLBACK TO one; RELEASE one");
+      if (faultOf(error) !== undefined || !this.#writer.isTransaction) throw error;
+      this.#writer.exec("ROLLBACK TO one; RELEASE one");
       const duplicate = new DuplicateId("The id is another lead's.", { cause: error });
       return () => fail(isDuplicateId(error) ? duplicate : error);
     }
   }
 
   /** Reopens a distrusted file. @returns `StoreUnavailable` for a machine's fault, else `error` */
-  function storeError(error: unknown): unknown {
+  #storeError(error: unknown): unknown {
     const reason = faultOf(error);
     if (reason === undefined) return error;
-    if (isDistrusted(error)) file.lose(`The store failed and is being opened again: ${reason}.`);
+    if (isDistrusted(error)) this.#file.lose(`The store failed and is being opened again: ${reason}.`);
     return new StoreUnavailable(reason, { cause: error });
   }
 
-  function emptyLog(): boolean {
+  #emptyLog(): boolean {
     try {
-      return writer.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] === 0;
+      return this.#writer.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] === 0;
     } catch (error) {
       // The next write reports the disk's error.
       if (faultOf(error) === undefined) throw error;
       return false;
     }
   }
-
-  /** Empties the write-ahead log, which still has deleted rows: `secure_delete` skips the log. */
-  function forgetDeleted(): void {
-    clearTimeout(forgetting);
-    if (!emptyLog()) forgetting = setTimeout(forgetDeleted, FORGET_AGAIN_MS);
-  }
-
-  return {
-    forgetDeleted,
-
-    /** Reads run one after the other, because a connection has one transaction at a time. */
-    read(work) {
-      const answer = reading.then(() => readAlone(work));
-      reading = answer.catch(() => undefined);
-      return answer;
-    },
-
-    write<Result>(work: Work<Result>) {
-      // Made here, so that its stack names the function that writes.
-      const fault = new Error("A write awaits something other than its queries.");
-      const { promise, resolve, reject } = Promise.withResolvers<Result>();
-      const run = () => inOneTurn(work, writeQuery, fault);
-      waiting.push({ attempt: () => apart(run, resolve, reject), fail: reject });
-      committing ??= commitAll();
-      return promise;
-    },
-
-    async close() {
-      await Promise.all([committing, reading]);
-      clearTimeout(forgetting);
-      reader.close();
-      // Last, because the last connection to close cleans up the files beside the database.
-      writer.close();
-    },
-  };
 }
 
 const MAX_PREPARED = 500;
@@ -225,7 +229,7 @@ export function openSqliteStore(path: string, options: StoreOptions, patience = 
     writer.exec("PRAGMA busy_timeout = 0");
     try {
       const reader = new DatabaseSync(path, { timeout: OPENING_MS.later, readOnly: true });
-      return createSqliteDatabase(writer, reader, watchFile(writer, path, log, lose), patience);
+      return new SqliteDatabase(writer, reader, new WatchedFile(writer, path, log, lose), patience);
     } catch (error) {
       writer.close();
       throw error;

@@ -143,6 +143,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.register(inbox, {
     site,
     entry: services.entry,
+    removal: services.removal,
     access: {
       store,
       team,
@@ -152,23 +153,16 @@ export function createApp(parts: AppParts): FastifyInstance {
       sessions: createSessions(linkSecret, isServedByTls(manifest), now),
       now,
     },
-    pageParts: {
-      ...services.removal,
-      timeZone,
-      change: services.change,
-      team: team.permanent,
-      locale: manifest.locale.tag,
-      requiresPhone: manifest.workingHours.place.kind === "phone",
-      times: schedule?.times,
-      feed: schedule && feedUrl(siteUrl, linkSecret),
+    machine: {
       fault,
       hasMailServer: smtp !== undefined,
-      machine: () => ({
+      state: () => ({
         calendars: calendars.states(),
         backupAges: backupAges(),
         contentProblems: contentProblems?.(),
       }),
     },
+    agency: { timeZone, feed: schedule && feedUrl(siteUrl, linkSecret), times: schedule?.times },
   });
   const nextTimesHtml = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";
   app.register(pages, { site, nextTimesHtml, now });

@@ -62,7 +62,11 @@ export function createServices(parts: ServiceParts) {
   const { webhookUrls } = deliverySettings;
   const change: ChangeNow = (which) => ({ ...which, now: isoTime(now()), newId, webhookUrls });
   return {
-    ...parts,
+    env,
+    content,
+    store,
+    secrets,
+    log,
     now,
     channels,
     team,

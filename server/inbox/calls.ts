@@ -7,13 +7,14 @@ import type { Deed, InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { cleanLine } from "../../contract/typed-text.ts";
 import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
-import { comingDays, instantOf, isoTime } from "../leads/days.ts";
+import { comingDays, instantOf, isoTime, type Clock } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
+import type { Database } from "../store/database.ts";
 import type { ChangeResult } from "../calls/bookings.ts";
 import { closeTime, deleteClosedTime, readCalls, readClosedTimes } from "../calls/calendar.ts";
+import type { Calls } from "../calls/calls.ts";
 import { publicHolidays } from "../calls/holidays.ts";
-import { InboxFailure, leadPageOf, postForm, present } from "./forms.ts";
-import type { PageParts, PostedForm } from "./forms.ts";
+import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";
 
 /** How long a past call is listed. */
 const WEEK_MS = 7 * DAY_MS;
@@ -34,9 +35,13 @@ function readTime(typed: string | undefined, timeZone: string): string {
   return time;
 }
 
-export function registerLeadCalls(app: FastifyInstance, parts: PageParts): void {
-  const { store, calls, timeZone, now, requiresPhone } = parts;
-
+export function registerLeadCalls(
+  app: FastifyInstance,
+  store: Database,
+  calls: Calls,
+  { timeZone, now }: Clock,
+  requiresPhone: boolean,
+): void {
   async function changeCall({ fields, ids, seen, by }: PostedForm): Promise<DeedName> {
     const id = ids["callId"] ?? "";
     const action = fields.get("action");
@@ -81,9 +86,15 @@ function deedOf({ kind }: ChangeResult, success: DeedName): DeedName {
   return kind === "changed" ? success : kind;
 }
 
-export function registerCalls(app: FastifyInstance, parts: PageParts): void {
-  const { store, timeZone, now, locale, feed } = parts;
-
+/** @param feed the address of the calendar; undefined if the scheduling page is on another site */
+export function registerCalls(
+  app: FastifyInstance,
+  store: Database,
+  clock: Clock,
+  locale: string,
+  feed?: string,
+) {
+  const { timeZone, now } = clock;
   async function show(reply: FastifyReply, typed?: InboxViews["calls"]["typed"]) {
     const calls = await readCalls(store, { since: isoTime(now() - WEEK_MS) });
     const closed = await readClosedTimes(store, { since: isoTime(now()) });
@@ -91,7 +102,7 @@ export function registerCalls(app: FastifyInstance, parts: PageParts): void {
       const { startsAt = "", endsAt = "" } = instantsOf(wholeDay(day));
       return !closed.some((time) => time.startsAt <= startsAt && endsAt <= time.endsAt);
     };
-    const coming = comingDays(parts);
+    const coming = comingDays(clock);
     const days = coming.filter(isOpen);
     const ofYear = await publicHolidays(locale, coming[0] ?? "");
     const holidays = ofYear.filter(({ day }) => isOpen(day));

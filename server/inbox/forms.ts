@@ -3,15 +3,11 @@ import type { Readable } from "node:stream";
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { BackSchema, DeedSchema, INBOX_FIELDS, LIST_SIZE } from "../../contract/inbox.ts";
-import type { Deed, InboxError, InboxView, MachineState } from "../../contract/inbox.ts";
+import type { Deed, InboxError, InboxView } from "../../contract/inbox.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import type { OpenTimes } from "../calls/offered-times.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
-import type { Clock } from "../leads/days.ts";
-import type { ChangeNow } from "../leads/history.ts";
 import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.ts";
-import type { Removal } from "./remove-leads.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -21,23 +17,6 @@ declare module "fastify" {
   interface FastifyReply {
     show: (view: InboxView) => FastifyReply;
   }
-}
-
-/** What the pages behind a sign-in share. The zone is that of their days and times. */
-export interface PageParts extends Removal, Clock {
-  change: ChangeNow;
-  /** The agency's addresses. */
-  team: readonly string[];
-  locale: string;
-  requiresPhone: boolean;
-  /** Undefined if the scheduling page is on another site, like `feed`, the calendar's address. */
-  times: Pick<OpenTimes, "read"> | undefined;
-  feed: string | undefined;
-  /** Why the store takes no lead now; undefined when it does. */
-  fault: () => Promise<string | undefined>;
-  /** Without a mail server, mails are only written to files. */
-  hasMailServer: boolean;
-  machine: () => MachineState;
 }
 
 /** The signed-in address; undefined without a sign-in, or with one by the command line's link. */

@@ -12,14 +12,16 @@ import { StaleFailure } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./enter-lead.ts";
-import { backIn, InboxFailure, postForm, readForm, takeDeed, type PageParts } from "./forms.ts";
+import type { Removal } from "./remove-leads.ts";
+import { backIn, InboxFailure, postForm, readForm, takeDeed } from "./forms.ts";
 import { registerCalls, registerLeadCalls } from "./calls.ts";
 import { registerLead } from "./lead.ts";
 import { registerMailedLinks } from "./mailed-links.ts";
 import { registerDelete, registerMarks } from "./marks.ts";
 import { registerList } from "./list.ts";
-import { registerHealth } from "./health.ts";
+import { registerHealth, type Machine } from "./health.ts";
 import { registerPerson } from "./person.ts";
 import { registerSources } from "./sources.ts";
 import { readSignIn, registerSignIn, wayCookie, type SignInParts } from "./sign-in.ts";
@@ -41,8 +43,16 @@ const STATUS: Record<InboxError, number> = {
 interface InboxParts {
   site: BuiltSite;
   entry: LeadEntry;
+  removal: Removal;
   access: SignInParts;
-  pageParts: PageParts;
+  machine: Machine;
+  agency: {
+    /** IANA name of the zone in which days are counted and times are shown. */
+    timeZone: string;
+    /** The address of the calendar feed; undefined if the scheduling page is on another site. */
+    feed: string | undefined;
+    times: Pick<OpenTimes, "read"> | undefined;
+  };
 }
 
 /** Allows no script, and leaves no trace in caches, search engines or other sites' logs. */
@@ -69,9 +79,12 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "sty
 }
 
 export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<void> {
-  const { site, entry, access, pageParts } = parts;
+  const { site, entry, removal, access, machine, agency } = parts;
   const { manifest, inbox: renderer } = site;
-  const { store, timeZone, now } = pageParts;
+  const { store, team, sessions, now } = access;
+  const { timeZone, feed, times } = agency;
+  const requiresPhone = manifest.workingHours.place.kind === "phone";
+  const clock = { timeZone, now };
   const headers = headersOf(manifest, renderer);
 
   app.decorateRequest("signIn", undefined);
@@ -105,7 +118,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 
   registerSignIn(app, access);
-  registerMailedLinks(app, access, pageParts.change);
+  registerMailedLinks(app, access, entry.change);
 
   app.register(async (signedIn) => {
     // A device that is not signed in gets the page that asks for an email address.
@@ -118,20 +131,20 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       reply.code(401).header("www-authenticate", "SignedLink");
       return reply.show({ view: "ask", sent: false });
     });
-    registerList(signedIn, pageParts, renderer.sheet(timeZone));
-    registerSources(signedIn, pageParts);
-    registerLead(signedIn, pageParts);
-    registerMarks(signedIn, pageParts);
-    registerDelete(signedIn, pageParts);
+    registerList(signedIn, store, clock, machine, renderer.sheet(timeZone));
+    registerSources(signedIn, store, clock);
+    registerLead(signedIn, store, clock, entry.change, times, requiresPhone);
+    registerMarks(signedIn, store, entry.change);
+    registerDelete(signedIn, removal, timeZone, team.permanent);
     registerEntry(signedIn, entry);
-    registerLeadCalls(signedIn, pageParts);
-    registerCalls(signedIn, pageParts);
+    registerLeadCalls(signedIn, store, removal.calls, clock, requiresPhone);
+    registerCalls(signedIn, store, clock, manifest.locale.tag, feed);
     registerTeam(signedIn, access);
-    registerHealth(signedIn, pageParts);
-    registerPerson(signedIn, pageParts);
+    registerHealth(signedIn, store, clock, machine);
+    registerPerson(signedIn, removal, team.permanent);
     postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await endSignIns(store, [request.signIn?.id ?? ""]);
-      reply.header("set-cookie", access.sessions.close());
+      reply.header("set-cookie", sessions.close());
       return INBOX.path;
     });
   });

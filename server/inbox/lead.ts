@@ -5,29 +5,38 @@ import { INBOX } from "../../contract/routes.ts";
 import { isDay } from "../../contract/day.ts";
 import { cleanText } from "../../contract/typed-text.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
-import { comingDays } from "../leads/days.ts";
+import type { OpenTimes } from "../calls/offered-times.ts";
+import { comingDays, type Clock } from "../leads/days.ts";
+import type { ChangeNow } from "../leads/history.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
+import type { Database } from "../store/database.ts";
 import { addNote, assignLead, correctNote, sendAgain, setFollowUp } from "./admin-changes.ts";
 import { placeOf } from "./list.ts";
 import { InboxFailure, leadPageOf, postForm, present } from "./forms.ts";
-import type { PageParts, IdRoute, PostedForm } from "./forms.ts";
+import type { IdRoute, PostedForm } from "./forms.ts";
 
 const MOST_OTHERS = 20;
 /** About two weeks; the form takes any other time, too. */
 const MOST_OPEN_TIMES = 150;
 
-export function registerLead(app: FastifyInstance, parts: PageParts): void {
-  const { store, change, times, requiresPhone } = parts;
-
+/** @param times undefined if the scheduling page is on another site */
+export function registerLead(
+  app: FastifyInstance,
+  store: Database,
+  clock: Clock,
+  change: ChangeNow,
+  times: Pick<OpenTimes, "read"> | undefined,
+  requiresPhone: boolean,
+): void {
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
     const detail = present(await readLead(store, id));
-    const place = await placeOf(request, id, parts);
+    const place = await placeOf(request, id, store, clock);
     const { leads } = await readPerson(store, detail.lead.email);
     const others = leads.filter(({ lead }) => lead.id !== id).slice(0, MOST_OTHERS);
     const openTimes = (await times?.read())?.times.slice(0, MOST_OPEN_TIMES);
     const booking = openTimes && { openTimes, requiresPhone };
-    return reply.show({ view: "lead", detail, place, others, days: comingDays(parts), booking });
+    return reply.show({ view: "lead", detail, place, others, days: comingDays(clock), booking });
   });
 
   // The signed-in person takes the lead, or anybody gives it back.

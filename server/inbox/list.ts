@@ -8,18 +8,23 @@ import { INBOX } from "../../contract/routes.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { readQuery } from "../http/forms.ts";
 import { readToday } from "../calls/calendar.ts";
+import type { Database } from "../store/database.ts";
 import { countByFilter, listIds, listLeads, readWholeList } from "./list-leads.ts";
 import { readHealth } from "./counts.ts";
-import { sendFile, signedInAs, type PageParts } from "./forms.ts";
+import { sendFile, signedInAs } from "./forms.ts";
+import type { Machine } from "./health.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
 
-type Sheet = ReturnType<InboxRenderer["sheet"]>;
-
-export function registerList(app: FastifyInstance, parts: PageParts, sheet: Sheet): void {
-  const { store, timeZone, now } = parts;
+export function registerList(
+  app: FastifyInstance,
+  store: Database,
+  clock: Clock,
+  machine: Machine,
+  sheet: ReturnType<InboxRenderer["sheet"]>,
+): void {
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
-    const input = narrowedBy(request, query, parts);
+    const input = narrowedBy(request, query, clock);
     const isFirst = query.filter === LIST.filter && query.page === LIST.page;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
@@ -27,15 +32,15 @@ export function registerList(app: FastifyInstance, parts: PageParts, sheet: Shee
     if (query.page > last) return reply.redirect(listPath({ ...query, page: last }), 303);
     const filters = await countByFilter(store, input);
     const health = await readHealth(store, input.now);
-    const day = latestDays(1, timeZone, now());
+    const day = latestDays(1, clock.timeZone, clock.now());
     const today = isFirst ? await readToday(store, day) : undefined;
     // Later requests that name no order get this one.
     reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
-    return reply.show({ view: "list", query, list, filters, health, today, ...parts.machine() });
+    return reply.show({ view: "list", query, list, filters, health, today, ...machine.state() });
   });
 
   app.get(INBOX.sheet, async (request, reply) => {
-    const input = narrowedBy(request, listQueryOf(request), parts);
+    const input = narrowedBy(request, listQueryOf(request), clock);
     async function* lines() {
       yield sheet.head();
       // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
@@ -63,15 +68,15 @@ export function narrowedBy(request: FastifyRequest, query: ListQuery, { timeZone
 }
 
 /** The lead's place in the list, if the address names one, even if the lead has left that list. */
-export async function placeOf(request: FastifyRequest, id: string, parts: PageParts) {
+export async function placeOf(request: FastifyRequest, id: string, store: Database, clock: Clock) {
   const named = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(named)) return { query: "", list: INBOX.path };
   const at = Number(named);
   const query = { ...listQueryOf(request), page: LIST.page };
   const skip = Math.max(0, at - 2);
-  const input = narrowedBy(request, query, parts);
+  const input = narrowedBy(request, query, clock);
   // This lead and its neighbors, even if one lead before it came or left meanwhile.
-  const ids = await listIds(parts.store, { ...input, skip, size: 5 });
+  const ids = await listIds(store, { ...input, skip, size: 5 });
   const here = ids.indexOf(id);
   const index = here === -1 ? at - skip : here;
   const addressOf = (place: number): string | undefined => {

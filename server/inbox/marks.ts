@@ -7,7 +7,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { TimeTaken } from "../calls/bookings.ts";
 import { readQuery } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
-import { StaleFailure, findStale, type AgencyChange } from "../leads/history.ts";
+import { StaleFailure, findStale, type AgencyChange, type ChangeNow } from "../leads/history.ts";
 import { readLead, readLeads } from "../leads/read-lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import type { Database } from "../store/database.ts";
@@ -15,8 +15,7 @@ import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-change
 import { listLeads } from "./list-leads.ts";
 import { narrowedBy, listQueryOf } from "./list.ts";
 import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
-import type { PageParts } from "./forms.ts";
-import { removeLeads } from "./remove-leads.ts";
+import { removeLeads, type Removal } from "./remove-leads.ts";
 
 /** One request takes no more, so that it ends within seconds; another takes the rest. */
 const MOST_LEADS = 1_000;
@@ -33,7 +32,7 @@ export function markIn(fields: ReadonlyMap<string, string>): Mark | undefined {
   return MARKS.find((mark) => mark === fields.get(INBOX_FIELDS.mark));
 }
 
-export function registerMarks(app: FastifyInstance, { store, change }: PageParts): void {
+export function registerMarks(app: FastifyInstance, store: Database, change: ChangeNow): void {
   postForm(app, INBOX.mark, async ({ fields, by }) => {
     const mark = markIn(fields);
     if (!mark) throw new InboxFailure("unreadable");
@@ -99,9 +98,14 @@ async function bringBack(store: Database, former: (typeof STATES)[number], chang
   return answeredAt === undefined ? answerLead(store, change) : clearOutcome(store, change);
 }
 
-/** Asks first, and then deletes. */
-export function registerDelete(app: FastifyInstance, parts: PageParts): void {
-  const { store, now, team } = parts;
+/** Asks first, and then deletes. @param team the agency's addresses */
+export function registerDelete(
+  app: FastifyInstance,
+  removal: Removal,
+  timeZone: string,
+  team: readonly string[],
+): void {
+  const { store, now } = removal;
 
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
@@ -117,7 +121,7 @@ export function registerDelete(app: FastifyInstance, parts: PageParts): void {
 
   app.get(INBOX.all, async (request, reply) => {
     const query = { ...listQueryOf(request), page: LIST.page };
-    const input = narrowedBy(request, query, parts);
+    const input = narrowedBy(request, query, { timeZone, now });
     const { leads, total } = await listLeads(store, { ...input, size: MOST_LEADS });
     return reply.show({ view: "delete", leads, team, back: listPath(query), total });
   });
@@ -133,7 +137,7 @@ export function registerDelete(app: FastifyInstance, parts: PageParts): void {
       if (staleLead) stale.push(staleLead);
       else fresh.push(tick.id);
     }
-    const removed = await removeLeads(parts, fresh, by);
+    const removed = await removeLeads(removal, fresh, by);
     if (!removed) throw new InboxFailure("waiting");
     const { leads } = removed;
     // Only the log records who deleted them.

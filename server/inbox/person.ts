@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { INBOX } from "../../contract/routes.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
-import { type PageParts, type IdRoute, InboxFailure, postForm, present, sendFile } from "./forms.ts";
-import { removeLeads } from "./remove-leads.ts";
+import { type IdRoute, InboxFailure, postForm, present, sendFile } from "./forms.ts";
+import { removeLeads, type Removal } from "./remove-leads.ts";
 
-export function registerPerson(app: FastifyInstance, parts: PageParts): void {
-  const { store, team } = parts;
+/** @param team the agency's addresses */
+export function registerPerson(app: FastifyInstance, removal: Removal, team: readonly string[]) {
+  const { store } = removal;
 
   /** @param id of the lead whose page links here */
   async function personOf(id: string) {
@@ -32,7 +33,7 @@ export function registerPerson(app: FastifyInstance, parts: PageParts): void {
     const person = await personOf(id);
     if (person.numbers.length > 0) return ask(reply, person);
     const ids = person.leads.map(({ lead }) => lead.id);
-    const removed = await removeLeads(parts, ids, by);
+    const removed = await removeLeads(removal, ids, by);
     if (!removed) throw new InboxFailure("waiting");
     request.log.warn({ leads: removed.leads, by }, "a person was erased in the inbox");
     return { what: "erased", back: INBOX.path };

@@ -6,12 +6,11 @@ import { INBOX } from "../../contract/routes.ts";
 import { isPaidKey } from "../../contract/source.ts";
 import { RESULTS, type Results, type SourceResults } from "../../contract/leads-admin.ts";
 import { readQuery } from "../http/forms.ts";
-import { latestDays, type LatestDays } from "../leads/days.ts";
+import { latestDays, type Clock, type LatestDays } from "../leads/days.ts";
 import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import { LEADS, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
-import type { PageParts } from "./forms.ts";
 
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
@@ -81,7 +80,7 @@ function totalsOf(rows: readonly Row[]): Results {
 /** In days. Few campaigns have results sooner. */
 const USUAL_SPAN = 90;
 
-export function registerSources(app: FastifyInstance, { store, timeZone, now }: PageParts): void {
+export function registerSources(app: FastifyInstance, store: Database, { timeZone, now }: Clock) {
   app.get(INBOX.sources, async (request, reply) => {
     const requested = readQuery(request).get("days");
     const days = SPANS.find((span) => String(span) === requested) ?? USUAL_SPAN;

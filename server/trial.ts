@@ -1,7 +1,6 @@
 /**
- * `node server/trial.ts` says that this version works, or what failed. It does what visitors
- * do, at its own port, on a copy of the SQLite store. With PostgreSQL it migrates the store, adds a
- * lead, rolls both back, and then uses an empty store. Nothing in use changes; nobody is told.
+ * Does what visitors do, on a copy of the SQLite store. With PostgreSQL it migrates the store, adds
+ * a lead, rolls both back, and then uses an empty store. Nothing in use changes; nobody is told.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -42,7 +41,6 @@ try {
   process.exitCode = 1;
 }
 
-/** @returns whether a call could be booked @throws {Error} with what failed */
 async function runTrial(env: Env): Promise<boolean> {
   const { dataDir, databaseUrl } = env;
   if (databaseUrl !== undefined) {
@@ -88,7 +86,6 @@ async function tryIn(env: Env): Promise<boolean> {
   }
 }
 
-/** Loads all pages and files, sends a lead, and tries a call if a time is open. @throws {Error} */
 async function visit(origin: string, manifest: BuildManifest): Promise<boolean> {
   for (const path of ["/healthz", "/readyz", ...Object.keys(manifest.pages), ...manifest.assets])
     await ask(origin, path);

@@ -1,11 +1,10 @@
-/** Runs statements, and reads their records. */
 import { lockRows, raw, sql, type Sql } from "./sql.ts";
 import { rowColumns } from "./store.ts";
 import * as v from "valibot";
 import { LeadRowSchema } from "../../contract/leads-admin.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 
-/** Runs the statement of a template like {@link sql}. Times are ISO 8601 in UTC. */
+/** Times in values and records are ISO 8601 in UTC. */
 export type Query = (...template: Parameters<typeof sql>) => Promise<DatabaseRecord[]>;
 
 export type DatabaseRecord = Record<string, unknown>;
@@ -37,7 +36,6 @@ export function parseRecord<Schema extends v.GenericSchema>(
   throw new UnreadableError(`The database has an invalid ${v.getDotPath(parsed.issues[0])}.`);
 }
 
-/** A record holds a value that this version does not know. */
 class UnreadableError extends Error {}
 
 /** @returns undefined for an unreadable record, which must not affect others */

@@ -1,4 +1,3 @@
-/** A database that opens its connections now or later, and again after a fault. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Log, Work } from "./database.ts";
 import { StoreUnavailable } from "./unavailable.ts";
@@ -8,15 +7,12 @@ import { messageOf } from "../../contract/error-code.ts";
 type Connect = (onLost: Log) => Promise<Database>;
 
 export interface StoreOptions {
-  /** Told when the store fails or recovers, or a SQLite file was migrated. */
   log: Log;
   /** True: waits five seconds at most, and goes on trying. False: opens the store, or throws. */
   later?: boolean;
 }
 
-/** Between two attempts to open the store. */
-const AGAIN_MS = 1_000;
-/** How long a start waits for the store before it serves pages without it. */
+const RETRY_MS = 1_000;
 const PATIENCE_MS = 5_000;
 
 const NOT_OPEN = "the store is not open";
@@ -33,12 +29,10 @@ class ReopenedDatabase implements Database {
   readonly #connect: Connect;
   readonly #log: Log;
   #connection: Database | undefined;
-  /** Why a connection is missing. */
   #fault = NOT_OPEN;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
-  /** The latest sentence about a fault, logged once and not at each attempt. */
-  #logged: string | undefined;
+  #loggedFault: string | undefined;
 
   constructor(connect: Connect, log: Log) {
     this.#connect = connect;
@@ -63,18 +57,16 @@ class ReopenedDatabase implements Database {
     await this.#disconnect();
   }
 
-  /** @throws what `connect` throws */
   async open(): Promise<void> {
     const { promise: lost, resolve: onLost } = Promise.withResolvers<string>();
     const connection = await this.#connect(onLost);
     if (this.#isClosed) return connection.close();
     this.#connection = connection;
     lost.then((sentence) => this.#replace(sentence)).catch(() => this.#retry());
-    if (this.#logged !== undefined) this.#log("The store is open.");
-    this.#logged = undefined;
+    if (this.#loggedFault !== undefined) this.#log("The store is open.");
+    this.#loggedFault = undefined;
   }
 
-  /** Opens the store. If this fails, logs why, and tries again later. */
   async attempt(): Promise<void> {
     try {
       await this.open();
@@ -106,14 +98,14 @@ class ReopenedDatabase implements Database {
   }
 
   #logOnce(sentence: string): void {
-    if (sentence !== this.#logged) this.#log(sentence);
-    this.#logged = sentence;
+    if (sentence !== this.#loggedFault) this.#log(sentence);
+    this.#loggedFault = sentence;
   }
 
   #retry(): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
       this.attempt().catch(() => this.#retry());
-    }, AGAIN_MS);
+    }, RETRY_MS);
   }
 }

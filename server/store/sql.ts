@@ -8,7 +8,7 @@ interface Bound {
   values: readonly unknown[];
 }
 
-/** A statement or a part of one. Its text is composed only for the store that runs it. */
+/** A statement or a part of one. */
 export class Sql {
   readonly composeFor: (store: Store) => Bound;
 

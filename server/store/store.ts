@@ -1,4 +1,4 @@
-/** What goes into a store and comes out of it. Times are ISO 8601 in UTC. */
+/** Times in these types are ISO 8601 in UTC. */
 import { columnNames, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import type { SpamSignal } from "../../contract/outcome.ts";
@@ -17,13 +17,12 @@ export interface Insert {
   visit?: Visit | undefined;
   /** The call that the insert's only lead asked for, and that could not be booked. */
   wish?: StoredWish | undefined;
-  /** Signs of spam. With any, `deliveries` wait until a person marks the leads as no spam. */
+  /** If there are any, `deliveries` wait until a person marks the leads as no spam. */
   suspicion?: readonly SpamSignal[];
   deliveries?: NewDelivery[];
   idempotency?: Idempotency | undefined;
 }
 
-/** Makes a repeated request store no further leads. */
 export interface Idempotency {
   key: string;
   /** A second key for the same rows, which a form has when it is sent again without script. */
@@ -31,12 +30,11 @@ export interface Idempotency {
   /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
   usedAt: string;
-  /** Keys used before this time are forgotten. */
   forgetBefore: string;
 }
 
 export type InsertResult =
-  /** The rows are on disk. `repeated`: an earlier request stored them. */
+  /** `repeated`: an earlier request stored the rows. */
   | { kind: "stored"; rows: LeadRow[]; repeated: boolean }
   | { kind: "key-reused" | "duplicate-id" }
   | StoreUnavailable;

@@ -1,4 +1,3 @@
-/** Backs up the store beside a running site, and restores it. */
 import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,13 +8,10 @@ import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { faultOf } from "./sqlite-errors.ts";
 
-/** A backup takes at most this share of the free disk space, because leads need some, too. */
+/** The rest of the free disk space is left for leads. */
 const MOST_OF_FREE = 0.5;
 
-/**
- * Copies the committed state, and reads the copy back.
- * @returns the copy's number of leads @throws {Error} leaving no part of a file
- */
+/** Copies a store that may be in use. @returns its number of leads @throws {Error} */
 export function writeBackup(path: string, backup: string): number {
   const folder = dirname(backup);
   makeDataDir(folder);
@@ -33,7 +29,6 @@ export function writeBackup(path: string, backup: string): number {
   }
 }
 
-/** Reads a whole backup. @returns its number of leads @throws {Error} unless it is a sound store */
 function checkBackup(backup: string): number {
   try {
     using db = new DatabaseSync(backup, { readOnly: true });
@@ -70,10 +65,7 @@ export function restoreBackup(backup: string, path: string, replace: boolean) {
   return { leads, deadDeliveries, kept };
 }
 
-/**
- * Keeps other processes from opening the present store until `cleanup` closes it.
- * @returns its number of leads; undefined when it is damaged or not a store of leads
- */
+/** @returns its number of leads; undefined when it is damaged or not a store of leads */
 function lockPresent(path: string, cleanup: DisposableStack): number | undefined {
   const db = cleanup.use(new DatabaseSync(path, { timeout: 0 }));
   try {
@@ -99,10 +91,7 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/**
- * Gives the store a second name, and moves its side files, which SQLite would apply to the restored
- * file. @returns the second name; without a store a side file's new path; undefined without either
- */
+/** Moves side files, too, because SQLite would apply them to the restored file. */
 function moveAside(path: string, hasStore: boolean): string | undefined {
   const aside = nameBeside(path, "replaced");
   if (hasStore) linkSync(path, aside);

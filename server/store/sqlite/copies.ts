@@ -1,21 +1,20 @@
-/** Copies the database file, and locks it by a file beside it. */
 import { closeSync, constants, openSync, rmSync, statSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { giveToOwner, putInPlace } from "../../settings/data-dir.ts";
 
-/** How long a copy waits: opening and closing a store locks it for a moment. Milliseconds. */
+/** A copy waits so long, because opening and closing a store locks it for a moment. */
 const LOCKED_MS = 10_000;
 
 const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
 
-/** @param why the copy is made, in one word @returns a path that contains the time, in UTC */
+/** @param why the copy is made, in one word */
 export function nameBeside(path: string, why: string): string {
   return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
 }
 
-/** Identifies the file at a path, by device and inode; undefined without a file. */
+/** The device and inode; undefined without a file. */
 export function fileIdAt(path: string): string | undefined {
   const file = statSync(path, { throwIfNoEntry: false, bigint: true });
   return file && `${file.dev}:${file.ino}`;
@@ -41,11 +40,9 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
 }
 
 /**
- * Locks a file beside the store. A process holds the lock while it opens the store; a restore
- * holds it until the backup is in its place, so that no lead goes into a file that is moved aside.
- * The lock ends with its process. If the file cannot be written, nothing is locked.
- * @param patience milliseconds @returns a function that releases the lock
- * @throws {Error} with SQLite's code
+ * A process holds this lock while it opens the store, and a restore until the backup is in its
+ * place, so no lead goes into a file that is moved aside. If the lock's file cannot be written,
+ * nothing is locked. @param patience milliseconds @throws {Error} with SQLite's code
  */
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;

@@ -1,15 +1,12 @@
-/** Applies all pending migrations in one transaction, so a failed one changes nothing. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Log } from "../database.ts";
 import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
 
-/**
- * Applies what is pending once it has the write lock. Foreign keys are off: recreating a table
- * would delete rows that refer to it (SQLite, "ALTER TABLE", section 7). @throws {Error} on failure
- */
+/** Applies all migrations that are pending once it has the write lock, or none. @throws {Error} */
 export function migrate(db: DatabaseSync, sets: readonly MigrationSet[], log: Log): void {
   if (pending(db, sets).length === 0) return;
-  // Before the transaction, because SQLite ignores this pragma in one.
+  // Recreating a table would delete rows that refer to it (SQLite, "ALTER TABLE", section 7).
+  // SQLite ignores this pragma within a transaction.
   db.exec("PRAGMA foreign_keys = OFF");
   try {
     db.exec("BEGIN IMMEDIATE");

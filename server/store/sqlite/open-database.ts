@@ -1,4 +1,3 @@
-/** Opens the database file, so that commits outlast a power cut, and migrates its schema. */
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -14,8 +13,7 @@ import { faultOf } from "./sqlite-errors.ts";
 
 export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
-// Source: SQLite, "PRAGMA synchronous": 2 is FULL, the commit waits for the WAL to be on disk.
-const FULL = 2;
+const SYNCHRONOUS_FULL = 2;
 
 /** @param busyTimeout milliseconds @throws {Error} when unusable, not durable or not migrated */
 export function openDatabase(path: string, busyTimeout: number, log: Log, sets = MIGRATIONS) {
@@ -53,7 +51,6 @@ export function openDatabase(path: string, busyTimeout: number, log: Log, sets =
   }
 }
 
-/** @throws {StoreUnavailable} when `work` cannot use the store's file or its folder */
 function onDisk(work: () => void): void {
   try {
     work();
@@ -79,7 +76,7 @@ function makeDurable(db: DatabaseSync): void {
   db.exec("PRAGMA checkpoint_fullfsync = 1");
   const journal = db.prepare("PRAGMA journal_mode").get()?.["journal_mode"];
   const synchronous = db.prepare("PRAGMA synchronous").get()?.["synchronous"];
-  if (journal !== "wal" || synchronous !== FULL)
+  if (journal !== "wal" || synchronous !== SYNCHRONOUS_FULL)
     throw new Error(
       `The database would not keep leads through a power cut (journal_mode ${String(journal)}, ` +
         `synchronous ${String(synchronous)}). Put DATA_DIR on a local disk.`,

@@ -1,4 +1,3 @@
-/** The store in a SQLite file, with one connection that writes and one that only reads. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { DuplicateId, type Database, type Work } from "../database.ts";
@@ -10,14 +9,10 @@ import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 
-/** The most writes that share a commit; others wait for the next turn of the event loop. */
-const MOST_TOGETHER = 256;
-/** Pause before a write tries again to lock a file that another process locks. Milliseconds. */
+const MAX_WRITES_PER_COMMIT = 256;
 const LOCK_AGAIN_MS = 20;
-/** Pause before the next attempt to empty the write-ahead log. Milliseconds. */
 const FORGET_AGAIN_MS = 1_000;
-/** After a statement that took longer, a read lets the event loop turn. Milliseconds. */
-const LONG_MS = 5;
+const LONG_STATEMENT_MS = 5;
 
 interface Write {
   /** @returns a function that answers the caller after the commit @throws a fault of the machine */
@@ -29,7 +24,7 @@ export class SqliteDatabase implements Database {
   readonly #writer: DatabaseSync;
   readonly #reader: DatabaseSync;
   readonly #file: WatchedFile;
-  readonly #patience: number;
+  readonly #patienceMs: number;
   readonly #writeQuery: Query;
   readonly #readQuery: Query;
   readonly #waiting: Write[] = [];
@@ -37,12 +32,11 @@ export class SqliteDatabase implements Database {
   #reading: Promise<unknown> = Promise.resolve();
   #forgetting: NodeJS.Timeout | undefined;
 
-  /** @param patience how long a write waits for the lock of another process, in milliseconds */
-  constructor(writer: DatabaseSync, reader: DatabaseSync, file: WatchedFile, patience: number) {
+  constructor(writer: DatabaseSync, reader: DatabaseSync, file: WatchedFile, patienceMs: number) {
     this.#writer = writer;
     this.#reader = reader;
     this.#file = file;
-    this.#patience = patience;
+    this.#patienceMs = patienceMs;
     this.#writeQuery = queryOn(writer);
     this.#readQuery = queryOn(reader);
   }
@@ -93,7 +87,7 @@ export class SqliteDatabase implements Database {
   async #commitAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await nextTurn();
-      await this.#commitTogether(this.#waiting.splice(0, MOST_TOGETHER));
+      await this.#commitTogether(this.#waiting.splice(0, MAX_WRITES_PER_COMMIT));
     }
     this.#committing = undefined;
   }
@@ -117,7 +111,7 @@ export class SqliteDatabase implements Database {
 
   /** Waits for another process's lock by a timer, since SQLite's wait would stop the event loop. */
   async #begin(): Promise<void> {
-    const until = performance.now() + this.#patience;
+    const until = performance.now() + this.#patienceMs;
     for (;;) {
       try {
         return this.#writer.exec("BEGIN IMMEDIATE");
@@ -147,7 +141,6 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Reopens a distrusted file. @returns `StoreUnavailable` for a machine's fault, else `error` */
   #storeError(error: unknown): unknown {
     const reason = faultOf(error);
     if (reason === undefined) return error;
@@ -168,7 +161,6 @@ export class SqliteDatabase implements Database {
 
 const MAX_PREPARED = 500;
 
-/** Keeps the prepared statements of its connection. */
 function queryOn(db: DatabaseSync): Query {
   const prepared = new Map<string, StatementSync>();
   const prepare = (text: string) => db.prepare(text);
@@ -191,15 +183,11 @@ const inTurns =
   async (...template) => {
     const begunAt = performance.now();
     const rows = await query(...template);
-    if (performance.now() - begunAt > LONG_MS) await nextTurn();
+    if (performance.now() - begunAt > LONG_STATEMENT_MS) await nextTurn();
     return rows;
   };
 
-/**
- * A write that awaits only its queries ends in this turn of the event loop. A write that awaits
- * more would keep its transaction open, so it fails with `fault`, as do its later queries.
- * @throws as `work`
- */
+/** A write that awaits more than its queries would keep its transaction open, so it fails. */
 async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error): Promise<Result> {
   let isOver = false;
   const guarded: Query = async (...template) => {
@@ -216,20 +204,21 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
   }
 }
 
-/** How long a write waits for another process's lock. Milliseconds; a page gives up after 15 s. */
+/** How long a write waits for another process's lock. A page gives up after 15 s. */
 const PATIENCE_MS = 7_000;
 /** How long SQLite waits for a lock. A site (`later`) waits briefly: this stops the event loop. */
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when the store cannot be opened, unless `options.later` */
-export function openSqliteStore(path: string, options: StoreOptions, patience = PATIENCE_MS) {
+export function openSqliteStore(path: string, options: StoreOptions, patienceMs = PATIENCE_MS) {
   const { log, later } = options;
   return openAgainAndAgain(async (lose) => {
     const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now, log);
     writer.exec("PRAGMA busy_timeout = 0");
     try {
       const reader = new DatabaseSync(path, { timeout: OPENING_MS.later, readOnly: true });
-      return new SqliteDatabase(writer, reader, new WatchedFile(writer, path, log, lose), patience);
+      const file = new WatchedFile(writer, path, log, lose);
+      return new SqliteDatabase(writer, reader, file, patienceMs);
     } catch (error) {
       writer.close();
       throw error;

@@ -1,10 +1,10 @@
-/** What SQLite's result codes mean for the store. Source: sqlite.org/rescode.html. */
+/** Source of the result codes: sqlite.org/rescode.html. */
 import { messageOf } from "../../../contract/error-code.ts";
 
 const BUSY = 5;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 
-/** Faults of the machine, by primary result code; the same request can succeed later. */
+/** Faults of the machine, by primary result code. */
 const FAULTS = new Map([
   [BUSY, "the database is locked by another process"],
   [6, "a table of the database is locked"],
@@ -17,11 +17,9 @@ const FAULTS = new Map([
   [26, "the file is not a database"],
 ]);
 
-/** Whether a lead of this id is stored already. */
 export const isDuplicateId = (error: unknown): boolean =>
   resultCode(error) === CONSTRAINT_PRIMARY_KEY && messageOf(error).includes("lead_submissions.id");
 
-/** Whether another process holds the lock that a write needs. */
 export const isLocked = (error: unknown): boolean => primaryCode(error) === BUSY;
 
 /** Whether the disk failed, or the file is damaged or no database: the file is then opened anew. */

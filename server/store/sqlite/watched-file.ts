@@ -1,4 +1,3 @@
-/** Notices a database file that is deleted, replaced or truncated, and saves its data. */
 import { linkSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -8,10 +7,9 @@ import type { Log } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { copyFrom, fileIdAt, nameBeside } from "./copies.ts";
 
-/** Pause between two attempts to save the data that the connection still sees. Milliseconds. */
-const AGAIN_MS = 1_000;
+const SAVE_AGAIN_MS = 1_000;
 
-/** `check` runs before and after a commit: one into a deleted file is lost at the next start. */
+/** Notices a database file that is deleted, replaced or truncated, and saves its data. */
 export class WatchedFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
@@ -23,8 +21,7 @@ export class WatchedFile {
   #walId: string | undefined;
   /** Bytes. A smaller file was cut, or vacuumed by hand, which costs one needless copy. */
   #size: number;
-  /** When to try again to save the data, by `performance.now()`. */
-  #tryAgainAt = 0;
+  #saveAgainAt = 0;
   #fault: StoreUnavailable | undefined;
 
   constructor(db: DatabaseSync, path: string, log: Log, lose: Log) {
@@ -39,7 +36,7 @@ export class WatchedFile {
 
   /** @throws {StoreUnavailable} when file or log were deleted or replaced, or the file was cut */
   check(): void {
-    if (this.#fault && performance.now() < this.#tryAgainAt) throw this.#fault;
+    if (this.#fault && performance.now() < this.#saveAgainAt) throw this.#fault;
     const id = fileIdAt(this.#path);
     const walId = fileIdAt(`${this.#path}-wal`);
     const size = sizeOf(this.#path);
@@ -57,16 +54,15 @@ export class WatchedFile {
     this.#fail(became, () => this.#saveCopy(walId));
   }
 
-  /** Tries to save the data first. @throws {StoreUnavailable} in any case */
   #fail(became: string, save: () => string, part: "file" | "log" = "file"): never {
     const what = part === "file" ? this.#path : `${this.#path}-wal`;
     const isNew = this.#fault === undefined;
     try {
       const saved = save();
-      this.#tryAgainAt = Infinity;
+      this.#saveAgainAt = Infinity;
       this.lose(`${what} was ${became} under the running site. ${saved}`);
     } catch (error) {
-      this.#tryAgainAt = performance.now() + AGAIN_MS;
+      this.#saveAgainAt = performance.now() + SAVE_AGAIN_MS;
       if (isNew) this.#log(`${what} was ${became}, and its leads cannot be saved yet: ${messageOf(error)}`);
     }
     this.#fault = new StoreUnavailable(`the database ${part} was ${became} under the running site`);

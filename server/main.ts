@@ -1,4 +1,3 @@
-/** Starts the server: `node server/main.ts`. */
 import { serve } from "./lifecycle/serve.ts";
 
 await serve();

@@ -16,7 +16,7 @@ import { createOpenTimes } from "./calls/offered-times.ts";
 import type { Database } from "./store/database.ts";
 import { createReadiness } from "./leads/readiness.ts";
 
-/** How long a deletion waits for the mails that cancel the lead's calls. Milliseconds. */
+/** How long a deletion waits for the mails that cancel the lead's calls. */
 const PATIENCE_MS = 8_000;
 
 export interface ServiceParts {
@@ -26,7 +26,6 @@ export interface ServiceParts {
   /** Not called until needed, so that a command that only lists leads makes no secrets. */
   secrets: () => SigningSecrets;
   log: WorkerLog;
-  /** Called when deliveries were stored that may be due. */
   wakeWorker: () => void;
   now?: () => number;
   calendars?: Pick<Calendars, "busy" | "refresh" | "states" | "start">;
@@ -75,7 +74,7 @@ export function createServices(parts: ServiceParts) {
     change,
     entry: { store, leads, form, change },
     removal: { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs: PATIENCE_MS },
-    /** Sends the agency's test lead, whose confirmation goes to the agency. */
+    /** The confirmation goes to the agency. */
     sendTest: () => sendTestLead(leads, testLead(content, channels().mail.notify[0] ?? "")),
     calendars,
     deliverySettings,

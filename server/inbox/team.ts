@@ -1,4 +1,3 @@
-/** The page *Team*: invitations, removals, members' choices of mails, and ends of sign-ins. */
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { TEAM_MAILS } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -11,7 +10,6 @@ import { isoTime } from "../leads/days.ts";
 import { readOpenSignIns } from "../leads/team.ts";
 import { addMember, chooseMails, endSignIns, removeMember } from "../leads/sign-ins.ts";
 
-/** Far more members than an agency has, but few enough for a readable page. */
 const MOST_INVITED = 50;
 
 export function registerTeam(app: FastifyInstance, access: SignInParts): void {
@@ -30,7 +28,6 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     return reply.show({ view: "team", members, signIns: await openSignIns() });
   });
 
-  // A repeated invitation mails another link.
   postForm(app, INBOX.team, async (form) => {
     const email = emailIn(form);
     const { log } = form.request;
@@ -59,7 +56,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     return { what: "removed", back: INBOX.team };
   });
 
-  // Links of the command line sign in with an empty address. The sign-in of this device stays.
+  // Not `emailIn`: links of the command line sign in with an empty address.
   postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
     const email = fields.get(INBOX_FIELDS.email);
     const ofAddress = (await openSignIns()).filter((signIn) => signIn.email === email);

@@ -1,4 +1,4 @@
-/** Takes leads from the form without a script. The same text sent again is the same lead. */
+/** Takes leads from the form without a script. */
 import type { FastifyInstance } from "fastify";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { PageSender } from "../http/pages.ts";

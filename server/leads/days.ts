@@ -1,8 +1,7 @@
-/** Times and days of a time zone, in which a day may have more or fewer than 24 hours. */
 import { attempt } from "../../contract/attempt.ts";
 
 export interface Clock {
-  /** IANA name of the zone in which days are counted. */
+  /** IANA name. */
   timeZone: string;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -14,13 +13,13 @@ export const isoTime = (ms: number): string => new Date(ms).toISOString();
 export type LatestDays = ReturnType<typeof latestDays>;
 
 /**
- * The latest days, today included. @param now milliseconds since 1970 @param timeZone IANA name
+ * The latest days, today included. @param now milliseconds since 1970
  * @returns `names` like `2027-03-01`; `starts` of the days and of tomorrow, in ISO 8601 in UTC
  */
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const days = Array.from({ length: count + 1 }, (_, at) => today.add({ days: at + 1 - count }));
-  // A day may begin later than at midnight: some zones skip midnight, or a whole day.
+  // A day may begin later than at midnight, which some zones skip.
   const starts = days.map((day) => isoTime(day.toZonedDateTime(timeZone).epochMilliseconds));
   return { names: days.slice(0, count).map(String), starts };
 }
@@ -38,7 +37,6 @@ export function dayOf(instant: string, timeZone: string): string {
 
 /** @param text a time; without an offset, of the zone @returns it in UTC; undefined: invalid */
 export function instantOf(text: string, timeZone: string): string | undefined {
-  // A time with the name of a zone and no offset is invalid: it would have two zones.
   const at =
     attempt(() => Temporal.Instant.from(text)) ??
     attempt(() => Temporal.ZonedDateTime.from(`${text}[${timeZone}]`));

@@ -14,7 +14,6 @@ export function createFormTexts(store: Database, form: Pick<FormContent, "consen
   ];
 
   return {
-    /** Stores the texts of this content, once. */
     async keep(): Promise<void> {
       if (isStored) return;
       const storing = store.write(async (query) => {
@@ -24,7 +23,6 @@ export function createFormTexts(store: Database, form: Pick<FormContent, "consen
       isStored = await ifAvailable(storing, false);
     },
 
-    /** @param name the version of a consent note, or the value of a service */
     async find(kind: "consent" | "service", name: string): Promise<string | undefined> {
       const current = rows.find((row) => row.kind === kind && row.name === name);
       if (current) return current.text;

@@ -12,7 +12,7 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
 
-  /** Milliseconds since the token was made; undefined for a forged token or a future time. */
+  /** Milliseconds; undefined for a forged token or a future time. */
   function elapsedSince(token: string): number | undefined {
     const [time = ""] = token.split(".");
     const elapsed = now() - Number.parseInt(time, 36);
@@ -20,7 +20,6 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
   }
 
   return {
-    /** A token for this moment. */
     start: () => sign(now().toString(36)),
     /** Counts the leads toward limits. @param header the token, perhaps after `HONEYPOT_FILLED` */
     read: async (address: string, header: string | string[] = "", leads = 1) => {

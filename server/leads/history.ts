@@ -15,16 +15,13 @@ export interface LeadChange {
   undoes?: boolean;
 }
 
-/** A change by the agency: makes ids for what it adds, and names the webhooks that report it. */
 export interface AgencyChange extends LeadChange {
   newId: () => string;
   webhookUrls: readonly string[];
 }
 
-/** Adds to a change the present time, ids and webhooks. */
 export type ChangeNow = (which: Pick<LeadChange, "id" | "seen" | "by">) => AgencyChange;
 
-/** The `leads` were left as they were, because they had changed since their page was shown. */
 export class StaleFailure extends Error {
   readonly leads: readonly Stale[];
 

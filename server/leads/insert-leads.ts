@@ -1,4 +1,3 @@
-/** Stores leads with all their rows. */
 import type { StoredWish } from "../../contract/booking.ts";
 import { promisedFrom } from "../../contract/delivery.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
@@ -56,7 +55,7 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<Inse
   const isSuspected = suspicion.length > 0;
   const inOneMail = isSuspected || source === "test" ? [] : await leadsOfStorm(query, rows);
   const contexts = rows.map(({ id, created_at }) => {
-    // A suspected lead counts as answered, so it is not overdue, until it is marked as no spam.
+    // A suspected lead counts as answered, so it is not overdue.
     const suspectedAt = isSuspected ? created_at : null;
     return {
       lead_id: id,
@@ -93,7 +92,6 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<Inse
 const MOST_MAILS = 10;
 const STORM_MS = 10 * MINUTE_MS;
 
-/** The ids of new leads that came after ten others within ten minutes. */
 async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<string[]> {
   const [first] = rows;
   if (!first) return [];
@@ -103,7 +101,7 @@ async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<str
   return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);
 }
 
-/** Cancels each lead's mail. `due_at` becomes the lead's arrival, for the mail about all. */
+/** `due_at` becomes the lead's arrival, for the one mail about all leads. */
 const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
   SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
     (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
@@ -115,14 +113,12 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
     const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));
     return insertRows("idempotency_keys", keys);
   };
-  // An alias in use stays; a forgotten one is replaced.
   const insertAlias = (key: string) => sql`${insert(key)} ON CONFLICT (key, position) DO UPDATE
     SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
     WHERE idempotency_keys.used_at < ${forgetBefore}`;
-  // Expired keys, which lookups ignore. Skips keys that another process deletes, to wait for none.
-  const old = sql`SELECT key, position FROM idempotency_keys WHERE used_at < ${forgetBefore}
+  const expired = sql`SELECT key, position FROM idempotency_keys WHERE used_at < ${forgetBefore}
     LIMIT 100 ${lockRows("UPDATE SKIP LOCKED")}`;
-  const forget = sql`DELETE FROM idempotency_keys WHERE (key, position) IN (${old})`;
+  const forget = sql`DELETE FROM idempotency_keys WHERE (key, position) IN (${expired})`;
   return [insert(own), ...(alias === undefined ? [] : [insertAlias(alias)]), forget];
 }
 
@@ -147,7 +143,7 @@ function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searched
   return insertRows("lead_texts", texts);
 }
 
-/** Writes the text by which a lead is found; the lead is locked meanwhile. */
+/** Writes the text by which a lead is found. */
 export async function writeSearchedText(query: Query, id: string): Promise<void> {
   const lead = await lockLead(query, id);
   if (!lead) return;

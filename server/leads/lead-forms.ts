@@ -1,4 +1,3 @@
-/** Parses a posted form with a lead, submits the lead, and responds. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
@@ -23,7 +22,7 @@ export const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
 /** Lets the browser show the answer again on Back, without asking to send the form again. */
 const FOR_BACK = "private, no-cache";
-/** A longer text counts as several renderings: 120 KB of it take 19 ms. */
+/** A longer text counts as several renderings. */
 const BYTES_A_RENDERING = 16 * 1024;
 
 interface Failure {
@@ -51,7 +50,6 @@ export interface FormPost {
   values: FormValues;
   visit: SeenVisit;
   bytes: number;
-  /** Whether a script sent the fields, with the headers that it sends to `POST /rest/v1`. */
   isScript: boolean;
 }
 
@@ -67,7 +65,6 @@ export type LeadForms = ReturnType<typeof createLeadForms>;
 export function createLeadForms(pages: PageSender, limits: Limits, formTimer: FormTimer) {
   const { form, messages, site } = pages.manifest;
 
-  /** Checks origin, type and limit before parsing. @returns the form, or why it is refused */
   async function parse(request: FastifyRequest, reply: FastifyReply) {
     if (isCrossSite(request, site.siteUrl)) return { refusal: 403 };
     if (!isForm(request)) return { refusal: 415 };
@@ -85,10 +82,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return { request, reply, fields, values, visit, bytes, isScript };
   }
 
-  /**
-   * Stores the lead within the limits. A lead that is not new does not count in `limits.leads`.
-   * @param others problems of other fields, to be shown with those of the lead
-   */
+  /** @param others problems of other fields, to be shown with those of the lead */
   async function submit(post: FormPost, others: readonly FieldProblem[], store: StoreLead) {
     const { request, fields, bytes, visit } = post;
     if (bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
@@ -112,10 +106,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return outcome;
   }
 
-  /**
-   * Finds, once, an address that looks mistyped. Finds what is wrong with an invalid lead only if
-   * the form is refused anyway: else the store checks the lead.
-   */
+  /** Leaves an invalid lead's problems to the store, unless the form is refused anyway. */
   function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
     const checked = validateLead(lead, form);
     // The form of a stored lead has no name.
@@ -142,7 +133,6 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     const room = await view.takeRendering(request.ip, renderings);
     if (room.kind === "granted") return pages.send(reply, await failureState(), FOR_BACK);
     if (location !== undefined) return reply.redirect(location, 303);
-    // The browser still has the visitor's text, on Back.
     return pages.sendError(request, reply, room);
   }
 

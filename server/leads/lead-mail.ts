@@ -1,4 +1,3 @@
-/** Mails about a lead: to the visitor the confirmation, to the agency the notification. */
 import type { StoredWish } from "../../contract/booking.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { leadFor, offerLink } from "../deliveries/signed-links.ts";
@@ -42,7 +41,6 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
   const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
   const { subject, received: text, next, steps, pickTime, sent } = content.confirmation;
   const values = { due: shortTime(dueAt, timeZone, locale) };
-  // A service that is no longer offered has no label, and is left out.
   const service = form.services.find(({ value }) => value === lead.selected_service);
   const recap = [
     ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),
@@ -57,10 +55,7 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
   return visitorLetter(lead, { subject, text }, values, body, settings);
 }
 
-/**
- * In a mail the problem comes first; in a chat, which cuts long texts, the links do.
- * @param reader the address of the mail's reader; undefined for a chat
- */
+/** A chat cuts long texts, so its links come first. @param reader undefined for a chat */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, dueAt } = outgoing;
   const { content, timeZone, locale, now } = settings;

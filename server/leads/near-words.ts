@@ -8,7 +8,6 @@ const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 const SHORTEST = 4;
 const MOST_WORDS = 3;
 
-/** The most texts to read for each of {@link intactParts}. The newest are read. */
 const MOST_READ = 1_000;
 
 const MOST_NEAR = 5;
@@ -38,7 +37,6 @@ function isOneLetterOff(word: string, other: string): boolean {
   return withOneLess(other).some((one) => shortened.has(one));
 }
 
-/** The word, and the word without its first letter, without its second, and so on. */
 const withOneLess = (word: string): string[] => [
   word,
   ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),

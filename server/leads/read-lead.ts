@@ -1,4 +1,3 @@
-/** Reads leads with all that belongs to them. */
 import { addressesOf, addressOf, nationalNumber, numbersMeant, phoneOf } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";

@@ -29,7 +29,6 @@ export async function tryLead(query: Query): Promise<void> {
 export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS) {
   let latest: Promise<string | undefined> | undefined;
 
-  /** Tries to store a lead, and commits a write that means nothing. */
   async function tryStore(): Promise<string | undefined> {
     try {
       await db.write(async (query) => {

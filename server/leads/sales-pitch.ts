@@ -1,7 +1,4 @@
-/**
- * Measures whether a text sells something. A customer speaks of their own business. A seller speaks
- * of the reader's, praises an offer, and says what to do next. Most patterns are English.
- */
+/** Measures whether a text sells something. Most patterns are English. */
 
 /** Alternatives, a line each, as whole words. */
 function phrases({ raw: [lines = ""] }: TemplateStringsArray): RegExp {
@@ -9,7 +6,7 @@ function phrases({ raw: [lines = ""] }: TemplateStringsArray): RegExp {
   return new RegExp(String.raw`(?<!\w)(?:${alternatives})(?!\w)`, "gi");
 }
 
-/** What a seller says: a point for each part. A customer's text seldom has three. */
+/** What a seller says. A customer's text seldom has three parts. */
 const PARTS: readonly RegExp[] = [
   // The reader's possessions, other than what an agency has.
   phrases`
@@ -22,7 +19,6 @@ const PARTS: readonly RegExp[] = [
   // Sentences that tell the reader what to do.
   phrases`
     (?<=(?:^|[.!?:,>\n-] ?)(?:please |just |simply |kindly |and |or |then )?)(?:act|add|apply|ask|boost|book|buy|call (?!me\b|us\b)\w+|check|choose|claim|click|confirm|contact|copy|cut|deposit|discover|dm|download|earn|enjoy|enter|forward|get|grab|grow|hire|imagine|improve|increase|join|learn|listen|log ?in|make|meet|move|order|outsource|pay|play|put|reach|register|release|reply|respond|save|see what|send|share|sign up|start|stop|submit|try|upgrade|use|verify|visit|write|win)`,
-  // Services on offer.
   phrases`
     (?:we|i)(?:'d| would| can| will|'ll|'re| are|'m| am|'ve| have)?(?: also| now| just)? (?:offer\w*|provid\w*|produce|speciali[sz]\w*|deliver|built|design and|re-?design|improve|increase|boost|correct|translate|reach|place|install|create|make it|happy to)
     (?:we|i)(?:'d| would| can| will|'ll)? (?:like to introduce|love to (?:contribute|have|feature)|(?:help|get|bring|send|give) (?:you|ur|out))
@@ -30,7 +26,6 @@ const PARTS: readonly RegExp[] = [
     our (?:[\w-]+ ){0,2}(?:services|prices?|rates|packages?|solutions?|experts?|team|program|software|platform|app|tool|system|servers?|developers?|writers?|assistants|followers|terms|manager|portfolio)
     (?:is|are) an? (?:[\w-]+ ){0,2}(?:software|tool|widget|platform|app)
     my (?:portfolio|rates|demos|client'?s?)`,
-  // A price, a discount, or a promise about money.
   phrases`
     (?:only|just|for|from|at|to|than|is|over|under|pay|starts?|begin) (?:as low as )?[$€£] ?\d[\d.,]*\w?
     (?:low|lowest|half|one|single|special|competitive|bulk|factory direct|early bird) (?:cost|price|fee)
@@ -45,7 +40,6 @@ const PARTS: readonly RegExp[] = [
   phrases`
     guarantee\w*|100 ?%|best|top \d+|number one|high[- ]quality|good quality|quality|experienced|dedicated|professionals?|leading|exclusive|experts?|vetted
     instant(?:ly)?|autopilot|all-in-one|proven|organically|hassle|targeted|fresh|permanent\w*|native speakers|highly trained|accuracy`,
-  // Asks for an answer.
   phrases`
     reply (?:back|yes|with|to|here)|(?:are|would|if) you (?:be |are )?(?:interested|open|eligible)|if interested|interested\?
     (?:should|shall|can|may|could) (?:i|we) (?:send|share|schedule|show|call|know|stop by)|want me to
@@ -56,7 +50,6 @@ const PARTS: readonly RegExp[] = [
   phrases`
     click here|(?:order|apply|act|call) now|sign up today|limited[- ](?:time|offer)|this is limited|more info|learn more
     don't miss|right now|today only|tonight|within \d+ (?:hours|days)|this week|before it|expir\w+|immediately|asap|final notice|attention`,
-  // Links to a site.
   phrases`https?:\/\/(?!\S*(?:facebook|instagram|google|yelp))\S+|www\.\S+`,
   phrases`unsubscribe|opt(?:ing)?[- ]?out|removed? from (?:our|this|the) list`,
   // Greets somebody it does not know.
@@ -76,7 +69,7 @@ const GOODS = phrases`
   working capital|funding|loans?|processing fees|virtual assistants|remote employees|passive income
   bitcoin|btc|pharmacy|prescription|oem|lawsuit|copyright\w*|trademark|hacked|slots|poker`;
 
-/** Topics that customers of an agency seldom write about, by their stems. Each counts once. */
+/** Topics that customers of an agency seldom write about, by their stems. */
 const JUNK =
   /(?<!\p{L})(?:casino|viagra|cialis|escort|porn|forex|crypto(?=(?:currency)? (?:invest|profit))|earn \$|make money online|loan offer|hot singles|казино|рулетк)/giu;
 
@@ -85,7 +78,6 @@ const WRITER = phrases`
   i|we|my|our|us|me|calls?|callers?|customers?|clients?|patients?|members|phones?|front desk|receptionist|dispatcher|office|crew|quotes
   (?<=^\s*)(?:need|want|looking for)`;
 const READER = phrases`you|your`;
-/** Trouble and wishes of somebody who needs help. */
 const TROUBLE = phrases`
   need(?:s|ed)?|wish|looking for|want(?! to (?:help|introduce|offer|share|let|reach|send))
   (?:would|'d) (?:like|love) (?:to (?:know|understand|hear|learn|see|have|talk|stop|try)|it|them|a|some)|call me
@@ -97,7 +89,7 @@ const CUSTOMER_WORDS = phrases`
   (?<=(?:^|[,.!?\n] ?))(?:does|is|will|would) (?:this|it|that)
   how (?:do|does|much|long)|(?:last|previous|old|former|current|other) (?:\w+ )?(?:agency|company|guy|firm|vendor|provider)`;
 
-/** A pitch shows in its first characters, and a long text costs no more than these. */
+/** A pitch shows in its first characters. */
 const MOST_CHARACTERS = 2_000;
 
 /**

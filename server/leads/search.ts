@@ -1,4 +1,3 @@
-/** The searched text of a lead, the parts of lists, and searches, whose cost is bounded. */
 import { addressOf, columnNames, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter, LeadOrder } from "../../contract/leads-admin.ts";
@@ -18,10 +17,9 @@ const INDEXED_LETTERS = 3;
 /** Databases fold fewer alphabets. Both small forms of the Greek sigma become one. */
 const foldCase = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
 
-/** Letters that Unicode does not decompose, with what is typed on keyboards that lack them. */
+/** Letters that NFKD does not decompose. */
 const TYPED = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ŧ: "t", ı: "i" };
 
-/** Signs of one meaning, in the form that a keyboard has. */
 const SIGNS: readonly [RegExp | string, string][] = [
   [/\p{Default_Ignorable_Code_Point}/gu, ""],
   [/[\p{Pd}\u2212]/gu, "-"],
@@ -64,9 +62,12 @@ export function spellings(folded: string): string[] {
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
 }
 
-export type ListPart = Record<"where" | "order", Sql>;
+export interface ListPart {
+  where: Sql;
+  order: Sql;
+}
 
-// Includes test leads, since whoever sent one looks for it; *Health* and mails leave them out.
+// Includes test leads, since whoever sent one looks for it.
 const OPEN = sql`context.answered_at IS NULL`;
 const ANSWERED = sql`context.answered_at IS NOT NULL AND ${IS_NO_SPAM}`;
 const openFirst = (which: Sql): readonly ListPart[] => [
@@ -75,7 +76,6 @@ const openFirst = (which: Sql): readonly ListPart[] => [
 ];
 const withOutcome = (name: string) => part(sql`context.outcome = ${name}`, "outcome_at DESC");
 
-/** @param by the address of the sign-in; without one, `mine` is empty */
 const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly ListPart[]> => ({
   open: [part(OPEN, "due_at")],
   overdue: [part(sql`${OPEN} AND context.due_at < ${now}`, "due_at")],
@@ -93,7 +93,6 @@ const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly 
 
 export interface ListedLeads {
   filter: LeadFilter;
-  /** By time left unless it is given. */
   order?: LeadOrder;
   now: string;
   /** Whose leads are `mine`. */
@@ -114,9 +113,8 @@ function part(where: Sql, order: string): ListPart {
 }
 
 /**
- * For each part, the newest texts that have it; in SQLite also those that only have its trigrams.
- * A part has three letters or more. Without pg_trgm, PostgreSQL finds none. With one condition for
- * all parts, it would read all texts.
+ * The newest texts for each part, which needs three letters. With one condition for all parts,
+ * PostgreSQL would read all texts; without pg_trgm, it finds none.
  */
 export const textsWith = (parts: readonly string[], most: number): Sql =>
   joined(
@@ -136,7 +134,7 @@ const newestWith = (wanted: string): Sql =>
 export const leadsWith = (list: ListPart, texts: readonly string[], isLarge: boolean): Sql =>
   either(searchInPostgres(list, texts, isLarge), searchInSqlite(list, texts, isLarge));
 
-/** Like {@link searchInSqlite}. Without pg_trgm, all stored texts may be read. */
+/** Without pg_trgm, all stored texts may be read. */
 function searchInPostgres({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
   const isLike = isLikeOne(texts);
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;

@@ -1,4 +1,3 @@
-/** Links to the inbox that open once, sign-ins, and who was invited, for all processes. */
 import { TeamMemberSchema, type TeamMember } from "../../contract/leads-admin.ts";
 import { parseRecord, text, countOf } from "../store/query.ts";
 import { among, sql } from "../store/sql.ts";
@@ -10,7 +9,11 @@ const LINKS_AT_ONCE = 3;
 /** Replaces the address of an ended sign-in. Its row stays, so its link cannot be used again. */
 const ENDED = "ended";
 
-type SignInLink = Record<"id" | "now" | "endsAt", string>;
+interface SignInLink {
+  id: string;
+  now: string;
+  endsAt: string;
+}
 
 /** The command line's link has an empty address. @returns false: too many are unopened */
 export function addSignInLink(db: Database, link: SignInLink & { email: string }) {

@@ -15,9 +15,9 @@ import { createIsRepeated, suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 import { insertLeads } from "./insert-leads.ts";
 
-/** A lead as it arrived. `id` is a UUID that the client chose. */
 export interface LeadDraft {
   fields: UncheckedLead;
+  /** A UUID that the client chose. */
   id?: string;
 }
 
@@ -51,7 +51,6 @@ interface SubmitLeadsParts {
   onStored: (newLeads: number) => void;
 }
 
-/** What the answer to a stored lead promises. */
 export interface NextSteps {
   /** Where the lead picks a time for its call; undefined if that is on another site. */
   offer?: string | undefined;
@@ -100,7 +99,6 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at: arrivedAt, ...validation.lead });
     }
-    // Planned once, since the leads of a request come together.
     const mailLeadsAtNight = source === "test" || deliverySettings.mailLeadsAtNight;
     const settings = { ...deliverySettings, mailLeadsAtNight };
     const planned = planDeliveries(arrivedAt, settings).filter(({ kind }) => {
@@ -135,7 +133,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     return result;
   }
 
-  /** Stores all of the leads, durably and with their deliveries, or none of them. */
+  /** Stores all of the leads, or none of them. */
   async function submitLeads(drafts: readonly LeadDraft[], rule: RepetitionRule, arrival: Arrival) {
     const prepared = await prepareLeads(drafts, rule, arrival);
     return prepared.kind === "invalid" ? prepared : storeLeads(prepared.insert);

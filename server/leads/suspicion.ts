@@ -4,19 +4,17 @@ import type { LeadFields } from "../../contract/lead.ts";
 import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
 import { pitchPoints } from "./sales-pitch.ts";
 
-/** A web address; `https://www.` begins a single one. */
+/** `https://www.` begins a single address. */
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
 
 /** Networks, maps and booking services on which small businesses have their pages. */
 const PROFILE =
   /(?:^|\.)(?:facebook|fb|instagram|google|goo|g|yelp|linkedin|youtube|youtu|tiktok|x|twitter|nextdoor|angi|thumbtack|houzz|bbb|wixsite|square|squarespace|godaddysites|business|weebly|wordpress|blogspot|webflow|carrd|linktr|booksy|vagaro|calendly|acuityscheduling|as|etsy|shopify|myshopify|jimdosite|strikingly|housecallpro|jobber|tripadvisor|zillow|theknot|weddingwire|styleseat|rover|expedia|airbnb|booking)\.(?:[a-z]{2,6}\.)?[a-z]{2,6}$/;
 
-/** Code of forums, which no business pastes. */
 const FORUM_LINK = /\[(?:url|link)[=\]]/i;
 /** Matches up to the next bracket, so that a text with many opening brackets is scanned once. */
 const HTML_LINK = /<a\s[^<>]*href[^<>]*/gi;
 
-/** What was seen when a form was sent. What is unknown is no signal. */
 export interface FormTiming {
   /** Milliseconds from the first letter until the lead arrived. */
   tookMs?: number | undefined;
@@ -65,7 +63,6 @@ function linkedHosts(text: string): Set<string> {
   return new Set(hosts.filter((host) => !PROFILE.test(host)));
 }
 
-/** Linked hosts without the domain of the sender's mail or a word of the company's name. */
 function foreignHosts(text: string, { email, company_name }: LeadFields): Set<string> {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   const words = company_name.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? [];
@@ -74,12 +71,11 @@ function foreignHosts(text: string, { email, company_name }: LeadFields): Set<st
   return new Set([...linkedHosts(text)].filter((host) => !isOwn(host)));
 }
 
-/** Whether a word mixes small and capital letters like random text: `xKjHdPqWzR`. */
 function isGibberish(text: string): boolean {
   return /^[A-Za-z]{8,}$/.test(text) && (text.match(/[a-z][A-Z]/g) ?? []).length > 2;
 }
 
-/** Shorter texts are not compared: two visitors may well write "missed calls". Characters. */
+/** Shorter texts are not compared: two visitors may well write "missed calls". */
 const LEAST_LENGTH = 80;
 /** A person may send a text twice, or for a colleague. */
 const MOST_BUSINESSES = 2;
@@ -88,10 +84,7 @@ const MOST_PEOPLE = 20;
 const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Recognizes one text under many names for a day, and remembers it.
- * @param now milliseconds since 1970 @returns whether others have sent it
- */
+/** Tells whether others sent a lead's text within a day. @param now milliseconds since 1970 */
 export function createIsRepeated(now: () => number): (lead: LeadFields) => boolean {
   const texts = new Map<string, { since: number; people: Set<string>; businesses: Set<string> }>();
 

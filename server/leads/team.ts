@@ -14,7 +14,7 @@ export function permanentMembers({ notifyEmail }: Env["outbox"], site: { contact
   return (notifyEmail ?? [site.contactEmail]).map((email) => email.toLowerCase());
 }
 
-/** A sign-in that seems opened later than this from now is of a wrong clock. Milliseconds. */
+/** A sign-in that seems opened later than this from now is of a wrong clock. */
 const MOST_AHEAD_MS = 60 * 60_000;
 
 /**
@@ -50,7 +50,7 @@ export function createTeam({ store, permanent }: { store: Database; permanent: r
     permanent,
     members,
     addresses: () => addressesWith(TEAM_MAILS),
-    /** Who gets every mail to the team: permanent members, and invited ones who chose all. */
+    /** Who gets every mail to the team. */
     mailed: () => addressesWith(["all"]),
     /** Who gets mails about their own leads alone. */
     mailedOwn: async () => (await addressesWith(["mine"])).filter((one) => !permanent.includes(one)),

@@ -1,4 +1,3 @@
-/** Watches the content folder of a running site, which shows a change by starting again. */
 import { messageOf } from "../../contract/error-code.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { EnvError, type Env } from "../settings/env.ts";
@@ -6,13 +5,10 @@ import { snapshot } from "../content/content-folder.ts";
 import { readManifest } from "../http/built-site.ts";
 import { siteFolder } from "../content/site-folder.ts";
 
-/** Time between two looks: editors write in parts, and copies take a while. Milliseconds. */
+/** Time between two looks: editors write in parts, and copies take a while. */
 const LOOK_EVERY_MS = 2_000;
 
-/**
- * Calls `show` when the folder has changed and two looks in a row are equal; one call at a time.
- * @param shown the snapshot of what is shown
- */
+/** Calls `show` once two equal looks in a row differ from `shown`, a snapshot of the folder. */
 export function watchContent(
   folder: string,
   shown: string,
@@ -51,7 +47,7 @@ export async function showContent(env: Env, shown: string, restart: () => void) 
   }
 }
 
-/** Follows the name SITE_URL. Many jurisdictions forbid samples that pass for testimonials. */
+/** Many jurisdictions forbid samples that pass for testimonials. */
 const SAMPLE_TESTIMONIALS =
   "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";

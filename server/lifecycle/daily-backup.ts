@@ -12,7 +12,6 @@ const DAY_S = 24 * 60 * 60;
 const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Backs up no PostgreSQL store. @param tellTeam mails the reason, once for failures in a row
  * @param run runs the command line, and calls back with its stderr, which also tells of success
  * @returns a function that reads the ages of the newest backups; Infinity if none could be made
  */

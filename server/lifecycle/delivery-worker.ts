@@ -1,4 +1,3 @@
-/** Creates the worker for deliveries, notices and deletions, for the site and the command line. */
 import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
 import type { Env } from "../settings/env.ts";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -59,10 +58,7 @@ export function createDeliveryWorker(services: Services) {
   };
 }
 
-/**
- * Deletes leads and copies of the store that are too old.
- * @returns a function to call every minute; it works once a day
- */
+/** @returns a function to call every minute; once a day, it deletes what is too old */
 export function createRetention(
   { retentionDays: days, dataDir }: Pick<Env, "retentionDays" | "dataDir">,
   parts: { store: Database; mailFolder: string; now: () => number; log: WorkerLog },

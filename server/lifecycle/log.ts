@@ -1,4 +1,3 @@
-/** A program's log (pino's lines, on stdout), and the lines of its start. */
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -8,7 +7,6 @@ import { fromHere } from "../settings/data-dir.ts";
 import { mailFolderIn } from "../deliveries/settings.ts";
 import { sqlitePath } from "../store/open-store.ts";
 
-/** The bytes that may wait for a reader; some thousand lines. */
 const MAX_WAITING_BYTES = 1 << 20;
 
 /** At a terminal, logs only warnings and errors, else requests, too. Drops what nobody reads. */
@@ -22,15 +20,11 @@ export function createLog(): FastifyBaseLogger {
 
 interface Started {
   env: Env;
-  /** The address of the site on this machine. */
   origin: string;
   storeReady: boolean;
   manifest: BuildManifest;
-  /** Variables named like ours that nothing reads. */
   unknown: string[];
-  /** The addresses that may open the inbox. */
   team: readonly string[];
-  /** A link that opens the inbox; undefined if a log keeps the lines, or if the site is public. */
   inboxLink?: string | undefined;
 }
 
@@ -63,7 +57,7 @@ export function startLines(started: Started): string[] {
   ].filter((line) => line !== false);
 }
 
-/** Prints them as they are at a terminal, else as lines of pino's log, which go to stdout, too. */
+/** Prints the lines as they are at a terminal, else as lines of pino's log. */
 export function printStartLines(lines: string[], isForPerson = process.stdout.isTTY): void {
   const inLog = (line: string) =>
     JSON.stringify({ level: 30, time: Date.now(), msg: line.trim().replace(/ {2,}/, " ") });

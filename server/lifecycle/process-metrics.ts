@@ -1,4 +1,3 @@
-/** Metrics of one process: its build, its disk and its worker. */
 import { statfsSync } from "node:fs";
 import program from "../../package.json" with { type: "json" };
 import { attempt } from "../../contract/attempt.ts";
@@ -11,7 +10,6 @@ export function processRows(dataDir: string, { polledAt }: Worker): MetricRow[] 
   const silences: Samples = Object.entries(polledAt).map(([channel, at]) => [{ channel }, silence(at)]);
   const build = { version: program.version, node: process.version };
   const disk = attempt(() => statfsSync(dataDir));
-  // No samples if the disk cannot be read.
   const bytes = (blocks = 0) => (disk ? blocks * disk.bsize : []);
   return [
     ["build_info", "The running version.", [[build, 1]]],

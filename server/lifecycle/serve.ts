@@ -1,4 +1,3 @@
-/** Starts a server from the environment. */
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
 import { localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
@@ -21,10 +20,7 @@ import { openStore } from "../store/open-store.ts";
 /** The most connections that wait to be accepted: Linux's limit instead of Node's 511. */
 const BACKLOG = 4_096;
 
-/**
- * Starts the site, and returns while it runs. A failed start prints why, and exits with code 1.
- * @param isForPerson whether to report the start in plain lines, not in lines of the log
- */
+/** Starts the site, and returns while it runs. A failed start exits with code 1. */
 export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
   try {
     const lines = await start(readEnv(), isForPerson);
@@ -38,7 +34,6 @@ export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
 async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const log = createLog();
   let isListening = false;
-  /** Tells the operator: on the terminal during the start, in the log afterwards. */
   const notify = (line: string) => (isListening ? log.error(line) : console.error(line));
   const publicKey = keptPublicKey(env.dataDir, env.publicKey);
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
@@ -65,7 +60,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   });
   await services.leads.keepFormTexts();
   const worker = createDeliveryWorker(services);
-  // If the scheduling page is on another site, nothing needs the calendars.
   if (services.schedule) services.calendars.start();
   const tellTeam = (what: "backup" | "content", reason: string) => {
     worker
@@ -113,7 +107,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
 async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env): Promise<void> {
   const { level } = app.log;
   app.log.level = "silent";
-  // systemd's socket listens during a restart, too; Fastify would open it twice for `localhost`.
+  // For `localhost`, Fastify would open systemd's socket twice.
   const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
   await app.listen({ port, host, backlog: BACKLOG, ...inherited });
   app.log.level = level;

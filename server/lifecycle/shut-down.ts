@@ -7,17 +7,14 @@ import type { FastifyInstance } from "fastify";
 import type { Worker } from "../deliveries/worker.ts";
 import type { Database } from "../store/database.ts";
 
-/** For clients with open connections, above all a proxy, to learn of the end. Milliseconds. */
+/** For clients with open connections, above all a proxy, to learn of the end. */
 const DRAIN_MS = 500;
-/** For requests that were sent before the server stopped listening. Milliseconds. */
+/** For requests that were sent before the server stopped listening. */
 const SETTLE_MS = 150;
-/** Requests that take longer to arrive are given up. Milliseconds. */
 const ARRIVAL_MS = 2_000;
-/** After this, connections with unfinished requests are cut. Milliseconds. */
 const GRACE_MS = 7_000;
-/** After this the process ends in any case. Milliseconds. */
 export const HARD_STOP_MS = 9_500;
-/** For running deliveries, once requests are over; unfinished ones are given back. Milliseconds. */
+/** For running deliveries, once requests are over; unfinished ones are given back. */
 const WORKER_STOP_MS = 5_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 const START_AGAIN = 75;
@@ -27,7 +24,6 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   let isClosing = false;
 
   app.addHook("onSend", (_request, reply, payload, done) => {
-    // Asks clients with open connections to connect elsewhere.
     if (isClosing) reply.header("connection", "close");
     done(null, payload);
   });
@@ -49,7 +45,6 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
     process.exit();
   }
 
-  // Sent by a process manager, by Ctrl-C, and by a closed terminal.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
     process.on(signal, () => {
       // Ctrl-C reaches a whole process group, and comes again from the parent.
@@ -75,7 +70,6 @@ export function startAgain(): void {
   process.emit("SIGTERM");
 }
 
-/** Waits while clients are connected. @param limitMs the longest wait */
 async function whileConnected(server: NetServer, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs;
   const count = promisify(server.getConnections.bind(server));

@@ -13,7 +13,7 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 /** The most informational responses (100 to 199): a server could send them without end. */
 const MOST_EARLY = 16;
 
-/** Resolves with the head of the answer, or rejects. Without an agent no connection is shared. */
+/** Without an agent, no connection is shared. */
 function requestTo(
   url: URL,
   addresses: readonly LookupAddress[],
@@ -40,7 +40,6 @@ function requestTo(
   return promise;
 }
 
-/** Which hosts may be reached besides public ones over TLS, and how names are resolved. */
 export interface Reach {
   /** Hosts that may be reached at a private address and over plain HTTP. */
   allowHosts: readonly string[];
@@ -51,7 +50,6 @@ type TimedRequest = RequestOptions & { signal: AbortSignal };
 
 /** @returns undefined for a private address @throws as `requestTo`, the resolver and the signal */
 export async function requestPublic(url: URL, reach: Reach, options: TimedRequest, body?: string) {
-  // `lookup` asks the system's resolver, which also reads the hosts file.
   const { allowHosts, resolve = (host: string) => lookup(host, { all: true }) } = reach;
   const address = hostOf(url);
   const family = isIP(address);
@@ -106,7 +104,7 @@ export function isPublicAddress(text: string): boolean {
   return address.range() === "unicast" && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST));
 }
 
-/** @param target may begin with a chat's name @param allowHosts may be reached over plain HTTP */
+/** @param target may begin with a chat's name @returns undefined: it must not be requested */
 export function parseTarget(target: string, allowHosts: readonly string[]): URL | undefined {
   const url = URL.parse(readTarget(target).url);
   return url && isSecure(url, allowHosts) && url.username + url.password === "" ? url : undefined;

@@ -1,4 +1,3 @@
-/** The data folder of this machine, and writes that survive a power cut. */
 import * as fs from "node:fs";
 import { dirname, relative } from "node:path";
 import { codeOf } from "../../contract/error-code.ts";

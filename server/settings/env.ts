@@ -1,4 +1,3 @@
-/** Reads the environment. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
 import { EnvError, IN_FILE, readFrom, variableOf, type EnvSource } from "./values.ts";
@@ -7,7 +6,6 @@ import * as variables from "./variables.ts";
 export { EnvError, variableOf, type EnvSource };
 export type Env = ReturnType<typeof readEnv>;
 export type StaticBackend = ReturnType<typeof readStaticBackend>;
-/** Leads are kept in the database, or else in a file in `dataDir`, which is absolute. */
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
 
 /** The limit for one address. No group of people behind an address sends more. */
@@ -25,7 +23,7 @@ export function readEnv(source: EnvSource = process.env) {
     ...readStoreLocation(source),
     distDir: readFrom(variables.TestVariables, source).testDist,
     publicKey: leadsPublicKey,
-    /** The file descriptor of systemd's socket. Without one, the site opens its own. */
+    /** The file descriptor of systemd's socket. */
     inheritedSocket: inheritedSocket(source),
     rateLimit: {
       /** For one address. 0: no address or network has any limit. */
@@ -83,10 +81,8 @@ export function readSiteOverrides(source: EnvSource = process.env): Partial<Site
 export const readContentDir = (source: EnvSource = process.env): string =>
   readFrom(variables.ContentVariables, source).contentDir;
 
-/** The folder of the content that comes with the program. */
 export const SAMPLE_CONTENT = variables.inProject("content");
 
-/** What the pages show: the folder of the content, and the settings that override it. */
 export type SiteSettings = Pick<Env, "contentDir" | "site">;
 
 /** Whether this program receives leads; otherwise a static site sends them to another server. */
@@ -140,7 +136,6 @@ export function setProduction(): void {
   process.env.NODE_ENV = "production";
 }
 
-/** On machines that test: the properties' seed, a build's folder, a PostgreSQL, and CI or not. */
 export const readTestSettings = () => readFrom(variables.TestVariables, process.env);
 
 export const isCi = (): boolean => readTestSettings().ci !== undefined;

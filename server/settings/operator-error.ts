@@ -1,4 +1,3 @@
-/** Faults that the operator can mend, and how a program ends with one. */
 import { codeOf, messageOf } from "../../contract/error-code.ts";
 
 /** Its message is one or more whole sentences for the operator, and shows no secret. */

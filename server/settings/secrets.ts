@@ -1,7 +1,4 @@
-/**
- * The REST API's key and the secrets that sign. Those that the environment does not set are made in
- * DATA_DIR, in two files, so that the key can be changed without changing the secrets.
- */
+/** There are two files, so that the REST API's key can be changed without the signing secrets. */
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
 import * as v from "valibot";
@@ -46,7 +43,6 @@ export function keptSigningSecrets(dataDir: string, fromEnv: SecretsFromEnv): Si
   return { ...file, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
 }
 
-/** Reads the values of a private file, which is made with `made` if it is missing. */
 function readOrMake<T extends object>(path: string, schema: v.GenericSchema<unknown, T>, made: T) {
   if (!isThere(path)) writeOnce(path, made);
   makePrivate(path);

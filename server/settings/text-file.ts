@@ -1,4 +1,3 @@
-/** Reads a text file that any editor wrote: UTF-8, with or without a byte order mark. */
 import { readFileSync } from "node:fs";
 import { withoutInvisible } from "../../contract/typed-text.ts";
 import { messageOf } from "../../contract/error-code.ts";

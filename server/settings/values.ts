@@ -1,4 +1,4 @@
-/** Readers of variables. A message completes a sentence that starts with the variable's name. */
+/** Each message here completes a sentence that starts with the variable's name. */
 import { attempt } from "../../contract/attempt.ts";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -9,20 +9,17 @@ import { OperatorError } from "./operator-error.ts";
 
 export type EnvSource = Record<string, string | undefined>;
 
-/** A variable that cannot be used. */
 export class EnvError extends OperatorError {
   constructor(variable: string, problem: string) {
     super(`${variable} ${problem}`);
   }
 }
 
-/** A shorter key could be guessed. */
 const MIN_KEY_LENGTH = 20;
 
 /** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
 export const IN_FILE = "_FILE";
 
-/** The value, or its file's text. @throws {EnvError} if both are set or the file is unusable */
 function readVariable(name: string, source: EnvSource): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
@@ -34,7 +31,6 @@ function readVariable(name: string, source: EnvSource): string | undefined {
   } catch (error) {
     throw new EnvError(name + IN_FILE, `names a file that cannot be read: ${messageOf(error)}.`);
   }
-  // Without this check the site would start and, for example, send no mail.
   if (content === "") throw new EnvError(name + IN_FILE, "names an empty file.");
   return content;
 }
@@ -95,7 +91,6 @@ export function namesDatabase(value: string): boolean {
   return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
 }
 
-/** By the version of the Internet Protocol. */
 const ADDRESS_BITS: Record<number, number> = { 4: 32, 6: 128 };
 
 export function isProxy(value: string): boolean {
@@ -141,7 +136,6 @@ export interface SmtpServer {
   /** `required`: STARTTLS or no mail; `offered`: STARTTLS if there. Certificates are checked. */
   tls: "implicit" | "required" | "offered" | "none";
   credentials: { user: string; password: string } | undefined;
-  /** The name to greet the server with. Without one, nodemailer takes the machine's. */
   greeting?: string | undefined;
 }
 
@@ -154,11 +148,7 @@ export function greetingOf(siteUrl: string): string | undefined {
 const SUBMISSIONS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
-/**
- * Reads `smtps://user:password@host:465` or `smtp://…:587`. The latter needs STARTTLS, except on
- * this machine or with `?tls=none`. Nodemailer's own reader would also take options that
- * skip the check of certificates.
- */
+/** Nodemailer's own reader would also take options that skip the check of certificates. */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);
   const parts = [url?.hostname, url?.username, url?.password];

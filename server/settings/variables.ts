@@ -1,4 +1,4 @@
-/** Every setting with its rules and its default. A message never shows what may be a secret. */
+/** A message never shows what may be a secret. */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
@@ -27,7 +27,6 @@ export const StoreVariables = v.object({
   databaseUrl: v.optional(database),
 });
 
-/** The folder of the site's words, colors and pictures. */
 export const ContentVariables = v.object({ contentDir: v.optional(path, inProject("content")) });
 
 /** Any text: the build checks whether it makes sense. */
@@ -131,7 +130,6 @@ const apiKey = v.pipe(
   ),
 );
 
-/** Where a site without a server of its own sends leads, and with which key. */
 export const StaticVariables = v.object({ leadsApiUrl: apiAddress, leadsApiKey: apiKey });
 
 const seed = v.lazy((value) => (value === "random" ? v.literal("random") : values.whole(0, 2 ** 31 - 1)));

@@ -1,4 +1,4 @@
-/** Finds and removes backups and other copies of the store. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 import { globSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BackupAges } from "../../contract/inbox.ts";
@@ -78,7 +78,6 @@ export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string
   return [...copies, ...filesIn(dataDir, "exports")];
 }
 
-/** The paths in these folders of DATA_DIR; a folder that is missing has none. */
 function filesIn(dataDir: string, ...names: string[]): string[] {
   const folders = names.map((name) => join(dataDir, name));
   return folders.flatMap((cwd) => globSync("*", { cwd }).map((name) => join(cwd, name)));

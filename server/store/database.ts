@@ -1,4 +1,3 @@
-/** A store as features see it: transactions, on SQLite or PostgreSQL. */
 import type { Query } from "./query.ts";
 
 /** Receives a sentence, without data of a lead. */
@@ -12,7 +11,7 @@ export interface Database {
   read<Result>(work: Work<Result>): Promise<Result>;
   /** All or nothing, then on disk; `work` may await only queries. @throws {DuplicateId} */
   write<Result>(work: Work<Result>): Promise<Result>;
-  /** Removes deleted data from SQLite's log beside the file. Called after a deletion. */
+  /** Removes deleted data from SQLite's log beside the file. */
   forgetDeleted(): void;
   /** Waits for the transactions under way. */
   close(): Promise<void>;

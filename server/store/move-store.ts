@@ -1,4 +1,4 @@
-/** Copies the embedded store into an empty PostgreSQL in one transaction, and counts the rows. */
+/** Copies the embedded store into an empty PostgreSQL. */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { Client } from "pg";
 import { isThere } from "../settings/data-dir.ts";

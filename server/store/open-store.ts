@@ -1,4 +1,3 @@
-/** Chooses the store: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
 import { join } from "node:path";
 import type { StoreLocation } from "../settings/env.ts";
 import { openSqliteStore } from "./sqlite/sqlite-database.ts";

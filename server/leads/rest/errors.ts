@@ -1,4 +1,3 @@
-/** The errors of PostgREST and PostgreSQL in their words, and errors for visitors. */
 import { RETRY_SECONDS } from "../../store/store.ts";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import type { Messages } from "../../../contract/content/schema.ts";
@@ -9,11 +8,18 @@ interface More {
   headers?: Record<string, string>;
 }
 
+/** Source: PostgREST docs, "Errors". */
+interface RestErrorBody {
+  code: string;
+  message: string;
+  details: string | null;
+  hint: string | null;
+}
+
 export class RestError extends Error {
   override name = "RestError";
   readonly status: number;
-  /** Source: PostgREST docs, "Errors". */
-  readonly body: Record<"code" | "message", string> & Record<"details" | "hint", string | null>;
+  readonly body: RestErrorBody;
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: string, message: string, more: More = {}) {
@@ -25,7 +31,6 @@ export class RestError extends Error {
   }
 }
 
-/** An error that a visitor may see, in the words of the content. */
 export class VisitorError extends RestError {
   readonly sentence: keyof Messages;
 

@@ -1,4 +1,3 @@
-/** `POST`: stores leads, and returns the requested part of them, by default nothing. */
 import type { FastifyRequest } from "fastify";
 import * as api from "../../../contract/rest-api.ts";
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
@@ -29,7 +28,6 @@ export async function insert(request: FastifyRequest, query: URLSearchParams, pa
   const [row] = rows.length === 1 ? rows : [];
   const next = row && (await parts.readNextSteps(row.id));
   const headers = {
-    // Inserted rows are not a range of the table, so only their number is given.
     "content-range": `*/${prefer.count ? rows.length : "*"}`,
     ...prefer.applied,
     ...(next?.offer !== undefined && { [api.OFFER_HEADER]: next.offer }),
@@ -118,7 +116,6 @@ function describe({ kind, column }: Problem): string {
   return `new row for ${table} violates check constraint "${LEADS_TABLE}_${column}_check"`;
 }
 
-/** The first problem is the message; `details` has all of them. */
 function invalidLead({ problems, row }: Invalid, rows: number) {
   const details = problems.map(describe).join("; ");
   return new errors.RestError(400, CODES[problems[0].kind], problems[0].message, {

@@ -1,4 +1,3 @@
-/** Reads the leads in the body of a `POST`, as JSON or a form. */
 import { attempt } from "../../../contract/attempt.ts";
 import { isLeadColumn, LEADS_TABLE } from "../../../contract/lead.ts";
 import { MAX_FORM_FIELDS } from "../../../contract/limits.ts";

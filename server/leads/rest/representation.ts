@@ -9,7 +9,6 @@ export interface Answer {
   body: string | undefined;
 }
 
-/** Preferences with an effect. Counting by estimate counts exactly. */
 const EFFECTIVE = /^(?:return=(?:representation|minimal)|count=(?:exact|planned|estimated))$/;
 
 /** Parses the header and ignores unknown preferences (RFC 7240, section 2). */

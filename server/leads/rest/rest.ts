@@ -30,9 +30,7 @@ interface RestParts {
 export async function rest(app: FastifyInstance, parts: RestParts): Promise<void> {
   const { manifest, turnAway } = parts;
   app.addHook("onRequest", async (request, reply) => {
-    // No cache may keep leads or errors.
     reply.headers({ ...CORS_HEADERS, "cache-control": "no-store" });
-    // Refuses before the body is read.
     if (request.method === "POST" && turnAway()) throw errors.tooBusy();
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
@@ -69,7 +67,6 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
 async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer> {
   const { method, headers, url } = request;
   const parameters = authenticate(headers, url, parts.publicKey);
-  // The API only inserts. Webhooks and the export are for programs that read leads.
   if (method !== "POST") throw errors.permissionDenied();
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public")
@@ -88,7 +85,7 @@ const NO_KEY = "No `apikey` request header or url param was found.";
 const keyError = (code: string, message: string, hint: string) =>
   new errors.RestError(401, code, message, { hint, headers: KEY_CHALLENGE });
 
-/** The only key is the public one. @returns the other parameters @throws {errors.RestError} 401 */
+/** @returns the parameters without the key @throws {errors.RestError} 401 */
 export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string) {
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
@@ -104,7 +101,6 @@ export function authenticate(headers: IncomingHttpHeaders, url: string, publicKe
   return parameters;
 }
 
-/** Unexpected errors are logged in full and answered without a cause. */
 function toRestError(error: FastifyError | errors.RestError, request: FastifyRequest) {
   if (error instanceof errors.RestError) return error;
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")

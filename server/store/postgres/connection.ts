@@ -1,10 +1,9 @@
-/** A connection to PostgreSQL: how it is opened, queried and closed. */
 import { Client, DatabaseError, types, type ClientBase, type QueryConfig } from "pg";
 import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
 
-/** How long we wait for a silent server, added to a statement's time limit. Milliseconds. */
+/** How long we wait for a silent server, added to a statement's time limit. */
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);

@@ -1,4 +1,3 @@
-/** Brings the schema up to date, once, however many processes start at the same time. */
 import type { Client } from "pg";
 import { migrationSets, pendingMigrations, type MigrationSet, type PendingMigration } from "../migrations.ts";
 import { connect, GRACE_MS, queryOn, send } from "./connection.ts";
@@ -8,7 +7,6 @@ const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
 /** Key of the advisory lock for migrations: any number that nothing else in the database uses. */
 const LOCK = 7_301_844_526;
-/** Limits for waiting for another process that migrates, and for a statement. */
 const MIGRATION = { lockMs: 60_000, statementMs: 600_000 };
 /** For a rehearsal: visitors wait for its locks, so a statement ends before a page gives up. */
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
@@ -36,7 +34,6 @@ export async function rehearse(connectionString: string, work: Work<void>, sets 
   await send(client, "ROLLBACK");
 }
 
-/** Begins a transaction, and applies pending migrations in it. */
 async function begin(client: Client, sets: readonly MigrationSet[], limits: typeof MIGRATION) {
   const { lockMs, statementMs } = limits;
   const settings = `SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`;
@@ -44,6 +41,7 @@ async function begin(client: Client, sets: readonly MigrationSet[], limits: type
   if ((await pending(client, sets)).length === 0) return;
   await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK], lockMs + GRACE_MS);
   await send(client, "CREATE SCHEMA IF NOT EXISTS nightshift");
+  // Another process may have migrated meanwhile.
   for (const migration of await pending(client, sets)) await apply(client, migration, statementMs);
 }
 

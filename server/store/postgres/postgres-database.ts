@@ -1,4 +1,3 @@
-/** The store for several site processes: a PostgreSQL database. */
 import { Pool, type PoolClient } from "pg";
 import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
@@ -8,7 +7,7 @@ import { ConnectionError, isRetriable, openingError, storeError } from "./postgr
 
 /** The most connections of one site process. PostgreSQL takes 100 in all unless told otherwise. */
 const CONNECTIONS = 10;
-/** How long to wait for a connection or an answer. Milliseconds; a page gives up after 15 s. */
+/** How long to wait for a connection or an answer; a page gives up after 15 s. */
 export const PATIENCE_MS = 5_000;
 
 /** A commit is answered once it is on disk; a stricter setting of the operator stays. */
@@ -27,10 +26,9 @@ export function openPostgresStore(url: string, options: StoreOptions, patience =
 
 class PostgresDatabase implements Database {
   readonly #pool: Pool;
-  readonly #begin: Record<"read" | "write", string>;
+  readonly #begin: { read: string; write: string };
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** @param patience milliseconds */
   constructor(url: string, patience: number) {
     const connection = settingsOf(url, patience);
     this.#pool = new Pool({ ...connection, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
@@ -43,7 +41,6 @@ class PostgresDatabase implements Database {
       set_config('search_path', 'nightshift, public', true)`;
     this.#begin = {
       write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
-      // All statements see one moment, so that a count fits its rows.
       read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
     };
   }
@@ -53,7 +50,6 @@ class PostgresDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
-    // Run once more after a conflict, because a conflict aborts only one of the two transactions.
     const written = this.#transaction("write", work).catch((error: unknown) => {
       if (isRetriable(error)) return this.#transaction("write", work);
       throw error;
@@ -69,7 +65,6 @@ class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  /** Lets `close` wait for the transaction. @throws its error, translated by `storeError` */
   async #track<Result>(transaction: Promise<Result>): Promise<Result> {
     this.#underWay.add(transaction);
     try {
@@ -81,7 +76,6 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** @throws {ConnectionError | DatabaseError} if the commit is not confirmed @throws as `work` */
   async #transaction<Result>(mode: "read" | "write", work: Work<Result>): Promise<Result> {
     const client = await orConnectionError(this.#pool.connect());
     try {

@@ -1,4 +1,4 @@
-/** A page within the error boundary. Build, server and browser render the same tree. */
+/** Build, server and browser must render the same tree. */
 import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";

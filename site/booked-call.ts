@@ -1,10 +1,14 @@
-/** The call that a tab has booked, as its page showed it last. Free of React, which loads late. */
+/** The call that a tab has booked. Free of React, which loads late. */
 import { CALL_PATH } from "../contract/routes.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
 const ITEM = "booked-call";
 
-export type OwnCall = Record<"path" | "startsAt" | "zone", string>;
+export interface OwnCall {
+  path: string;
+  startsAt: string;
+  zone: string;
+}
 
 /** Stores the call as its own page shows it, or nothing once it has begun or is cancelled. */
 export function keepShownCall(): void {

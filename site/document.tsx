@@ -1,4 +1,3 @@
-/** The document around a rendered page: head, metadata, styles, and the data for the script. */
 import type { Assets, Analytics } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
 import { HOME, LARGE_ICON_PATH, routeAt, shareImagePath } from "../contract/routes.ts";
@@ -71,7 +70,7 @@ function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["style
   ];
 }
 
-/** Tags for search engines and link previews. Source: ogp.me. */
+/** Source: ogp.me. */
 function SeoTags({ title, content, ...listing }: Listing & { title: string; content: Content }) {
   const { site, pages } = content;
   const { description, path, image = shareImagePath(), graph } = listing;
@@ -103,9 +102,9 @@ function DataScript({ data, ...attributes }: { type: string; id?: string; data: 
   return <script {...attributes} dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/** `listing`: undefined for a page that search engines do not list. */
 export interface Head {
   title: string;
+  /** Undefined for a page that search engines do not list. */
   listing?: Listing;
 }
 
@@ -115,7 +114,7 @@ interface Listing {
   /** The picture of link previews, with its text; the landing page's if left out. */
   image?: string;
   imageText?: string;
-  /** What the page is about, for search engines. Source: schema.org. */
+  /** Source: schema.org. */
   graph?: object[] | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Hydrates the prerendered page, and opens further pages in its place. */
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -35,9 +34,8 @@ export function hydrate(page: LoadedPage): void {
 }
 
 /**
- * Copies the page as it is before React hydrates it. A translator or an extension may have changed
- * the HTML; React then makes the page anew, without the translation and without what was typed.
- * @returns a function that puts the copy back, with the focus and with what has been typed
+ * A translator or an extension may have changed the HTML before its hydration. React then makes the
+ * page anew, without the translation and without what was typed.
  */
 function copyHtml(element: Element): () => void {
   const original = element.cloneNode(true);

@@ -1,4 +1,4 @@
-/** Loads pages, each a script and a content file. Free of React, which `main.tsx` loads late. */
+/** Free of React, which `main.tsx` loads late. */
 import type { ComponentType } from "react";
 import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";

@@ -1,7 +1,4 @@
-/**
- * The client's entry: hydrates a page at the first touch. Unless data has to be saved, it hydrates
- * the home page once the browser is idle, and others at once. Why late: `docs/decisions/page.md`.
- */
+/** Why pages are hydrated late: `docs/decisions/page.md`. */
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { HOME, SCHEDULE_PATH } from "../contract/routes.ts";
 import { keepShownCall } from "./booked-call.ts";
@@ -16,7 +13,7 @@ let hydration: Promise<void> | undefined;
 
 function hydrateOnce(): void {
   hydration ??= hydratePage().catch((error: unknown) => {
-    // Code or content did not load. The page works as plain HTML until the next try.
+    // The page works as plain HTML until the next try.
     hydration = undefined;
     // Loading also fails when the visitor leaves: a second later the page is gone and logs nothing.
     setTimeout(() => console.error(error), 1_000);
@@ -49,10 +46,7 @@ function addAnalytics(): void {
   if (template) document.body.append(document.importNode(template.content, true));
 }
 
-/**
- * Whether scripts should wait for a touch, as only Chrome can tell. On 3g the open times are still
- * worth their script, which shows them on the visitor's clock. Source: Network Information API.
- */
+/** On 3g the open times are still worth their script. Source: Network Information API. */
 function savesData(hasOpenTimes: boolean): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =
     Reflect.get(navigator, "connection") ?? {};
@@ -63,7 +57,7 @@ function savesData(hasOpenTimes: boolean): boolean {
 function whenIdle(run: () => void): void {
   const isLoading = document.readyState !== "complete";
   if (isLoading) addEventListener("load", () => whenIdle(run), { once: true });
-  // Safari has no requestIdleCallback; there a moment after load replaces it.
+  // Safari has no requestIdleCallback.
   else if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 4000 });
   else setTimeout(run, 1500);
 }

@@ -1,4 +1,3 @@
-/** The content of the pages that a script hydrates. The script fetches the content as a file. */
 import type { Content } from "../contract/content/schema.ts";
 import { versionOf } from "../contract/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
@@ -22,7 +21,7 @@ export interface PageProps<ContentOfPage> {
   schedule?: ScheduleState | undefined;
 }
 
-/** The text that every page shares. Without a server, links to the open times lead to the form. */
+/** Without a server, links to the open times lead to the form. */
 export function sharedContent(content: Content, { status, form }: Pick<PageState, "status" | "form">) {
   const { site, sampleMark, logo, pictures, header, errorPage, pages, legalLinks } = content;
   const { brandName, contactEmail, contactPhone } = site;
@@ -98,7 +97,6 @@ function bookCallContent(content: Content) {
   };
 }
 
-/** The texts, with the locale that times are written in and the names for the list of zones. */
 function scheduleContent(content: Content) {
   const { home, homeLabel, none, regions, search } = content.zoneNames;
   const zoneNames = { homeLabel, none, regions, search, home: Object.keys(home) };

@@ -1,4 +1,3 @@
-/** The mark and the name, as a link to the landing page. */
 import type { SharedContent } from "../page-content.ts";
 import { MOON } from "../../contract/mark.ts";
 import { useSharedContent } from "./shared-content.ts";
@@ -17,7 +16,6 @@ export function Brand() {
   );
 }
 
-/** The mark (a moon and a lit lamp) and the name. A logo replaces the mark, or both. */
 export function BrandSign({ name, logo }: { name: string; logo: SharedContent["logo"] }) {
   const replacesName = logo?.replaces === "mark and name";
   return (

@@ -1,8 +1,8 @@
-/** Links and buttons. `main` stands out, for a page's next step; `plain` is for the rest. */
 import type { ComponentProps } from "react";
 import css from "./button.module.css";
 
 export interface Look {
+  /** `main` is for a page's next step, `plain` for the rest. */
   look?: "main" | "plain" | undefined;
   compact?: boolean | undefined;
 }

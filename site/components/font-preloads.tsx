@@ -1,4 +1,3 @@
-/** Preloads the display font's first file, and others that have a letter of the page. */
 import type { Assets } from "../../contract/build-manifest.ts";
 
 export function FontPreloads({ fonts, text }: Pick<Assets, "fonts"> & { text: string }) {
@@ -7,6 +6,7 @@ export function FontPreloads({ fonts, text }: Pick<Assets, "fonts"> & { text: st
   ));
 }
 
+/** The display font's first file, which has no range, and others that have a letter of the text. */
 export function fontsFor(text: string, fonts: Assets["fonts"]) {
   return fonts.filter(({ range }) => range === undefined || anyLetterOf(range).test(text));
 }

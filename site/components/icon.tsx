@@ -1,4 +1,4 @@
-/** An icon beside text, drawn from lucide's data: lucide's own component adds a runtime. */
+/** Drawn from lucide's data, because lucide's own component adds a runtime. */
 import type { IconNode } from "lucide";
 import { createElement } from "react";
 

@@ -1,6 +1,6 @@
 import { attempt } from "../../contract/attempt.ts";
 
-/** Whether the visitor asked the system for less motion. Source: WCAG 2.3.3. */
+/** Source: WCAG 2.3.3. */
 export const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Makes a change, cross-faded where possible. Resolves once made. @param change synchronous */

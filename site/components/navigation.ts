@@ -1,7 +1,4 @@
-/**
- * Opens pages inside the app with the Navigation API (HTML Standard, 7.2.6), which manages history.
- * Without it, or when a page's code does not arrive, the browser loads the document instead.
- */
+/** Source of the Navigation API: HTML Standard, 7.2.6. Without it, links load documents. */
 import type { PageState } from "../../contract/page.ts";
 import { loadPage, type LoadedPage } from "../load-page.ts";
 import { prefersReducedMotion, withTransition } from "./motion.ts";
@@ -9,8 +6,8 @@ import { prefersReducedMotion, withTransition } from "./motion.ts";
 /** @param show changes the screen at once @returns hands navigation back to the browser */
 export function startNavigation(show: (state: PageState, page: LoadedPage) => void): () => void {
   if (!("navigation" in window)) return () => undefined;
-  /** The path of the shown page. The address changes earlier, when a page begins to load. */
-  let currentPath = location.pathname;
+  /** The address changes earlier, when a page begins to load. */
+  let shownPath = location.pathname;
 
   function onNavigate(event: NavigateEvent): void {
     const { destination, navigationType, signal } = event;
@@ -19,7 +16,7 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
       event.formData !== null || event.downloadRequest !== null || navigationType === "reload";
     if (!event.canIntercept || event.hashChange || needsDocument) return;
     const { pathname: path } = new URL(destination.url);
-    if (path === currentPath) {
+    if (path === shownPath) {
       const isLink = event.userInitiated && navigationType !== "traverse";
       if (isLink && path === location.pathname) scrollToTop(event);
       return;
@@ -42,7 +39,7 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
 
     function arrive(page: LoadedPage): void {
       showProgress(false);
-      currentPath = path;
+      shownPath = path;
       show(state, page);
       const target = document.getElementById(location.hash.slice(1)) ?? document.querySelector("h1");
       target?.focus({ preventScroll: true });

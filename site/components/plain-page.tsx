@@ -1,4 +1,3 @@
-/** The frame of every visitors' page but the landing page and the trade pages. */
 import type { ComponentProps } from "react";
 import { telUrl } from "../../contract/telephone.ts";
 import { Brand } from "./brand.tsx";

@@ -1,4 +1,3 @@
-/** Marks an invented figure, person or answer until the agency replaces it. */
 import { useSharedContent } from "./shared-content.ts";
 
 export function SampleMark({ sample = false }: { sample?: boolean | undefined }) {

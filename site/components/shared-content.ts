@@ -1,4 +1,3 @@
-/** The words that components on every page say, given once to the whole tree. */
 import { createContext, use } from "react";
 import type { SharedContent } from "../page-content.ts";
 

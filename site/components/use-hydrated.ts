@@ -1,4 +1,4 @@
-/** Whether the page is hydrated: before that, a button that needs a script would do nothing. */
+/** Before the page is hydrated, a button that needs a script would do nothing. */
 import { useSyncExternalStore } from "react";
 
 export function useHydrated(): boolean {

@@ -1,4 +1,3 @@
-/** The calls of a lead, the form that books one, and the page of all calls. */
 import { fillIn } from "../../contract/placeholders.ts";
 import { shownCall, type Booking, type BookingLine } from "../../contract/booking.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
@@ -43,7 +42,6 @@ export function LeadCalls({ detail }: LeadProps) {
   );
 }
 
-/** The time of a call on the agency's clock, and on the visitor's if the two differ. */
 function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt" | "zone"> }) {
   const { calls: content, callTime } = useInbox();
   const time = callTime(startsAt);
@@ -68,7 +66,6 @@ function changesOf({ state, startsAt }: Pick<Booking, "state" | "startsAt">, now
   return startsAt <= now ? ["missed"] : ["move", "cancel"];
 }
 
-/** Asks before a call is changed, and says whether the visitor is mailed. */
 function ChangeForm({ change, detail, call }: LeadProps & { call: Booking; change: CallChange }) {
   const { calls: content, workingHours, query } = useInbox();
   const { open, mailed, button } = content.changes[change];
@@ -95,7 +92,6 @@ function ChangeForm({ change, detail, call }: LeadProps & { call: Booking; chang
   );
 }
 
-/** Books a call: the agency picks an open time, or types any other. */
 export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" | "booking">) {
   const { calls: content, deed, now, shortDayNameAt, timeOfDay, query } = useInbox();
   const { lead, version, bookings, outcome } = detail;
@@ -137,7 +133,6 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
   );
 }
 
-/** Calls by day from today on, then the others; the closed times; and the address of the feed. */
 export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxViews["calls"]) {
   const { calls: content, now, moment, dayName, shortDayName } = useInbox();
   const today = dayName(now);
@@ -208,7 +203,6 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: InboxV
   );
 }
 
-/** A button for each day, which chooses it with one press. */
 export function DayButtons({ name, days }: { name: string; days: readonly string[] }) {
   const { shortDayName } = useInbox();
   return days.map((day) => (

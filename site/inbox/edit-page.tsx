@@ -1,4 +1,3 @@
-/** The form that adds a caller or corrects a lead; a number may replace the email address. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { CALLER_COLUMNS, columnNames, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { NAMED_SOURCES, sourceName } from "../../contract/source.ts";

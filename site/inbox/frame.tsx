@@ -1,4 +1,3 @@
-/** The frame of every page of the inbox, the parts that pages share, and their content. */
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, type InboxState, type Mark } from "../../contract/inbox.ts";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
@@ -15,7 +14,6 @@ import type { SharedContent } from "../page-content.ts";
 
 interface FrameProps {
   children: ReactNode;
-  /** Where the link back leads. */
   back?: string | undefined;
   /** The `h1`, and part of the title (WCAG 2.4.2). Without it, `children` have the `h1`. */
   heading?: string;
@@ -72,7 +70,7 @@ function Navigation({ search }: Pick<FrameProps, "search">) {
   );
 }
 
-/** What the last button did, at the bottom of the window, wherever the page is scrolled to. */
+/** Says what the last button did. */
 function DeedBar() {
   const { inbox, deed, plural: pluralOf } = useInbox();
   if (!deed) return;
@@ -90,11 +88,9 @@ function DeedBar() {
 interface PostProps {
   /** The version of the lead that the page shows: the server asks again if there is a later one. */
   seen?: number | undefined;
-  /** Hidden inputs: values by name. */
   fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A form; without an action it is sent to the address of its page. */
 export function Post({ seen, fields = {}, children, ...form }: PostProps & ComponentProps<"form">) {
   return (
     // The server answers what is missing or wrong, in the inbox's own words.
@@ -131,7 +127,6 @@ export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<
 
 type LinkProps = { id: string; name: string; companyName?: string; to?: string };
 
-/** A lead's name, as a link, and company. @param to the link's address */
 export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LinkProps) {
   return (
     <>
@@ -143,7 +138,6 @@ export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id
   );
 }
 
-/** Names a member of the team in a sentence of the content, `leadContent.by` unless given. */
 export function MemberName({ email, sentence }: { email: string | undefined; sentence?: string }) {
   const { leadContent } = useInbox();
   if (email === undefined) return;
@@ -154,7 +148,7 @@ export function MemberName({ email, sentence }: { email: string | undefined; sen
   );
 }
 
-/** A part of a page, whose heading takes the focus when an address names its id. */
+/** The heading takes the focus when an address names its id. */
 export function Section({ id, heading, children, className }: SectionProps) {
   return (
     <section aria-labelledby={id} className={className}>
@@ -184,7 +178,6 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
 
 export type LeadProps = { detail: LeadDetail };
 
-/** A lead's outcome, or that it is answered, or its time left, in words and by a color. */
 export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: LeadProps) {
   const { inbox, leadContent, now, duration } = useInbox();
   if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
@@ -196,10 +189,9 @@ export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: LeadProps) 
   return <span className={className}>{fillIn(inbox.left, { time })}</span>;
 }
 
-/** A text within both limits is shown whole; 240 letters fill six lines on a phone. */
+/** 240 letters fill six lines on a phone. */
 const SHORT = { lines: 6, letters: 240 };
 
-/** A long text folds, and a checkbox unfolds it. @param children how the text is shown */
 export function Folded({ text, children = text }: { text: string; children?: ReactNode }) {
   const { unfold } = useInbox().leadContent;
   if (text.length <= SHORT.letters && text.split("\n").length <= SHORT.lines) return children;
@@ -217,7 +209,7 @@ type InboxWords = "inbox" | "calls" | "leadContent" | "linkPages";
 export type InboxContent = Pick<SharedContent, "logo"> &
   Pick<Content, InboxWords | "locale" | "site" | "services" | "fields" | "workingHours">;
 
-/** What components read with `useInbox`: content, the state, and times and counts as text. */
+/** What components read with `useInbox`. */
 export function inboxOf(content: InboxContent, { now, timeZone, view, deed, signIn }: InboxState) {
   const language = { tag: languageOf(content.locale) };
   return {

@@ -1,4 +1,3 @@
-/** The site's health, for a person without a terminal; and deliveries given up, to try again. */
 import { fillIn } from "../../contract/placeholders.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -120,7 +119,6 @@ function Figures({ fault, health, hasMailServer, backupAges, version }: Props) {
   );
 }
 
-/** The oldest deliveries given up, each with a link to its lead; a button tries all again. */
 function Dead({ dead, health }: Pick<Props, "dead" | "health">) {
   const { inbox, leadContent, plural } = useInbox();
   return (
@@ -162,7 +160,6 @@ export function Alarms({ contentProblems, backupAges, calendars }: MachineState)
 
 const isWell = ({ reason, skipped }: CalendarState) => reason === undefined && skipped.length === 0;
 
-/** The age of a calendar's copy with the dates it lacks, or why the calendar cannot be read. */
 function Calendar({ number, reason, readAt = "", skipped }: CalendarState) {
   const { inbox, now, duration, moment } = useInbox();
   const { calendar: content } = inbox;
@@ -176,7 +173,6 @@ function Calendar({ number, reason, readAt = "", skipped }: CalendarState) {
   return <p className="alarm">{`${fillIn(content.failing, { number })} ${reason} ${copy}`}</p>;
 }
 
-/** Mails to visitors that the agency may send by a button on the page of the lead. */
 export function Withheld({ withheld, withheldLeads }: Pick<Health, "withheld" | "withheldLeads">) {
   const { inbox, plural } = useInbox();
   return (

@@ -1,4 +1,3 @@
-/** A lead as it came in, with addresses and numbers as links; and its notes. */
 import type { ReactNode } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
@@ -92,7 +91,6 @@ interface FactProps {
   typed?: boolean;
   /** Stands below its term. */
   long?: boolean;
-  /** Without it nothing is shown. */
   children: ReactNode;
 }
 
@@ -116,7 +114,6 @@ function withTelephones(text: string) {
     .map((part, place) => (isNumber(part, place) ? <PhoneLink key={place} number={part} /> : part));
 }
 
-/** Only its author can correct a note; everybody can add one. */
 export function Notes({ detail }: LeadProps) {
   const { leadContent, moment, me } = useInbox();
   const { lead, notes } = detail;
@@ -146,7 +143,6 @@ export function Notes({ detail }: LeadProps) {
   );
 }
 
-/** @param note the note to correct; undefined for a new one */
 function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
   const { leadContent, query } = useInbox();
   const id = note ? `note-${note.id}` : "note";

@@ -1,4 +1,3 @@
-/** One lead: in full in the inbox, and its facts alone behind a mail's link. */
 import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
@@ -98,7 +97,7 @@ export function LeadPage(props: LeadPageProps) {
   );
 }
 
-/** The most characters of the encoded text: mail programs accept an address of about 2,000. */
+/** Mail programs accept an address of about 2,000 characters. */
 const MAX_ENCODED = 1_500;
 
 /** A link that calls, or begins a mail that greets and quotes the visitor. Source: RFC 6068. */
@@ -149,7 +148,6 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
   );
 }
 
-/** The fields of a form that marks a lead. @param targetId of the element to come back to */
 const markFields = (detail: LeadDetail, query: string, targetId: string) => ({
   [INBOX_FIELDS.lead]: tickOf(detail),
   [INBOX_FIELDS.back]: `${INBOX.lead(detail.lead.id)}${query}#${targetId}`,

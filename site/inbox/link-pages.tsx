@@ -1,4 +1,4 @@
-/** The pages that ask first, since a mail scanner opens links but presses no button; and errors. */
+/** These pages ask first, because a mail scanner opens links but presses no button. */
 import { VISITOR } from "../../contract/delivery.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
@@ -47,7 +47,6 @@ function JudgePage({ detail }: InboxViews["answer"]) {
   );
 }
 
-/** Asks before ticked leads or a list are deleted; a list may be marked as spam instead. */
 export function DeletePage({ leads, team, back, total }: InboxViews["delete"]) {
   const { inbox, linkPages, plural } = useInbox();
   const content = linkPages.delete;
@@ -71,7 +70,6 @@ export function DeletePage({ leads, team, back, total }: InboxViews["delete"]) {
   );
 }
 
-/** Counts what will be deleted, or refuses because the lead's number may be several people's. */
 export function ErasePage({ id, leads, numbers, team }: InboxViews["erase"]) {
   const { linkPages } = useInbox();
   const { erase } = linkPages;
@@ -102,7 +100,6 @@ export function ErasePage({ id, leads, numbers, team }: InboxViews["erase"]) {
   );
 }
 
-/** The coming calls that a deletion cancels, and who is mailed about each. */
 function Cancellations({ leads, team }: Pick<InboxViews["delete"], "leads" | "team">) {
   const { linkPages, now, callTime } = useInbox();
   return leads.flatMap((detail) => {
@@ -142,10 +139,10 @@ export function SignInPage({ token }: InboxViews["sign-in"]) {
   );
 }
 
-/** Asks for an email address; `sent` does not reveal whether the address belongs to the team. */
+/** Does not reveal whether the typed address belongs to the team. */
 export function AskPage({ sent }: InboxViews["ask"]) {
   const content = useInbox().linkPages.ask;
-  if (sent) return <Notice {...content.sent} link={content.sent.again} />;
+  if (sent) return <Notice {...content.sent} linkText={content.sent.again} />;
   return (
     <Frame heading={content.heading} text={content.text}>
       <Post action={INBOX.ask} className="ask">
@@ -159,21 +156,25 @@ export function AskPage({ sent }: InboxViews["ask"]) {
 
 export function InboxErrorPage({ reason }: InboxViews["error"]) {
   const { errors, ask } = useInbox().linkPages;
-  return <Notice {...errors[reason]} link={ask.open} />;
+  return <Notice {...errors[reason]} linkText={ask.open} />;
 }
 
-/** @param link the text of a link to the inbox, where a signed-out person is asked to sign in */
-function Notice({ heading, text, link }: Record<"heading" | "text" | "link", string>) {
+interface NoticeProps {
+  heading: string;
+  text: string;
+  linkText: string;
+}
+
+function Notice({ heading, text, linkText }: NoticeProps) {
   return (
     <Frame heading={heading} text={text}>
       <p>
-        <a href={INBOX.path}>{link}</a>
+        <a href={INBOX.path}>{linkText}</a>
       </p>
     </Frame>
   );
 }
 
-/** Says who changed a lead after its page was shown; a button makes the reader's change anyway. */
 export function StalePage({ leads, fields, back }: InboxViews["stale"]) {
   const { stale } = useInbox().linkPages;
   const wanted = leads[0]?.wanted;
@@ -220,7 +221,6 @@ export function ChangeLine(change: Change) {
   );
 }
 
-/** Names a change, with the time of its call or the day of its follow-up. */
 function ChangeText({ kind, startsAt, reason }: Change) {
   const { linkPages, callTime, shortDay } = useInbox();
   const name = linkPages.stale.changes[kind];

@@ -1,4 +1,3 @@
-/** The list of leads, below the filters, what is wrong and what is due today. */
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, LIST, LIST_SIZE, listPath, pagesOf, queryOf, tickOf } from "../../contract/inbox.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
@@ -72,7 +71,6 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
   );
 }
 
-/** What the list was narrowed to by a search or *Sources*, and a link to the whole list. */
 function Narrowed({ query, meant }: Pick<Props, "query"> & Pick<Props["list"], "meant">) {
   const { filter, search, source, campaign, days } = query;
   const { inbox, leadContent } = useInbox();
@@ -128,7 +126,7 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
         <Head query={query} />
         <tbody>
           {leads.map((detail, row) => (
-            <Row key={detail.lead.id} detail={detail} at={queryOf(firstPage, { at: skip + row })} />
+            <Row key={detail.lead.id} detail={detail} placeQuery={queryOf(firstPage, { at: skip + row })} />
           ))}
         </tbody>
       </table>
@@ -142,16 +140,15 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
   );
 }
 
-/** Letters of the visitor's text that the list sends; CSS cuts them at the end of the line. */
-const MOST_LETTERS = 300;
+/** CSS cuts the text earlier, at the end of the line. */
+const MAX_LETTERS = 300;
 
-/** @param at the lead's place in the list, as a query */
-function Row({ detail, at }: { detail: LeadDetail; at: string }) {
+function Row({ detail, placeQuery }: { detail: LeadDetail; placeQuery: string }) {
   const { inbox, moment, shortDay } = useInbox();
   const { lead, test, owner, followUpOn, bookings } = detail;
   const failed = failedDeliveries(detail).length;
   const call = shownCall(bookings);
-  const to = INBOX.lead(lead.id) + at;
+  const to = INBOX.lead(lead.id) + placeQuery;
   const failures = fillIn(inbox.failedDeliveries, { count: failed });
   const label = fillIn(inbox.tick, { name: lead.name });
   return (
@@ -163,7 +160,7 @@ function Row({ detail, at }: { detail: LeadDetail; at: string }) {
         <LeadLink id={lead.id} name={lead.name} companyName={lead.company_name} to={to} />
         {test && <span className="badge test">{inbox.testMark}</span>}
         {failed > 0 && <span className="badge overdue">{failures}</span>}
-        <p dir="auto">{Array.from(lead.problems).slice(0, MOST_LETTERS).join("")}</p>
+        <p dir="auto">{Array.from(lead.problems).slice(0, MAX_LETTERS).join("")}</p>
       </th>
       <td>
         <TimeLeft detail={detail} /> <MemberName email={owner} sentence={inbox.owned} />

@@ -1,4 +1,3 @@
-/** Renders the pages of the inbox: documents without a script. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Assets } from "../../contract/build-manifest.ts";

@@ -1,4 +1,3 @@
-/** *Sources*: what came of the leads of each source; each number but 0 links to its leads. */
 import { fillIn } from "../../contract/placeholders.ts";
 import { listPath, SPANS, type InboxViews, type ListQuery } from "../../contract/inbox.ts";
 import { RESULTS, type Results } from "../../contract/leads-admin.ts";

@@ -1,4 +1,3 @@
-/** The team: who may open the inbox, their sign-ins, and the form that invites. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { TEAM_MAILS, type TeamMember } from "../../contract/leads-admin.ts";
 import { memberName } from "../../contract/member-name.ts";
@@ -66,7 +65,6 @@ function Member({ member, signIns }: SignInsProps & { member: TeamMember }) {
   );
 }
 
-/** The choice of mails to the team, which only the member can make. */
 function MailChoices({ mails }: Pick<TeamMember, "mails">) {
   const { choices } = useInbox().inbox.team;
   return (
@@ -98,7 +96,7 @@ function SignIns({ email, signIns }: SignInsProps & { email: string }) {
   );
 }
 
-/** One of several buttons with the same text; for screen readers, each label names the address. */
+/** For screen readers, each of several buttons with the same text names its address. */
 function PressFor({ email, ...press }: { email: string } & PressProps) {
   const fields = { [INBOX_FIELDS.email]: email };
   const label = `${press.label} ${email}`.trim();

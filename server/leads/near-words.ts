@@ -42,7 +42,7 @@ const withOneLess = (word: string): string[] => [
   ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
 ];
 
-/** The beginning and end of a word, one of which most variants have, and all other variants. */
+/** The beginning and the end of a word, and each variant that has neither. */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, length), word.slice(-length)];

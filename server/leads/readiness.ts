@@ -8,7 +8,7 @@ import { emptyLead, columnNames } from "../../contract/lead.ts";
 import type { Database, Log } from "../store/database.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
-/** The result serves every caller for so long, since each test writes. Milliseconds. */
+/** Callers within this time share a result, since each test writes. */
 const VALID_MS = 1_000;
 /** The health check of a proxy gives up after about five seconds. */
 const PATIENCE_MS = 4_000;

@@ -69,7 +69,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const isRepeated = createIsRepeated(now);
   const texts = createFormTexts(store, form);
 
-  /** The form's rules, but a caller's service may be `NOT_ASKED`, and any of earlier content. */
+  /** The form's rules, with `NOT_ASKED` for a caller, else with a service of earlier content. */
   async function rulesFor(service: unknown, isCaller: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
     if (isCaller) return accepts(NOT_ASKED);

@@ -25,7 +25,7 @@ export interface FormTiming {
   isConfirmed?: boolean;
 }
 
-/** Sites that a business links to besides its own: a competitor, a vendor, an example. */
+/** Sites that a business links to besides its own. */
 const MOST_SITES = 3;
 /** A person needs longer to choose a service and write one word, whatever the browser fills in. */
 const SHORTEST_MS = 4_000;

@@ -11,7 +11,6 @@ export function makeDataDir(dataDir: string): void {
     fs.mkdirSync(dataDir, { mode: 0o700 });
     giveToOwner(dataDir);
   } catch (error) {
-    // Another process made it.
     if (codeOf(error) !== "EEXIST") throw error;
   }
   syncFolder(dirname(dataDir));

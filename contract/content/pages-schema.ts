@@ -60,7 +60,7 @@ export const schedulePage = v.object({
   ...says("soonest", "choose", "again", "earlier", "later", "otherwise", "toForm", "few"),
   ...says("fullStamp", "change", "allTimes", "nearest", "phone", "stamp", "unmailed", "noneOpen"),
   ...says("move", "moveHeading", "cancel", "cancelAsk", "cancelWhy", "cancelYes", "late"),
-  ...says("who", "from", "where", "invite", "ready"),
+  ...says("who", "from", "where", "invite", "ready", "takenLead"),
   parts: v.object(says("morning", "afternoon", "evening")),
   ...v.entriesFromList(["left", "more"], naming("count")),
   soonestDay: naming("day"),

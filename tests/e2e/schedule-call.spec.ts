@@ -157,6 +157,11 @@ test("a lost answer is reported, and the corrected form books the same time @ful
   await page.route(`**${SCHEDULE_PATH}`, loseAnswer, { times: 1 });
   await form.submitButton(page).click();
   await expect(page.getByRole("alert")).toContainText(content.failures.network);
+  const atOnce = await page.context().newPage();
+  await resize(atOnce, "360x740");
+  await atOnce.goto(page.url());
+  await expect(atOnce.getByText(schedulePage.takenLead), "of one's own call").toBeVisible();
+  await atOnce.close();
   const [problems, email] = ["The roof leaks", `corrected-${visitor.email}`];
   await form.field(page, "problems").fill(problems);
   await form.field(page, "email").fill(email);

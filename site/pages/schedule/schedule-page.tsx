@@ -33,7 +33,8 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
             ? heading
             : texts.taken.replace("{time}", inZone(wanted, board.zone, texts.locale).time)}
         </h1>
-        {isNew && <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>}
+        {isNew && wanted === undefined && <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>}
+        {isNew && wanted !== undefined && <p className="ticket-lead">{texts.takenLead}</p>}
       </div>
       <BoardTicket schedule={schedule} texts={texts} board={board}>
         {isNew && ownCall && <OwnCallNote call={ownCall} texts={texts} />}

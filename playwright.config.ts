@@ -1,7 +1,4 @@
-/**
- * Browser tests on the built site. Each worker has its own server and store. All tests run in
- * Chromium, and the main flows (`@engines`) in other engines, too.
- */
+/** All tests run in Chromium, and the main flows (`@engines`) in other engines, too. */
 import { defineConfig } from "@playwright/test";
 import { findChromium, findEngines } from "./tests/machine/browsers.ts";
 import { dropSettings, isCi } from "./server/settings/env.ts";
@@ -15,7 +12,6 @@ const launchOptions = {
   args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 };
 
-/** The main flows in other engines on this machine: Playwright's own, else an installed Firefox. */
 const inEngines = findEngines().map(({ browserName, ...settings }) => ({
   name: browserName,
   grep: /@engines/,

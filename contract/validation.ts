@@ -1,4 +1,3 @@
-/** Validates a lead: page and server run the same checks. */
 import { attempt } from "./attempt.ts";
 import type { FormContent } from "./form-content.ts";
 import { emptyLead, LEAD_COLUMNS, columnNames, leadField, type LeadColumn, type LeadFields } from "./lead.ts";
@@ -17,14 +16,13 @@ export interface Problem {
   message: string;
 }
 
-/** The columns as received: a missing column is absent or `null`. */
 export type UncheckedLead = Partial<Record<LeadColumn, string | null>>;
 
 /** Source: HTML Standard, "valid e-mail address", the check of `<input type=email>`. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** Cleans every value. @returns the lead to store, or every problem in the form's order */
+/** @returns the cleaned lead, or every problem in the form's order */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
   const lead = emptyLead();
   const problems: Problem[] = [];
@@ -42,7 +40,7 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
 export const atInputs = (problems: readonly Problem[]): FieldProblem[] =>
   problems.map(({ column, message }) => ({ input: LEAD_COLUMNS[column].input, message }));
 
-/** The content's question, if any, about a probably mistyped address; undefined for others. */
+/** @returns the content's question, if any, about an address that looks mistyped */
 export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "fields">) {
   return looksMistyped(email) ? fields.email.doubtful?.replace("{text}", () => email) : undefined;
 }
@@ -88,7 +86,7 @@ const MISTYPED_DOMAINS = [
   /.\.(?:con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
 ];
 
-/** The form asks about a mistyped address once, then takes it. @param email in its stored form */
+/** @param email in its stored form */
 export function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return !domain.includes(".") || MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain));

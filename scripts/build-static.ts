@@ -1,4 +1,4 @@
-/** `npm run build:static [folder]` writes a site for any CDN. It sends leads to LEADS_API_URL. */
+/** `npm run build:static [folder]` writes a site for any CDN. */
 import { join, resolve } from "node:path";
 import { readEnv, readStaticBackend } from "../server/settings/env.ts";
 import { readManifest } from "../server/http/built-site.ts";

@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGES = join(root, "node_modules", "@fontsource-variable");
 const FOLDER = join(root, "server", "content", "fonts");
 
-/** Letters of English, and signs that words of the site may have. */
 const ENGLISH = `${range(0x20, 0x7e)}‘’“”–—…·×€£`;
 const LATIN = `${range(0xa1, 0xff)}ıŒœ‚„‹›`;
 const LATIN_EXTENDED = range(0x100, 0x259) + range(0x1e80, 0x1e9e);
@@ -16,13 +15,12 @@ const LATIN_EXTENDED = range(0x100, 0x259) + range(0x1e80, 0x1e9e);
 /** What places letters and accents; alternative figures and the like are left out. */
 const FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"];
 
-/** The weights of the pages. */
-const WEIGHTS = { min: 700, max: 900 };
+const PAGE_WEIGHTS = { min: 700, max: 900 };
 /** The image renderer reads one weight of a file. */
 const IMAGE_WEIGHT = 800;
 
 mkdirSync(FOLDER, { recursive: true });
-await cut("page.woff2", "big-shoulders-latin", ENGLISH, WEIGHTS);
+await cut("page.woff2", "big-shoulders-latin", ENGLISH, PAGE_WEIGHTS);
 await cut("image-latin.ttf", "big-shoulders-latin", ENGLISH + LATIN, IMAGE_WEIGHT);
 await cut("image-latin-extended.ttf", "big-shoulders-latin-ext", LATIN_EXTENDED, IMAGE_WEIGHT);
 await cut("image-greek.ttf", "sofia-sans-extra-condensed-greek", range(0x370, 0x3ff), IMAGE_WEIGHT);

@@ -35,8 +35,7 @@ const SITE = join(root, "site");
 /** Every page gets all styles, since Vite sends them with code, which some pages lack. */
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
-/** A page for Vite's overlay alone. */
-const EMPTY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
+const OVERLAY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
 
 const { dataDir, contentDir } = readEnv();
 const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev") }));
@@ -45,9 +44,7 @@ const secrets = keptSigningSecrets(env.dataDir, env.outbox);
 const log = createLog();
 const store = await openStore(env, console.error, true);
 let app: ReturnType<typeof createApp> | undefined;
-/** What Vite's overlay shows on all pages; undefined while nothing is wrong. */
 let mistake: ErrorPayload["err"] | undefined;
-/** The time at which the content was read last. */
 let version = "";
 
 const server = createServer((request, response) =>
@@ -75,7 +72,6 @@ let showing = Promise.resolve();
 /** One call ends before the next begins, so the last one shows what was changed last. */
 const showContent = (): Promise<void> => (showing = showing.then(showChange).catch(showMistake));
 
-/** Makes an app of the present content. @throws for a mistake; then the previous app goes on */
 async function showChange(): Promise<void> {
   const previous = app;
   app = await startApp();
@@ -93,8 +89,7 @@ function showMistake(error: unknown): void {
   vite.ws.send({ type: "error", err: mistake });
 }
 
-/** Adds Vite's scripts and all styles. @param pageVersion of the content in the page */
-function withVite(html = EMPTY_PAGE, pageVersion = version): Promise<string> {
+function withVite(html = OVERLAY_PAGE, pageVersion = version): Promise<string> {
   const files = globSync(STYLES, { cwd: SITE });
   const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
   const script = `<script type="module" src="/scripts/dev-page.ts?shown=${pageVersion}"></script></head>`;

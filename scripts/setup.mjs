@@ -5,7 +5,7 @@ const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.me
 const parts = engines.node.split(" || ").map((part) => /^(\^|>=)(\d+)\.(\d+)/.exec(part));
 const [major, minor] = process.versions.node.split(".").map(Number);
 
-if (parts.some(holds)) {
+if (parts.some(isInRange)) {
   void import("./setup/start.mjs").then(({ start }) => start());
 } else {
   const needed = parts.map(
@@ -17,7 +17,6 @@ if (parts.some(holds)) {
   process.exitCode = 1;
 }
 
-/** Whether this Node is in a part of the range: `^20.19.0` or `>=22.12.0`. */
-function holds([, sign, from, least]) {
+function isInRange([, sign, from, least]) {
   return major === Number(from) ? minor >= Number(least) : sign === ">=" && major > Number(from);
 }

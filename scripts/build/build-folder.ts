@@ -1,4 +1,3 @@
-/** The build in `dist/`: what it is made of, when it is stale, how a new one takes its place. */
 import { attempt } from "../../contract/attempt.ts";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
@@ -29,7 +28,6 @@ export function activateBuild(draft: string, manifest: BuildManifest): void {
   }
 }
 
-/** @returns an empty object if the manifest is missing or unreadable */
 function manifestInUse(): Partial<BuildManifest> {
   return attempt(() => JSON.parse(fs.readFileSync(MANIFEST, "utf8"))) ?? {};
 }

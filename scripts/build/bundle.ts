@@ -1,4 +1,3 @@
-/** Bundles the client, whose styles become inline in pages, and the renderer, both with Vite. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
@@ -8,7 +7,6 @@ import { root } from "../root.ts";
 /** The targets of scripts and styles: the oldest browsers that send the form (docs/browsers.md). */
 const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
-/** With only six characters of the hash, because pages and scripts contain each name. */
 const NAME = "assets/[name]-[hash:6]";
 
 /** The file of third parties' notices, which must be served beside their code. */
@@ -36,10 +34,9 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
-          // Pages have their styles inline. The files' names are only identifiers of styles.
+          // Pages have their styles inline, so the name of a style's file only tells it apart.
           assetFileNames: ({ names }) =>
             names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
-          // One script is the entry, one is for all pages, and two are for some pages.
           codeSplitting: {
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
@@ -79,7 +76,6 @@ export async function bundleRenderer(outDir: string): Promise<void> {
       ssr: join(root, "site", "render.tsx"),
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // The server needs every page, so all its code is one file.
         output: { codeSplitting: false, entryFileNames: "[name].js", assetFileNames: `${NAME}[extname]` },
       },
     },

@@ -1,4 +1,3 @@
-/** Turns a build into a folder that a CDN serves without this server. */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -14,8 +13,8 @@ const HEADERS = "_headers";
 const CORP = "cross-origin-resource-policy";
 
 /**
- * Replaces a folder that has an earlier static site, with all its files. @param dist the build
- * @throws {OperatorError} if the folder has files, but no earlier site
+ * Writes a site that a CDN serves without this server, in place of an earlier static site.
+ * @throws {OperatorError} if the folder has files, but no earlier static site
  */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend) {
   const manifest = await readManifest(dist);
@@ -40,7 +39,6 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
   }
 }
 
-/** Puts the address and the key for leads into a page, for its script. */
 function pointAt({ leadsApiUrl, leadsApiKey }: StaticBackend, html: string): string {
   const meta = `<meta name="${API_URL_META}" content="${REST_PATH}"`;
   return html

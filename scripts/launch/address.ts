@@ -1,4 +1,3 @@
-/** Checks the public address and its pages' links. If the address fails, built pages are read. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +6,6 @@ import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 
-/** The longest wait for one answer of another machine. Milliseconds. */
 export const PATIENCE_MS = 15_000;
 
 const NOT_HTTPS = "is not https: visitors' data would travel unencrypted; set the public address";
@@ -28,10 +26,8 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
   [/./, "its proxy gives no page: look at the log of nginx or Caddy"],
 ];
 
-/** The longest wait that a site may ask for. Seconds. */
 const LONGEST_RETRY_S = 60;
 
-/** Statuses of a site that answers later: too many requests, and unavailable. */
 const LATER = [429, 503];
 
 /** Waits for a short `Retry-After` of the site, and asks once more. RFC 9110, section 10.2.3. */
@@ -83,19 +79,16 @@ export function builtPages(dist: string, manifest: Pick<BuildManifest, "pages" |
   };
 }
 
-/** Requests a path of the site. `html` is empty without a page, as for files and refusals. */
+/** `html` is empty for files and refusals. */
 type Ask = (path: string) => Promise<{ status: number; html: string }>;
 
 /** The most addresses to ask that differ in their query alone, such as days of a calendar. */
 const MOST_QUERIES = 10;
 
-/** Not found, gone. Other refusals may be for programs alone, and not for browsers. */
 const NOT_THERE = [404, 410];
 
-/** Signed out, forbidden, and {@link LATER}. */
 const NOT_LET_IN = [401, 403, ...LATER];
 
-/** Addresses of links and files, and absolute addresses in `<meta>`, as of preview pictures. */
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
 /** @param pages the paths of all pages, since search engines find pages without a link, too */
@@ -104,7 +97,6 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
   const answers = new Map<string, Awaited<ReturnType<Ask>>>();
   const broken: string[] = [];
   const notChecked = new Set<string>();
-  /** Addresses of other sites, each with the first page that links to it. */
   const elsewhere = new Map<string, string>();
 
   async function follow(address: string, from: string): Promise<void> {
@@ -156,6 +148,7 @@ async function problemAt(address: string): Promise<string | undefined> {
   try {
     const { status, body } = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
     await body?.cancel();
+    // Other sites may refuse only programs, and let browsers in.
     return NOT_THERE.includes(status) || status >= 500 ? `answers with ${status}` : undefined;
   } catch (error) {
     return `does not answer (${reasonOf(error)})`;

@@ -26,7 +26,6 @@ const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i
 
 type Section = { heading: string; lead?: string; items: readonly unknown[] } | undefined;
 
-/** Numbers in a section's words that differ from its number of items. */
 function* wrongCounts({ features, route, testimonials, faq, trades }: Content): Generator<string> {
   const steps = route && { ...route, items: route.steps };
   const sections: Record<string, Section> = { features, route: steps, testimonials, faq };
@@ -48,10 +47,9 @@ function countOf(number: string): number {
 }
 
 const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
-/** HTML, and Markdown's bold text and links, which only Markdown pages understand. */
 const MARKUP = new RegExp(String.raw`${HTML.source}|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)`, "i");
 
-/** Markup that visitors see as it is typed. In Markdown, `code` may show HTML on purpose. */
+/** In Markdown, `code` may show HTML on purpose. */
 function* shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content) {
   for (const [path, text] of stringsIn(texts)) {
     const [mark] = MARKUP.exec(text) ?? [];
@@ -78,7 +76,6 @@ function* deniedAnalytics({ markdownPages }: Content): Generator<string> {
 
 const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 
-/** Words about third parties while webhooks send leads to chats or other programs. */
 function* deniedSharing(content: Content): Generator<string> {
   if (content.confirmed.includes("third parties")) return;
   const texts = { "book-call.yaml": content.bookCall.consent, ...wordsOfPages(content) };
@@ -93,7 +90,6 @@ const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year
 /** Parts with prices of customers and of invented conversations, not of the agency. */
 const EXAMPLES = /^(?:board|demo|testimonials|inbox|trades\.[^.]+\.(?:board|testimonial|problem))\b/;
 
-/** The prices of one unit must be the same wherever the content names them. */
 function differentPrices(texts: [string, string][]): string[] {
   const byUnit = new Map<string, Map<string, string>>();
   for (const [path, text] of texts) {
@@ -110,7 +106,6 @@ function differentPrices(texts: [string, string][]): string[] {
     .map((prices) => `content/: ${[...prices.values()].join(" and ")} are different prices: ${remedy}`);
 }
 
-/** The sample's brand, which an agency with another name must not call itself. */
 const DELIVERED_BRAND = "Nightshift";
 
 function otherBrand(texts: [string, string][], brandName: string): string[] {

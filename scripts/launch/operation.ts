@@ -1,4 +1,3 @@
-/** Checks of what stands behind the pages: settings, mail, webhooks, calendars, proxy, backups. */
 import { reasonOf } from "../../contract/error-code.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { looksMistyped } from "../../contract/validation.ts";

@@ -1,4 +1,3 @@
-/** Installs missing packages, and the system library that the pinned Node needs. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +46,6 @@ export function provideLibatomic() {
     );
 }
 
-/** Runs a program quietly. @returns its exit code and its stderr, or the error of its start */
 function run(purpose, program, args) {
   console.error(`${purpose} …`);
   return spawnSync(program, args, {
@@ -58,7 +56,6 @@ function run(purpose, program, args) {
   });
 }
 
-/** Paths of needed packages that the disk or npm's record lacks, or that have another version. */
 function missingPackages() {
   const locked = packages("package-lock.json");
   const present = packages("node_modules/.package-lock.json");
@@ -71,7 +68,6 @@ function missingPackages() {
   return existsSync(pinnedNode) ? missing : [...missing, "node_modules/node/bin"];
 }
 
-/** The packages of a lock file by their paths; empty when it is missing or cannot be read. */
 function packages(lockFile) {
   try {
     return JSON.parse(readFileSync(join(root, lockFile), "utf8")).packages;

@@ -1,4 +1,3 @@
-/** Installs what is missing, then runs the file that package.json names, on the pinned Node. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
@@ -51,7 +50,7 @@ export function start() {
 const READ_WHOLE = /^\s*(?:#|$)|^ *(?:export )?\w+\s*=\s*(?:|[^\s"'`#][^#]*|"[^"]*"|'[^']*'|`[^`]*`)\s*$/;
 const LOST = "is not read whole: write NAME='value', and a comment on a line of its own.";
 
-/** The settings in `.env`. Node's `--env-file` misreads a byte order mark and old encodings. */
+/** Node's `--env-file` misreads a byte order mark and old encodings. */
 function settings() {
   const file = join(root, ".env");
   if (!existsSync(file)) return {};

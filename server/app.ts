@@ -1,4 +1,4 @@
-/** The table of all routes, with hooks and limits. It opens no port and reads no environment. */
+/** All routes, with their hooks and limits. */
 import { isServedByTls } from "../contract/build-manifest.ts";
 import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
@@ -52,11 +52,9 @@ const MAX_DELAY_MS = 250;
 
 const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
-// What one client may occupy. The proxy has to hold back a flood (SECURITY.md).
 const CONNECTION_LIMITS = {
-  /** A slower client only occupies a connection. Milliseconds. */
   requestTimeout: 30_000,
-  /** Without traffic; longer than any other timeout. Milliseconds. */
+  /** Longer than any other timeout. Milliseconds. */
   connectionTimeout: 120_000,
   /** Longer than the minute for which proxies keep idle connections. Milliseconds. */
   keepAliveTimeout: 72_000,
@@ -64,7 +62,6 @@ const CONNECTION_LIMITS = {
   /** By default, Node looks for slow clients only every half minute. */
   http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000 },
 };
-/** Browsers and proxies send fewer than 40 headers. */
 const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
 
 export function createApp(parts: AppParts): FastifyInstance {
@@ -86,7 +83,6 @@ export function createApp(parts: AppParts): FastifyInstance {
   const formTimer = createFormTimer(linkSecret, limits, now);
   const forms = createLeadForms(pageSender, limits, formTimer);
 
-  /** Under pressure, counts a lead as turned away. @returns whether to refuse it */
   function turnAway(): boolean {
     const isLate = performance.now() > warmAt && app.isUnderPressure();
     if (isLate) turnedAway++;

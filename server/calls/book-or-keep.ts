@@ -17,10 +17,8 @@ import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailab
 import { keptState, pageState, type PagesParts, type Picker } from "./page-states.ts";
 import { bookOpenTime, comingCall, isInstant, type Wish } from "./schedule.ts";
 
-/** The answer to a form, or why its lead is to be stored without the call. */
 type Attempt = FormOutcome | { noCall: NoCall };
 
-/** @param pickerOf takes the token in the signed link of a stored lead */
 export function createCallForms(
   { pages, schedule, leads, mail, limits }: PagesParts & { leads: Leads },
   pickerOf: (token: string | undefined) => Picker,
@@ -29,13 +27,11 @@ export function createCallForms(
 
   const callPath = (call: Booking) => mail.links.path(callLink(call));
 
-  /** The lead of the link was deleted. */
   const linkGone: FormOutcome = {
     ...failed({ status: 404, message: messages.linkGone }),
     page: pageState(404, { view: "none", why: "link" }),
   };
 
-  /** Books the call of a lead that this form stores. @param ip address of the client */
   async function bookForNewLead(wish: Wish, fields: UncheckedLead, arrival: Arrival, ip: string) {
     const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
     if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
@@ -51,7 +47,6 @@ export function createCallForms(
     return { ...outcome, isNew: !stored.repeated };
   }
 
-  /** Books the call of a stored lead, whose signed link opened the form. @param ip of the client */
   async function bookForKnownLead(wish: Wish, leadId: string, ip: string) {
     const result = await tryBooking(wish, leadId, ip);
     if (!("noCall" in result)) return result;
@@ -63,7 +58,6 @@ export function createCallForms(
     return keptOutcome(wish, lead, result.noCall, storedWish);
   }
 
-  /** @param lead to store with the call, or the id of a stored one */
   async function tryBooking(wish: Wish, lead: Insert | string, ip: string): Promise<Attempt> {
     const room = await limits.calls(ip);
     if (room.kind !== "granted") return { noCall: "limit" };
@@ -84,7 +78,6 @@ export function createCallForms(
     return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
   }
 
-  /** Answers a form whose lead is stored without its call. @param why the call was not booked */
   async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, storedWish: StoredWish) {
     // Another request may have booked a call, or this one did before the store failed.
     const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
@@ -105,7 +98,6 @@ export function createCallForms(
   return { bookForNewLead, bookForKnownLead };
 }
 
-/** The end of a call's path says whether the call is at the wanted time, if that is readable. */
 function bookedOrWanted({ startsAt }: Booking, wish: Wish): string {
   if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";

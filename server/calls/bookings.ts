@@ -1,4 +1,3 @@
-/** Books, moves and cancels calls, one by one, with their mails and events. */
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { TO_VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
@@ -15,7 +14,6 @@ export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blocked
   limit?: { from: string; to: string; callsPerDay: number } | undefined;
 }
 
-/** When a call is changed, and the deliveries that report the change. */
 export interface DeliveryPlan {
   now: string;
   deliveries: readonly Omit<NewDelivery, "leadId">[];
@@ -30,7 +28,7 @@ export interface NewCall extends CallTime, DeliveryPlan, Omit<LeadChange, "id">,
 
 /** `id` is that of the call, not of its lead. */
 export interface CallChange extends DeliveryPlan, LeadChange {
-  /** Without a time the call is cancelled; `zone` is that in which a visitor picked the time. */
+  /** Without a time the call is cancelled. */
   time?: CallTime | undefined;
   zone?: string | undefined;
   reason?: string | undefined;
@@ -97,14 +95,12 @@ async function insertCall(query: Query, leadId: string, call: NewCall): Promise<
   return toBooking(inserted);
 }
 
-/** Deletes a wish, and cancels the mails that a call makes outdated. The call has its own mails. */
 async function fulfillWish(query: Query, leadId: string): Promise<void> {
   await query`${cancelUnsent(leadId, sql`kind IN ('confirmation', 'notification', 'missed')`)}`;
   await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL,
     wished_typed = NULL WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
 }
 
-/** The lead's coming call, else that of another, unsuspected lead with the same address. */
 async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "email">, now: string) {
   const [upcoming] =
     await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
@@ -161,7 +157,6 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
     ) AS call) WHERE lead_id = ${leadId}`;
 }
 
-/** Thrown where a call cannot be booked again because its time is taken. */
 export class TimeTaken extends Error {}
 
 /** Books a lead's coming call again if it was cancelled at the given time. @throws {TimeTaken} */
@@ -192,7 +187,6 @@ export const toBooking = (record: Record<string, unknown>) => parseRecord(Bookin
 export const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
   (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
 
-/** Whether another call, a closed time or the day's limit is in the way of a call. */
 async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   const { id, startsAt, blockedUntil, limit } = call;
   const others = sql`state = 'booked' AND id <> ${id}`;

@@ -1,4 +1,3 @@
-/** The agency's calendar: calls, no-shows, busy times and closed times. */
 import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
@@ -22,7 +21,6 @@ const BusySchema = v.object({
 /** A call, an event of a calendar, or a time that the agency closed. */
 export type Busy = v.InferOutput<typeof BusySchema>;
 
-/** `since` for all calls that were ever booked. */
 export const EVER = new Date(0).toISOString();
 
 /** Calls that end after a time, the earliest first; or one by its id. */

@@ -45,14 +45,13 @@ export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter
 
 type VisitorText = keyof MailContent["call"]["visitor"];
 
-/** The heading is the time of the call, unless the call is cancelled. */
 function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorText, more: Body) {
   const { content, timeZone, locale, now, ready } = settings;
   const { lead, event } = outgoing;
   const { booking } = callOf(outgoing);
   const { startsAt } = booking;
   const zone = zoneOr(timeZone, booking.zone);
-  const time = timeOfCall(booking, settings);
+  const time = timeForVisitor(booking, settings);
   const values = {
     time,
     ours: times.shownTime(startsAt, timeZone, locale),
@@ -73,10 +72,7 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorTe
   return visitorLetter(lead, texts, values, [...body, ...more], settings, heading);
 }
 
-/**
- * To the agency, with the whole lead: this may be the first mail about it.
- * @param reader left out for a chat. A chat cuts long texts, so its links come first.
- */
+/** @param reader left out for a chat, which cuts long texts, so its links come first */
 export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, event, suspected } = outgoing;
   const { content, from, timeZone, locale } = settings;
@@ -98,7 +94,6 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
     { label: numberLabel, value: phone, url: telUrl(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ];
-  // The page of this link asks whether the lead is spam.
   const judge = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
   const show = links(...(suspected ? [judge] : []), leadLink(lead.id, "show", settings, reader));
   const who = event?.by === VISITOR ? "visitor" : "team";
@@ -121,24 +116,21 @@ export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Let
   const { subject, call, offer, pick } = settings.content.call.asked;
   const booking = event?.booking;
   const text = booking ? call : offer;
-  const time = booking ? timeOfCall(booking, settings) : "";
+  const time = booking ? timeForVisitor(booking, settings) : "";
   const link = booking ? linkOf(booking, settings) : offerOf(lead.id, settings, pick);
   return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
 }
 
-/** To a visitor who did not come: the link to the times that can be picked. */
 export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
-  const values = { time: timeOfCall(booking, settings) };
+  const values = { time: timeForVisitor(booking, settings) };
   const more = [links(offerOf(booking.leadId, settings))];
   return visitorLetter(outgoing.lead, settings.content.call.missed, values, more, settings);
 }
 
-/** The time of a call on the visitor's clock. */
-const timeOfCall = ({ startsAt, zone }: Booking, { timeZone, locale }: MailSettings) =>
+const timeForVisitor = ({ startsAt, zone }: Booking, { timeZone, locale }: MailSettings) =>
   times.shownTime(startsAt, zoneOr(timeZone, zone), locale);
 
-/** The link to move or cancel a call, or to pick another time if it is cancelled. */
 function linkOf(booking: Booking, settings: MailSettings) {
   const { site, links: signed } = settings;
   return booking.state === "cancelled"
@@ -194,7 +186,6 @@ function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {
   };
 }
 
-/** The sentences that say where the call is; none once it is cancelled. */
 function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place" | "content">) {
   const number = shownNumber(booking);
   if (booking.state === "cancelled") return [];
@@ -204,7 +195,6 @@ function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place
   return [fillIn(content.call.phone, { number }), ...from];
 }
 
-/** @throws {Error} for a delivery without a call */
 function callOf({ event }: Pick<Outgoing, "event">) {
   if (!event?.booking) throw new Error("A mail of a call has no call.");
   const { booking, type } = event;

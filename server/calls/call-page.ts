@@ -22,7 +22,6 @@ import { EVER, expectVisitor, readCalls } from "./calendar.ts";
 import * as states from "./page-states.ts";
 import { isInstant, moveToOpenTime } from "./schedule.ts";
 
-/** `linkSecret` signs the address of the feed. */
 type CallPageParts = states.PagesParts & { linkSecret: string };
 
 interface OpenedCall {
@@ -116,7 +115,6 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
   });
 
-  /** Opens the call of a link, if the link is valid and its call is stored. */
   async function withCall(request: FastifyRequest, reply: FastifyReply, use: UseCall) {
     const query = states.queryOf(request);
     const { token = "" } = query;
@@ -136,7 +134,6 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return pages.send(reply, states.pageState(status, state));
   }
 
-  /** Sends the board that moves a call, opened at its day; without open times, the call itself. */
   async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
     const { call } = opened;
     const openings = await ifAvailable(schedule.times.readToMove(call), undefined);

@@ -1,4 +1,4 @@
-/** Books and changes calls with their deliveries, for visitors, the inbox and the command line. */
+/** Books and changes calls with their deliveries. */
 import type { WorkingHours } from "../../contract/booking.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
@@ -20,7 +20,6 @@ import type { OpenTimes } from "./offered-times.ts";
 import { bookCall, changeCall, toBooking } from "./bookings.ts";
 import { missCall } from "./calendar.ts";
 
-/** The person who changes a call, and the version of the lead that this person sees. */
 type Author = Pick<LeadChange, "by" | "seen">;
 
 type WantedCall = Pick<NewCall, "lead" | "zone" | "phone" | "by" | "seen">;
@@ -64,7 +63,6 @@ export function createCalls(parts: CallsParts) {
     };
   }
 
-  /** Wakes the worker once a change, with its deliveries, is stored or refused. */
   async function wakeAfter<Result>(changing: Promise<Result>): Promise<Result> {
     // Open times are read again, also after a refusal, since somebody else was faster.
     const result = await changing.finally(() => times.forget());
@@ -90,11 +88,9 @@ export function createCalls(parts: CallsParts) {
     /** Mails an address the links of its coming calls; without any, a link to pick a time. */
     mailLinks: (to: string) => wakeAfter(planLinks(store, to, time(-OFFER_MS), time(), newId)),
 
-    /** @param reason as the visitor typed it; empty without one */
     cancel: (id: string, author: Author, reason = "") =>
       change({ id, ...author, reason: reason || undefined }),
 
-    /** Marks a no-show. With `mailMissed`, mails the visitor a link to pick another time. */
     miss(id: string, author: Author) {
       const mail = { kind: "missed", target: "", notBefore: time() } as const;
       const plan = planOf(workingHours.mailMissed ? [mail] : []);
@@ -103,12 +99,7 @@ export function createCalls(parts: CallsParts) {
   };
 }
 
-/**
- * Plans a mail for each of the next calls; without any, one for the newest lead. Spam gets none.
- * A mail that still waits is not planned again. A withheld mail is tried again.
- * @param email in lower case, as stored @param since offers to leads from before have expired
- * @returns how many mails wait now, also those that waited before
- */
+/** @param email in lower case, as stored @param since offers to leads from before have expired */
 function planLinks(db: Database, email: string, since: string, now: string, newId: () => string) {
   return db.write(async (query) => {
     const calls = await query`SELECT booking.* FROM ${LEADS}

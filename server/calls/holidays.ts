@@ -1,4 +1,3 @@
-/** The public holidays of the agency's country, which the inbox offers to close. */
 import type { Holiday } from "../../contract/booking.ts";
 
 /** Holidays of the whole country of `localeName`, such as `en-US`, in the year from `today`. */

@@ -1,7 +1,4 @@
-/**
- * A booked call as iCalendar: the invitation that a mail carries, and the feed of all calls.
- * Source: RFC 5545 (format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (intervals).
- */
+/** RFC 5545 (iCalendar), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (intervals). */
 import type { Booking } from "../../contract/booking.ts";
 import type { Language, Locale } from "../../contract/locale/locale.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
@@ -10,20 +7,17 @@ import type { CallFile } from "../deliveries/mail/body.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { shownTime } from "../../contract/locale/times.ts";
 
-/** Without a name, the address alone is shown. */
 type Person = MailSettings["from"];
 
 export interface Call {
   booking: Pick<Booking, "id" | "startsAt" | "endsAt" | "state" | "sequence" | "updatedAt">;
-  /** IANA names of the zones in which the description has the time: the reader's first. */
+  /** IANA names; the reader's zone comes first. */
   zones: readonly string[];
   locale: Locale;
-  /** The sender of the agency's mails, whose mailbox gets the answers. */
   organizer: Person;
   visitor: Person;
   summary: string;
   location: string;
-  /** Paragraphs under the times: where the call is, and the link to it or who takes part. */
   details: readonly string[];
 }
 
@@ -37,13 +31,13 @@ export function isOrganizersMailbox(recipient: string, organizer: Person): boole
 }
 
 /**
- * The file for one recipient of a mail. The organizer's lacks METHOD and ORGANIZER: with them,
- * Outlook finds no meeting to update, and an import can hang.
- * @returns undefined for a canceled call in the organizer's mail: no file can remove it
+ * The organizer's file lacks METHOD and ORGANIZER: with them, Outlook finds no meeting to update,
+ * and an import can hang.
  */
 export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";
   const isOrganizer = isOrganizersMailbox(recipient, call.organizer);
+  // No file can remove the call from the organizer's calendar.
   if (isOrganizer && isCancelled) return undefined;
   if (isOrganizer) return { method: undefined, text: calendar(call.locale, [], [event(call, [])]) };
   const method = isCancelled ? "CANCEL" : "REQUEST";
@@ -54,7 +48,7 @@ export function callFile(call: Call, recipient: string): CallFile | undefined {
   return { method, text: calendar(call.locale, [`METHOD:${method}`], events) };
 }
 
-/** Calls as one calendar. @param name the name of the calendar, if it is not the reader's */
+/** @param name of a calendar that readers subscribe to; empty for a file */
 export function feed(calls: readonly Call[], language: Language, name = ""): string {
   const refresh = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
   const heading = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...refresh];
@@ -121,7 +115,6 @@ function plain(text: string): string {
     .replace(/(?!\n)\p{Cc}/gu, "");
 }
 
-/** Formats a time in the basic format of ISO 8601, in UTC. */
 const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** Folds a line between characters: `encodeInto` writes no part of a character. */

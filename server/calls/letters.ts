@@ -1,4 +1,3 @@
-/** The letters of all deliveries about leads and calls, for mails and for chats. */
 import { fillIn } from "../../contract/placeholders.ts";
 import { links, paragraph, type Letter } from "../deliveries/mail/body.ts";
 import { marked, type Letters } from "../deliveries/mail/compose.ts";

@@ -1,4 +1,4 @@
-/** Mails a lost link. The answer and its time do not say whether the typed address is known. */
+/** Mails a lost link. The answer does not say whether the typed address is known. */
 import type { FastifyInstance } from "fastify";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { ASK_LINK_PATH } from "../../contract/routes.ts";

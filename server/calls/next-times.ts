@@ -1,4 +1,3 @@
-/** The next open times in the pages that offer a call. */
 import { setTimeout } from "node:timers/promises";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { nextTimes } from "../../contract/locale/next-times.ts";

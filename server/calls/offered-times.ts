@@ -1,4 +1,3 @@
-/** The open times that pages offer, read from the store and kept for two seconds. */
 import type { Availability, Booking } from "../../contract/booking.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { isoTime } from "../leads/days.ts";
@@ -17,7 +16,6 @@ export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 export interface OpenTimesParts {
   availability: Availability;
   store: Database;
-  /** The agency's own calendars, whose events block times. */
   calendars: Pick<Calendars, "busy">;
   now: () => number;
 }
@@ -25,9 +23,7 @@ export interface OpenTimesParts {
 export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
 export function createOpenTimes({ availability, store, calendars, now }: OpenTimesParts) {
-  /** The openings of the last read that succeeded. They are shown while the store fails. */
-  let latest: Openings | undefined;
-  /** The last read. `at` and `busy`: the time and the calendars' times when it began. */
+  let lastSuccessful: Openings | undefined;
   let kept: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
 
   async function readAll(isInTheWay: (one: Busy) => boolean = () => true): Promise<Openings> {
@@ -40,7 +36,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     const [at, busy] = [now(), calendars.busy()];
     // If the clock was set back since, `kept.at` is in the future.
     if (kept && Math.abs(at - kept.at) < KEPT_MS && kept.busy === busy) return kept.openings;
-    kept = { at, busy, openings: readAll().then((all) => (latest = all)) };
+    kept = { at, busy, openings: readAll().then((all) => (lastSuccessful = all)) };
     return kept.openings;
   }
 
@@ -58,11 +54,10 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     /** The times read before the store failed; undefined if none of them can still be booked. */
     lastKnown(): Openings | undefined {
       const soonest = isoTime(now() + availability.noticeHours * HOUR_MS);
-      const ahead = latest && keepTimes(latest, (at) => at >= soonest, availability);
+      const ahead = lastSuccessful && keepTimes(lastSuccessful, (at) => at >= soonest, availability);
       return ahead && ahead.times.length > 0 ? { ...ahead, notice: "old" } : undefined;
     },
 
-    /** Discards the kept times after a change. */
     forget(): void {
       kept = undefined;
     },

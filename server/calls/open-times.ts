@@ -1,7 +1,3 @@
-/**
- * When a call can begin; instants are in milliseconds since 1970. A time that daylight saving skips
- * is not offered, and one that it repeats is offered at its first occurrence. RFC 5545, 3.3.5.
- */
 import { minuteOf, WEEKDAYS, type Availability } from "../../contract/booking.ts";
 import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
@@ -10,10 +6,10 @@ import type { Busy } from "./calendar.ts";
 /** Open and taken starts in order, like `2027-03-01T14:00:00Z`; `days` has the open ones by day. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
   const { timeZone, callsPerDay } = availability;
-  const needed = neededBy(availability);
+  const neededMs = callAndGapMs(availability);
   const offered = offeredDays(availability, now);
   const all = offered.flatMap(({ starts }) => starts);
-  const free = freeStarts(all, busy, needed);
+  const free = freeStarts(all, busy, neededMs);
   const calls = Map.groupBy(
     busy.filter(({ call }) => call),
     ({ startsAt }) => dateAt(Date.parse(startsAt), timeZone).toString(),
@@ -22,7 +18,7 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
     const day = date.toString();
     const room = Math.max(0, callsPerDay - (calls.get(day)?.length ?? 0));
     const open = room > 0 ? starts.filter((at) => free.has(at)) : [];
-    const left = Math.min(room, countApart(open, needed));
+    const left = Math.min(room, countApart(open, neededMs));
     return { day, opens: instant(opens), times: open.map(instant), left };
   });
   const times = days.flatMap((day) => day.times);
@@ -38,23 +34,22 @@ export function keepTimes(
 ) {
   const shorter = days.map((day): BoardDay => {
     const open = day.times.filter(keeps);
-    const fitting = countApart(open.map(Date.parse), neededBy(availability));
+    const fitting = countApart(open.map(Date.parse), callAndGapMs(availability));
     return { ...day, times: open, left: Math.min(day.left, fitting) };
   });
   return { days: shorter, times: times.filter(keeps), taken: taken.filter(keeps) };
 }
 
-/** What each call takes with its gap, in milliseconds. */
-const neededBy = (one: Availability) => (one.callMinutes.to + one.gapMinutes) * MINUTE_MS;
+const callAndGapMs = (one: Availability) => (one.callMinutes.to + one.gapMinutes) * MINUTE_MS;
 
-/** Counts the calls that fit after each other. @param starts in order @param needed for one call */
-function countApart(starts: readonly number[], needed: number): number {
+/** Counts the calls that fit after each other. @param starts in order */
+function countApart(starts: readonly number[], neededMs: number): number {
   let count = 0;
   let free = -Infinity;
   for (const at of starts) {
     if (at < free) continue;
     count++;
-    free = at + needed;
+    free = at + neededMs;
   }
   return count;
 }
@@ -70,7 +65,7 @@ export function nearestTo(times: readonly string[], at: number): string[] {
 
 type TimeWindow = Availability["weekly"][number];
 
-/** The days and starts that `availability` allows, in order. `opens` may be too soon for a call. */
+/** Days and starts in order. `opens` may be too soon for a call. */
 function offeredDays(availability: Availability, now: number) {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const earliest = now + noticeHours * HOUR_MS;
@@ -104,11 +99,8 @@ function windowStarts(availability: Availability, date: Temporal.PlainDate, wind
   return starts;
 }
 
-/**
- * The starts whose call and gap overlap no busy time.
- * @param starts in order @param needed milliseconds that each call takes with its gap
- */
-function freeStarts(starts: readonly number[], busy: readonly Busy[], needed: number): Set<number> {
+/** @param starts in order */
+function freeStarts(starts: readonly number[], busy: readonly Busy[], neededMs: number): Set<number> {
   const blocked = busy
     .map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) }))
     .toSorted((a, b) => a.start - b.start);
@@ -116,7 +108,7 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], needed: nu
   let next = 0;
   const free = starts.filter((at) => {
     // Of all busy times that begin before this call's gap is over, the latest end decides.
-    for (let one = blocked[next]; one && one.start < at + needed; one = blocked[++next])
+    for (let one = blocked[next]; one && one.start < at + neededMs; one = blocked[++next])
       latestEnd = Math.max(latestEnd, one.end);
     return latestEnd <= at;
   });
@@ -126,7 +118,7 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], needed: nu
 const dateAt = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
 
-/** The first occurrence; undefined for a time that the zone's clocks skip. */
+/** The first occurrence; undefined for a time that the zone's clocks skip. RFC 5545, 3.3.5. */
 function toInstant(wall: Temporal.PlainDateTime, zone: string): number | undefined {
   const zoned = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;

@@ -1,4 +1,3 @@
-/** Reads the query of the scheduling pages, and makes the states in which a time is picked. */
 import { CALL_NUMBER } from "../../contract/lead.ts";
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
@@ -18,9 +17,7 @@ import type { Openings } from "./offered-times.ts";
 import { isInstant, type Schedule } from "./schedule.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 
-/** On the board, in two rows. */
 const DAYS_SHOWN = 10;
-/** Times that the board offers above its days, for one tap. */
 const SOONEST = 3;
 
 export interface PagesParts {
@@ -32,7 +29,6 @@ export interface PagesParts {
 
 export type PageQuery = Partial<Record<string, string>>;
 
-/** Who picks a time, as a signed link says, and whether the form asks for a number to call. */
 export interface Picker {
   picking: Pick<page.Picking, "agencyZone" | "token" | "movedFrom">;
   requiresPhone: boolean;
@@ -113,7 +109,6 @@ function zonesState(query: PageQuery, { picking, now }: Picker): page.ZoneChoice
   };
 }
 
-/** The days around the requested time or day, else the first open one; or why no time is open. */
 function boardState(openings: Openings, query: PageQuery, picker: Picker): page.ScheduleState {
   const { times, taken, days, notice } = openings;
   const { at = "", day: wantedDay = "" } = query;
@@ -141,7 +136,6 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): page.
   };
 }
 
-/** The index of the time's day, else of the wanted day or the next, else of the first open day. */
 function indexOfDay(days: readonly page.BoardDay[], time: string, wantedDay: string) {
   const ofTime = days.findIndex(({ times }) => times.includes(time));
   if (ofTime !== -1) return ofTime;

@@ -35,7 +35,6 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const check = mail.links.verify(token, "schedule", now());
     return check.kind === "valid" ? check.subject : undefined;
   };
-  /** Ignores a token that is not valid. */
   const pickerOf = (token: string | undefined): states.Picker => ({
     picking: { agencyZone: timeZone, token: leadIdOf(token) && token },
     requiresPhone: place.kind === "phone",
@@ -51,7 +50,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     return encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK);
   }
 
-  /** The page without a query: rendered once for the same open times, as it has no rate limit. */
+  /** Rendered once for the same open times, since it has no rate limit. */
   let plain: { openings: Openings; page: Promise<EncodedBody> } | undefined;
 
   function plainPage(openings: Openings): Promise<EncodedBody> {
@@ -107,7 +106,6 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     return sendBody(request, reply, await render(openings, query));
   });
 
-  /** Sends a stored lead to its call, or shows why it has none or the times to pick from. */
   async function sendOfLead(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -169,7 +167,6 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     pages.send(reply, states.pageState(status, state));
 }
 
-/** The zone and the number that a lead gave: with its wish, else with its latest call. */
 function lastAnswers(detail: LeadDetail): states.PageQuery {
   const { wishedZone, wishedPhone, wishedTyped, bookings } = detail;
   const latest = bookings.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];

@@ -1,4 +1,3 @@
-/** Books and moves the calls of visitors at the agency's open times. */
 import { isDay } from "../../contract/day.ts";
 import type { Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
@@ -44,10 +43,7 @@ export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wi
   return refusal ?? schedule.calls.move(call.id, wish.startsAt, { by: VISITOR }, wish.zone);
 }
 
-/**
- * Takes no lock against other bookings: the store checks again whether the time is free.
- * @returns undefined for a free time, else `taken`, `never` (not offered) or `unreadable` (zone)
- */
+/** Takes no lock against other bookings: the store checks again whether the time is free. */
 async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["read"]) {
   const { startsAt, zone } = wish;
   if (!isTimeZone(zone)) return { kind: "unreadable" } as const;

@@ -97,16 +97,11 @@ export function createCalendars(parts: CalendarsParts) {
   };
 }
 
-/** The dates of events that were not read whole, each once. */
 export const daysOf = (unread: readonly Unread[]) => [...new Set(unread.map(({ day }) => day))];
 
 type LookSettings = Omit<CalendarsParts, "urls" | "store" | "log"> & Pick<Look, "callIds">;
 
-/**
- * Reads one calendar now. Rejects only because of a fault in the program.
- * @param url its address, or the path of its file @param load may reject with a `CalendarError`
- * @param window the time to look at, instead of the one in which calls can be booked
- */
+/** Rejects only for a fault in the program. @param load may reject with a `CalendarError` */
 export async function readCalendarAt(
   url: string,
   settings: LookSettings,
@@ -136,10 +131,8 @@ export function calendarSettings(
   return {
     urls: calendarUrls,
     allowHosts: webhookAllowHosts,
-    /** The zone of floating times and whole days. */
     timeZone,
     horizonDays: workingHours.horizonDays,
-    /** Owners' addresses beside the team's. Events that all invited owners declined are free. */
     owners: [...notifyEmail, ...(mailFrom ? [mailFrom.address] : []), site.contactEmail],
     now: Date.now,
   };

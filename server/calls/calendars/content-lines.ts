@@ -16,11 +16,11 @@ const USED_LINE = new RegExp(
 /** Components that cannot stand in each other, so the beginning of one ends the one before. */
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
-/** Never folded. An indented one may end a guest's words, unless the line before holds none. */
+/** These lines are never folded. An indented one may be a part of a guest's words before it. */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const WORDLESS = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
-/** The most letters of one component or line; 6,000 dates fit. Only a stranger would write more. */
+/** Of one component or line; 6,000 dates fit. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
 /** Stand for lines beyond `MAX_LETTERS`, which thus count as times that cannot be read. */
@@ -30,8 +30,7 @@ const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 export function readCalendars(text: string, owners = new Set<string>()): Component[] {
   const calendars: Component[] = [];
   const open: Component[] = [];
-  /** The component that is being read, and below it the parts that are open, the innermost last. */
-  let within: Component[] = [];
+  let openParts: Component[] = [];
   let letters = 0;
   for (const line of linesOf(text)) {
     const marked = /^(BEGIN|END)\s*:\s*([\w-]+)$/i.exec(line);
@@ -39,7 +38,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
     // Some programs end the calendar before its last components.
     const calendar = open.at(-1) ?? calendars.at(-1);
     if (name === "VCALENDAR" || (mark === "BEGIN" && COMPONENT.test(name))) {
-      within = [];
+      openParts = [];
       letters = 0;
     }
     if (name === "VCALENDAR") {
@@ -47,26 +46,26 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
       else open.push({ name, lines: [], parts: [] });
     } else if (mark === "BEGIN") {
       const part = { name, lines: [], parts: [] };
-      if (OBSERVANCE.test(name)) within.length = Math.min(within.length, 1);
-      const parent = within.at(-1) ?? calendar;
+      if (OBSERVANCE.test(name)) openParts.length = Math.min(openParts.length, 1);
+      const parent = openParts.at(-1) ?? calendar;
       if (COMPONENT.test(name) || OBSERVANCE.test(name)) parent?.parts.push(part);
-      if (within.length < MAX_DEPTH) within.push(part);
+      if (openParts.length < MAX_DEPTH) openParts.push(part);
     } else if (mark === "END") {
-      const at = within.findLastIndex((part) => part.name === name);
-      if (at >= 0) within.length = at;
+      const at = openParts.findLastIndex((part) => part.name === name);
+      if (at >= 0) openParts.length = at;
     } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
       // Google names a person's calendar by the person's address.
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;
-      if (letters <= MAX_LETTERS) (within.at(-1) ?? calendar)?.lines.push(line);
-      else for (const part of within) part.lines.push(...UNREADABLE_LINES);
+      if (letters <= MAX_LETTERS) (openParts.at(-1) ?? calendar)?.lines.push(line);
+      else for (const part of openParts) part.lines.push(...UNREADABLE_LINES);
     }
   }
   if (open.length > 0 || calendars.length === 0) throw new CalendarError("It is not a whole calendar.");
   return calendars;
 }
 
-/** In lower case; else the line. An event can have thousands of guests: owners' lines are kept. */
+/** Owners' lines alone are kept, since an event can have thousands of guests. */
 const addressIn = (line: string) => line.replace(/^.*:/, "").trim().toLowerCase() || line;
 
 /** Unfolds lines, which end with CR LF; some programs indent them, or write LF, CR or CR CR LF. */

@@ -1,4 +1,3 @@
-/** One event of a calendar: when it is, how it repeats, what it replaces, and whether it blocks. */
 import { DAY_MS } from "../../../contract/durations.ts";
 import { dateOfWall } from "./read-in-thread.ts";
 import { readRule } from "./rules.ts";
@@ -6,7 +5,7 @@ import { elapsed, instantOf, readDuration, readProperty, readTime } from "./valu
 import type { Duration, Property, Time, Zone } from "./values.ts";
 import type { Zones } from "./zones.ts";
 
-/** Why something was not read whole, as sentences for the agency. They hold nothing of an event. */
+/** Sentences for the agency, which hold nothing of an event. */
 export const PROBLEMS = {
   start: "When it begins can't be read, so it may block a wrong time or none.",
   end: "When it ends can't be read, so it blocks until midnight, or until its other end.",
@@ -121,7 +120,6 @@ export const atClockOf = (series: Time, time: Time): Time =>
 const ofDay = (wall: number) => wall - Math.floor(wall / DAY_MS) * DAY_MS;
 const midnightAfter = (wall: number) => wall - ofDay(wall) + DAY_MS;
 
-/** @returns undefined without an end, and for one before the start */
 function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   if (!end) return undefined;
   // Some programs write midnight in UTC for the end of a day.
@@ -131,7 +129,7 @@ function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   return days < 0 || ms < 0 ? undefined : { days, ms };
 }
 
-/** A rule's last instant. A date includes its whole day. @returns undefined for what is no time */
+/** A date includes its whole day. */
 function lastInstant(until: string | undefined, start: Time): number | undefined {
   if (until === undefined) return Infinity;
   const time = readTime(until, start.zone);

@@ -1,4 +1,3 @@
-/** Fetches a calendar within a time and a size, and like webhooks only from public addresses. */
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";

@@ -1,4 +1,3 @@
-/** Computes the times that a calendar blocks, and names what of it could not be read. */
 import { attempt } from "../../../contract/attempt.ts";
 import { readCalendars } from "./content-lines.ts";
 import { isBlocking, PROBLEMS, publishedEvents, readEvent, type CalendarEvent } from "./events.ts";
@@ -34,14 +33,12 @@ export function readCalendar(text: string, look: Look) {
     for (const all of Map.groupBy(events, (event) => event.uid || event).values()) series.push(all);
   }
   const blocked = mergeTimes(timesOfAll(series, look), look.until - look.from);
-  // Nobody need know of problems with an event that blocks nothing.
   for (const { day, problems } of series.flat().filter(({ blocks }) => blocks))
     for (const reason of problems) unread.push({ day, reason });
   const resolved = calendars.flatMap(({ zones }) => zones.resolved());
   return { blocked, unread: distinct(unread), zones: resolved };
 }
 
-/** Whether an event is one of our calls, or a single event outside the window, as most are. */
 function isLeftOut(event: CalendarEvent, { from, until, callIds = [] }: Look): boolean {
   const { uid, isSingle, start, length } = event;
   if (callIds.includes(uid.toLowerCase())) return true;
@@ -49,7 +46,6 @@ function isLeftOut(event: CalendarEvent, { from, until, callIds = [] }: Look): b
   return isSingle && (isOver || start.wall > until + MARGIN_MS);
 }
 
-/** The day that names an unread event: its start's, else another readable time's, or `UNDATED`. */
 function dayIn(lines: readonly string[]): string {
   const texts = ["DTSTART", "DTEND", "RECURRENCE-ID"].map((name) => valueIn(lines, name));
   const time = texts.map((text) => readTime(text, UTC)).find((one) => one !== undefined);
@@ -73,13 +69,11 @@ function timesOfAll(series: readonly (readonly CalendarEvent[])[], look: Look): 
 /** Finding open times beside 10,000 busy ones takes the main thread 4 ms; beside 44,000, 23 ms. */
 const MAX_TIMES = 10_000;
 
-/** Merges overlapping times. If too many are left, closes short gaps, too. */
 function mergeTimes(times: readonly BlockedTime[], windowMs: number): BlockedTime[] {
   const merged = mergeWithin(times, 0);
   return merged.length > MAX_TIMES ? mergeWithin(merged, windowMs / MAX_TIMES) : merged;
 }
 
-/** @param gapMs the largest gap between two times that become one */
 function mergeWithin(times: readonly BlockedTime[], gapMs: number): BlockedTime[] {
   const merged: BlockedTime[] = [];
   for (const { start, end } of times.toSorted((a, b) => a.start - b.start)) {

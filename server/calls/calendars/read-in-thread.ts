@@ -1,7 +1,4 @@
-/**
- * Reads a calendar in a thread of its own, which ends when it takes too long or too much memory.
- * The thread alone loads `rrule-temporal`, which takes 30 ms that no start of a site should take.
- */
+/** This file must not import `rrule-temporal`, which would slow each start of a site by 30 ms. */
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { codeOf } from "../../../contract/error-code.ts";
@@ -15,7 +12,7 @@ export interface Look {
   until: number;
   /** The known email addresses of those whose calendar it may be, in lower case. */
   owners: readonly string[];
-  /** UIDs of our own calls, in lower case, which block nothing; commands know none. */
+  /** UIDs of our own calls, in lower case, which block nothing. */
   callIds?: readonly string[];
 }
 
@@ -27,7 +24,6 @@ export interface Unread {
   reason: string;
 }
 
-/** Stands for the date of an event without one. */
 export const UNDATED = "?";
 
 export interface ResolvedZone {

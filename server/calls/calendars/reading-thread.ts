@@ -1,4 +1,3 @@
-/** The thread that reads one calendar. Its owner may end it at any time (`read-in-thread.ts`). */
 import { parentPort, workerData } from "node:worker_threads";
 import { readCalendar } from "./read-calendar.ts";
 import { CalendarError, type Look, type ReadAnswer } from "./read-in-thread.ts";

@@ -1,10 +1,9 @@
-/** Reads and expands recurrence rules. `rrule-temporal` gets all wall times as if in UTC. */
+/** `rrule-temporal` gets all wall times as if in UTC. */
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 
 /** The most steps of one rule: as many as 54 years have days. They take half a second at most. */
 const MAX_STEPS = 20_000;
-/** The most times of one rule. Nobody attends more than three an hour over two months. */
 const MAX_TIMES = 5_000;
 /** Enough letters for a rule with all hours, minutes, seconds and days of a year. */
 const MAX_LENGTH = 2_500;
@@ -51,14 +50,12 @@ export function readRule(value: string) {
     text,
     until: parts.get("UNTIL"),
     isDoubtful: pairs.length > parts.size || hasDoubtfulParts(parts),
-    /** Whether it may take many steps, so that the rules of other events come first. */
     isCostly: isBelowADay || /BYMINUTE|BYSECOND|COUNT=\d{4}/.test(text),
     /** Whether it goes on by hours that pass, not by the wall clock. */
     isElapsed: isBelowADay && !text.includes("BY"),
   };
 }
 
-/** Whether a part is unknown or out of range, so that the rule may mean other times. */
 function isWrong([name, value]: readonly [string, string]): boolean {
   const range = RANGES.get(name);
   if (/^(?:COUNT|INTERVAL)$/.test(name)) return !/^\d+$/.test(value);

@@ -10,7 +10,10 @@ import { elapsed, fixedZone, instantOf, UTC, wallAt, type Duration, type Time } 
 export const MARGIN_MS = 2 * DAY_MS;
 
 /** In milliseconds since 1970. */
-export type BlockedTime = Record<"start" | "end", number>;
+export interface BlockedTime {
+  start: number;
+  end: number;
+}
 
 type Exception = CalendarEvent & { replaces: Time };
 const isException = (event: CalendarEvent): event is Exception => event.replaces !== undefined;
@@ -79,7 +82,6 @@ function timesOfMaster(
   });
 }
 
-/** The times by an event's rules that may reach into the window. */
 function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budget): Time[] {
   const { start, length, repeats, problems } = event;
   return repeats.flatMap(({ text, last, isElapsed }) => {

@@ -1,4 +1,3 @@
-/** Reads the values of content lines, above all times in zones, also as programs miswrite them. */
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 
@@ -30,7 +29,6 @@ export const valuesIn = (lines: readonly string[], name: string) =>
 export const valueIn = (lines: readonly string[], name: string) => valuesIn(lines, name)[0] ?? "";
 
 export interface Zone {
-  /** An IANA name, an offset, or where it is described. */
   label: string;
   isGuess: boolean;
   /** Takes a wall clock as if in UTC. In gaps and overlaps, the offset before the change counts. */
@@ -81,7 +79,10 @@ export function readTime(text: string, zone: Zone, isFloating = false): Time | u
 const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).epochMilliseconds);
 
 /** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
-export type Duration = Record<"days" | "ms", number>;
+export interface Duration {
+  days: number;
+  ms: number;
+}
 
 /** A longer event counts as a century, since it could end in a year that no date has. */
 const LONGEST_DAYS = 36_525;

@@ -1,4 +1,4 @@
-/** Which zone a calendar means by a name. Only this file resolves the names of its zones. */
+/** Which zone a calendar means by a name. */
 import { attempt } from "../../../contract/attempt.ts";
 import { findIana } from "windows-iana";
 import { DAY_MS } from "../../../contract/durations.ts";
@@ -12,7 +12,6 @@ import meanings from "./zone-abbreviations.json" with { type: "json" };
 const ABBREVIATIONS = new Map(Object.entries(meanings));
 /** The first parts of IANA names. The last two stand before names like `Eastern`. */
 const REGIONS = "America Europe Asia Africa Australia Pacific Atlantic Indian US Canada";
-/** No calendar of a person has more zones, nor one with a longer name. */
 const MAX_NAMES = 100;
 const MAX_LENGTH = 200;
 
@@ -91,7 +90,6 @@ function describedZone({ parts }: Component, look: Look, budget: Budget): Zone |
   return { label: "described in the calendar", isGuess, instantOf };
 }
 
-/** Reads `STANDARD` or `DAYLIGHT`. @throws {Error} for a rule that cannot be expanded */
 function readObservance({ lines }: Component, { from: begin, until: end }: Look, budget: Budget) {
   const start = readTime(valueIn(lines, "DTSTART"), UTC)?.wall;
   const to = readOffset(valueIn(lines, "TZOFFSETTO"));
@@ -146,11 +144,9 @@ export function createZones({ lines, parts }: Component, look: Look, budget: Bud
     );
   }
 
-  /** @returns for no name, the zone of floating times; for an unknown name, the same as a guess */
   const named = (tzid = "") => zoneOf(plainName(tzid), floating);
 
   return {
-    /** Empty where the calendar names no zone of floating times. */
     floatingName,
     resolved: (): ResolvedZone[] =>
       [...resolved].map(([name, { label, isGuess }]) => ({ name, zone: label, isGuess })),

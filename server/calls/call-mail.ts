@@ -100,6 +100,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   const news = paragraph(fillIn(agency[occasion][who], values));
   const intro = suspected ? [news, paragraph(doubt)] : [news];
   const subject = fillIn(agency[occasion].subject, values);
+  // This may be the first mail about the lead, so it has all fields.
   const all = fieldsOf(outgoing, settings);
   if (reader === undefined) return { subject, body: [...intro, show, fields(...call, ...all)] };
   const toOrganizer = isOrganizersMailbox(reader, from) ? [paragraph(own[occasion])] : [];

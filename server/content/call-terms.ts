@@ -1,7 +1,3 @@
-/**
- * What the call settings mean for the content: values of placeholders, sentences that contradict
- * the settings, and why no call can ever be booked.
- */
 import * as v from "valibot";
 import { minuteOf, type WorkingHours } from "../../contract/booking.ts";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
@@ -20,7 +16,7 @@ export function callTerms(parts: object, locale: string): Record<string, string>
   return { minutes, place, Place: capitalized(place, locale) };
 }
 
-function placeOf({ place }: WorkingHours, names: Record<"link" | "phone" | "phoneOrVideo", string>): string {
+function placeOf({ place }: WorkingHours, names: Content["schedulePlaces"]): string {
   if (place.kind === "link") return names.link;
   return place.orVideo ? names.phoneOrVideo : names.phone;
 }
@@ -28,7 +24,6 @@ function placeOf({ place }: WorkingHours, names: Record<"link" | "phone" | "phon
 /** Parts of the content in which minutes and places are always the call's. */
 const ABOUT_THE_CALL =
   /^(?:hero|contact|bookCall|confirmation|schedulePage|pages|mail\.(?:confirmation|call\.visitor))\b/;
-/** Words by which a sentence in any other part is about the call. */
 const NAMES_CALL = /\b(?:strategy|free) call\b|\bcall (?:takes|lasts)\b/i;
 const MINUTES = /\b(\d+(?:\s?[-–]\s?\d+)?)[\s-]min(?:ute)?s?\b/gi;
 const PLACE = /\bby (?:phone|video)(?: or (?:phone|video))?\b/gi;

@@ -1,4 +1,3 @@
-/** Reads a content folder: its files as text, its pictures by their sizes. */
 import { existsSync, globSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { attempt } from "../../contract/attempt.ts";
@@ -9,11 +8,11 @@ import { readPictures } from "./pictures.ts";
 
 export type ContentFolder = ReturnType<typeof readContentFolder>;
 
-/** The subfolders, with the names of their files. A draft's name begins with an underscore. */
 const SUBFOLDERS: readonly [folder: string, names: RegExp, hint: string][] = [
   ["trades", /^[a-z0-9][a-z0-9-]*\.yaml$/, "a trade is a file like trades/hvac.yaml, in small letters"],
   ["pages", /^[a-z0-9][a-z0-9-]*\.md$/, "a page is a file like pages/terms.md, in small letters"],
 ];
+const DRAFT_OR_README = /^_|^README\.md$/;
 const FILES = Object.keys(CONTENT_FILES);
 const READ_ELSEWHERE = ["analytics.html", "README.md", "trades", "pages", "pictures"];
 const FILE_HINT = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
@@ -27,7 +26,6 @@ const BEGINS_WRONG = "begins with front matter, which would be shown: remove it,
 export function readContentFolder(folder: string) {
   const texts: Record<string, string> = {};
   const { pictures, problems, advice } = readPictures(join(folder, "pictures"));
-  /** Names a file that is not read, in case somebody meant it to be. */
   const skip = (name: string, hint: string) => {
     if (!LEFT_BEHIND.test(basename(name))) advice.push(`content/${name} is not read: ${hint}`);
   };
@@ -47,7 +45,7 @@ export function readContentFolder(folder: string) {
     for (const name of namesIn(join(folder, subfolder))) {
       const path = `${subfolder}/${name}`;
       if (pattern.test(name) && isFile(join(folder, path))) read(path);
-      else if (!/^_|^README\.md$/.test(name)) skip(path, hint);
+      else if (!DRAFT_OR_README.test(name)) skip(path, hint);
     }
   for (const name of namesIn(join(folder, "pictures")))
     if (!Object.hasOwn(pictures, name) && !name.endsWith(".md")) skip(`pictures/${name}`, PICTURE_HINT);
@@ -56,14 +54,12 @@ export function readContentFolder(folder: string) {
   return { texts, pictures, problems, advice, root };
 }
 
-/** Files that editors and systems leave behind, which nobody means to be read. */
 const LEFT_BEHIND =
   /^\.|^#.*#$|~$|\.(?:bak|old|orig|swp|swo|tmp|part|lock)$|^(?:Thumbs\.db|desktop\.ini|4913)$/i;
 
 const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 const isFile = (path: string) => statOf(path)?.isFile() === true;
 
-/** Sorted; empty without this folder. */
 function namesIn(folder: string): string[] {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).toSorted() : [];
 }

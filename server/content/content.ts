@@ -1,4 +1,3 @@
-/** Checks a content folder. An error names file, line, column and field where they are known. */
 import { basename } from "node:path";
 import { icons as lucide } from "lucide";
 import * as v from "valibot";
@@ -20,10 +19,7 @@ type Path = readonly (string | number)[];
 type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
 
-/**
- * Checks the content, with settings in place of fields and values in place of placeholders.
- * @param leavesOutUnknown so that a release runs with a newer one's content @throws {ContentError}
- */
+/** @param leavesOutUnknown fields, as in the content of a newer release @throws {ContentError} */
 export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUnknown = false } = {}) {
   const { files, problems } = readFiles(folder);
   const filled = fillContent(files, folder, site);
@@ -51,7 +47,6 @@ export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUn
   return { ...parsed.output, icons, legalLinks: links };
 }
 
-/** The parsed YAML files by their paths, and a sentence for each file that cannot be read. */
 function readFiles({ texts, problems: unreadable }: ContentFolder) {
   const files: Files = {};
   const problems = [...unreadable];
@@ -64,7 +59,6 @@ function readFiles({ texts, problems: unreadable }: ContentFolder) {
   return { files, problems };
 }
 
-/** All parts of the content, still unchecked, with the values of settings and placeholders. */
 function fillContent(files: Files, folder: ContentFolder, settings: Settings): unknown {
   const { texts, pictures } = folder;
   const parts: Record<string, unknown> = Object.assign(
@@ -92,7 +86,6 @@ function fillContent(files: Files, folder: ContentFolder, settings: Settings): u
   );
 }
 
-/** Fields that the schema does not know: a wrong name would lose its text in silence. */
 function unknownFields(filled: unknown, parsed: unknown, path: Path = []): Path[] {
   if (typeof filled !== "object" || filled === null || typeof parsed !== "object" || parsed === null)
     return [];
@@ -112,7 +105,6 @@ const drawingOf = (icon: string) => lucideDrawings.get(icon.replaceAll("-", ""))
 const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
 
-/** Problems that the schema does not see, such as names of missing pictures. */
 function* contradictions(content: Content, place: (path: Path) => string): Generator<string> {
   const { pictures, trades, markdownPages, colors, site, workingHours, ...home } = content;
   for (const [path, fault] of wrongCallTerms(content)) yield `${place(path.split("."))} ${fault}`;
@@ -164,7 +156,6 @@ type Issue = v.InferIssue<typeof ContentSchema>;
 const pathOf = (issue: Issue): Path =>
   (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 
-/** Valibot's message, or a clearer one about a missing value or one of a wrong kind. */
 function reasonOf({ received, expected, message }: Issue): string {
   if (received === "undefined") return "is missing: copy it from the sample";
   if (expected === "Array") return "must be a list, like [ one, two ] or []";

@@ -1,4 +1,3 @@
-/** Draws SVG as PNG with the site's fonts, and knows which letters they lack. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
@@ -40,9 +39,7 @@ export async function openDrawing() {
 
   return {
     png,
-    /** The line as SVG; empty if the fonts lack one of its letters. */
     line: (wanted: Line) => (canBeDrawn(wanted.text) ? fittedLine(wanted) : ""),
-    /** Whether the whole drawing has one color. */
     isPlain(svg: string) {
       const colors = new Uint32Array(Uint8Array.from(render(svg, 64).pixels).buffer);
       return colors.every((color) => color === colors[0]);

@@ -1,4 +1,3 @@
-/** The files of the display font: one that every page loads, and others with more letters. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -49,7 +48,6 @@ function whole(source: string): string {
   return createRequire(import.meta.url).resolve(`${source}-wght-normal.woff2`);
 }
 
-/** @param range as in CSS Fonts 4, `unicode-range`. Without one, the file is for any letter. */
 function fontFile(name: string, file: string, range?: string) {
   const hash = createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 6);
   return { url: `${ASSETS_PATH}${name}-${hash}.woff2`, file, range };

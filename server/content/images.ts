@@ -1,4 +1,3 @@
-/** Icons and share images: the agency's pictures, or drawings of its colors, words and mark. */
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { canBeDrawn, openDrawing, type Drawing } from "./drawing.ts";
@@ -98,7 +97,6 @@ function embedded({ pictures }: Content, dir: string, file: string, box: typeof 
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kindOf(pictures[file])};base64,${bytes}"/>`;
 }
 
-/** A headline that no font can draw gives way to the agency's name. */
 function shareImage(content: Content, dir: string, headline: string, drawing: Drawing): string {
   const sharePicture = pictureCalled("share-image", content);
   const picture =
@@ -137,7 +135,6 @@ function shareDrawing(content: Content, dir: string, headline: string, { line }:
     ${lamps.join("")}`;
 }
 
-/** Breaks at the space that is nearest to the middle. */
 function inTwoLines(text: string): string[] {
   const breaks = [...text.matchAll(/ /g)].map((match) => match.index);
   const half = text.length / 2;

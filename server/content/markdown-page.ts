@@ -3,7 +3,11 @@ import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 
-type Names = Record<"brand" | "email" | "phone", string>;
+interface Names {
+  brand: string;
+  email: string;
+  phone: string;
+}
 
 /** The first heading of level 1 is the title, the first paragraph the description. */
 export function markdownPage(text: string, { email, phone, ...words }: Names, pictures: Content["pictures"]) {
@@ -46,7 +50,6 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
   };
 }
 
-/** The heading in small letters, with hyphens; a number tells repeated headings apart. */
 function idOf(heading: string, used: Set<string>): string {
   const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "");
   const name = words.trim().replaceAll(/\s/g, "-") || "section";
@@ -56,7 +59,6 @@ function idOf(heading: string, used: Set<string>): string {
   return id;
 }
 
-/** The words of a token without their markup. */
 function plain(token: Pick<Token, "raw"> | { tokens: Token[] } | undefined): string {
   const parts = token && "tokens" in token ? (token.tokens ?? []) : [];
   const parser = new Parser();

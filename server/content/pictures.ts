@@ -1,4 +1,3 @@
-/** Reads the pictures in `content/pictures/`. Their served paths have a hash of their bytes. */
 import { attempt } from "../../contract/attempt.ts";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -16,10 +15,7 @@ const FIRST_ON_ITS_SIDE = 5;
 /** The entry of a photo's GPS part, in both orders of bytes. Source: Exif 2.32, section 4.6.3. */
 const PLACE_SIGNS = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
 
-/**
- * The pictures by file name; other files are left out. `problems` has a sentence for each picture
- * that is too large. `advice` has a sentence for each picture that says where it was taken.
- */
+/** @returns pictures by file name; `problems` stop a build, `advice` does not */
 export function readPictures(folder: string) {
   const pictures: Content["pictures"] = {};
   const problems: string[] = [];

@@ -1,4 +1,3 @@
-/** Renders the content with a build's program into a folder that the server serves. */
 import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -58,7 +57,6 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   };
 }
 
-/** Writes the renderer's input and the content that pages fetch. @returns renderer and styles */
 async function createPages(folder: string, content: Content, about: Program, analytics: Analytics) {
   const module: RendererModule = await import(pathToFileURL(join(folder, "render", "render.js")).href);
   const files = module.filesOfContent(content);
@@ -79,10 +77,7 @@ async function createPages(folder: string, content: Content, about: Program, ana
   return { renderer: module.createRenderer(input), styles };
 }
 
-/**
- * Adds compressed copies, with which the server starts in half a second.
- * @returns the paths of all files but pages and the copies
- */
+/** Adds compressed copies. @returns the paths of all files but pages and these copies */
 export async function compressFiles(site: string): Promise<string[]> {
   const paths = globSync("**/*.*", { cwd: site })
     .map((file) => `/${file.replaceAll(sep, "/")}`)

@@ -1,4 +1,3 @@
-/** Files for search engines and language models, made from `content/`. */
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";

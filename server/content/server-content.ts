@@ -29,7 +29,6 @@ export function serverContent(content: Content, folder: string): ServerContent {
   };
 }
 
-/** A larger logo would weigh down each mail. Bytes. */
 const MAX_LOGO_BYTES = 100 * 1024;
 
 function mailLogo({ logo, pictures }: Content, folder: string): ServerContent["logo"] {

@@ -1,7 +1,4 @@
-/**
- * Finds the site for the present content and settings, or renders it. Content with a mistake leaves
- * the last site in its place.
- */
+/** Finds the site for the present content and settings, or renders it. */
 import { execFile } from "node:child_process";
 import { createHash, type Hash } from "node:crypto";
 import * as fs from "node:fs";
@@ -34,7 +31,7 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   if (builtOf === wanted) return distDir;
   const site = join(dataDir, "site", wanted);
   if (isWhole(site)) {
-    // A site that is shown again counts as new. A read-only disk refuses, and keeps all anyway.
+    // A site that is shown again counts as new. A read-only disk refuses this.
     attempt(() => fs.utimesSync(site, new Date(), new Date()));
     return site;
   }
@@ -50,13 +47,13 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
     report(mistakes);
     return last;
   }
-  // A site in the system's temporary folder is not kept for other processes.
-  if (!draft.startsWith(dataDir)) return draft;
+  const canBeKept = draft.startsWith(dataDir);
+  if (!canBeKept) return draft;
   if (!isWhole(site)) removeSite(site);
   attempt(() => fs.renameSync(draft, site));
   // The draft is still there if another process was faster.
   fs.rmSync(draft, { recursive: true, force: true });
-  keptSites(dataDir).slice(KEPT_SITES).forEach(removeSite);
+  sitesNewestFirst(dataDir).slice(KEPT_SITES).forEach(removeSite);
   return site;
 }
 
@@ -74,17 +71,16 @@ async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv)
   await promisify(execFile)(process.execPath, [RENDER, distDir, draft, settings], owner);
 }
 
-/** The other sites and the build: open pages may still fetch their files. */
+/** The other kept sites, and the build. */
 export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): string[] =>
-  [...keptSites(dataDir), distDir].filter((site) => site !== current);
+  [...sitesNewestFirst(dataDir), distDir].filter((site) => site !== current);
 
 /** The manifest of {@link siteFolder}, for programs that serve no page. @throws {ContentError} */
 export const siteManifest = async (env: SiteEnv): Promise<BuildManifest> =>
   readManifest(await siteFolder(env, () => undefined));
 
-/** @returns the newest site that a program rendered @param program the hash of its sources */
 async function lastSite(dataDir: string, program: string): Promise<string | undefined> {
-  const kept = keptSites(dataDir);
+  const kept = sitesNewestFirst(dataDir);
   const manifests = await Promise.all(kept.map((site) => readManifest(site).catch(() => undefined)));
   return kept.find((_, index) => manifests[index]?.program === program);
 }
@@ -103,7 +99,6 @@ export function hashFiles(hash: Hash, folder: string, patterns: readonly string[
     hash.update(path.slice(folder.length)).update(attempt(() => fs.readFileSync(path)) ?? "");
 }
 
-/** Makes a folder in DATA_DIR, or among the system's temporary files if that cannot be written. */
 function draftFolder(dataDir: string): string {
   try {
     const sites = join(dataDir, "site");
@@ -120,8 +115,7 @@ const manifestPath = (site: string): string => join(site, "manifest.json");
 
 const isWhole = (site: string): boolean => fs.existsSync(manifestPath(site));
 
-/** The newest first. */
-function keptSites(dataDir: string): string[] {
+function sitesNewestFirst(dataDir: string): string[] {
   const sites = join(dataDir, "site");
   const names = fs.existsSync(sites) ? fs.readdirSync(sites) : [];
   const whole = names.map((name) => join(sites, name)).filter(isWhole);

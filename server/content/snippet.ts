@@ -7,13 +7,13 @@ import { NO_ANALYTICS, type Analytics } from "../../contract/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 
-/** An address anywhere in the lines. In scripts, `http:` addresses only name namespaces. */
+/** Without `http:`: in scripts, such addresses only name namespaces. */
 const ADDRESS = /(?:\b(?:https|wss):|(?<=["'`]))\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
 
 const FILE = "content/analytics.html";
 
-/** The allowed parts: scripts; also comments and `noscript`, which are left out of pages. */
-const PARTS = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
+/** Comments and `noscript` are left out of pages. */
+const ALLOWED = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
 const SRC = /\ssrc\s*=\s*["']?([^"'\s]+)/i;
 
@@ -31,10 +31,10 @@ export function readSnippet(contentDir: string): Analytics {
 export function parseSnippet(pasted: string, name = FILE): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();
-  // `PARTS` is sticky, so the rest begins with what is not allowed.
-  const [line = ""] = text.replace(PARTS, "").split("\n", 1);
+  // ALLOWED is sticky, so the rest begins with what is not allowed.
+  const [line = ""] = text.replace(ALLOWED, "").split("\n", 1);
   if (line !== "") throw new ContentError(`${name} must contain only script elements, but has "${line}"`);
-  const scripts = [...text.matchAll(PARTS)].filter(([, attributes]) => attributes !== undefined);
+  const scripts = [...text.matchAll(ALLOWED)].filter(([, attributes]) => attributes !== undefined);
   const sources = scripts.flatMap(([, attributes = ""]) => SRC.exec(attributes)?.[1] ?? []);
   const addresses = [...pasted.matchAll(ADDRESS)].flatMap(
     ([url]) => URL.parse(url, "https://a")?.origin ?? [],

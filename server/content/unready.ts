@@ -35,7 +35,6 @@ export function notChecked(content: Content): string[] {
 /** A line for each obstacle; empty when the content may go public. */
 export const findUnready = (content: Content): string[] => [...unreadyLines(content)];
 
-/** Legal links that point nowhere come last, since the specification itself asks for them. */
 function* unreadyLines(content: Content): Generator<string> {
   const { site, logo, confirmed, legalLinks, markdownPages } = content;
   const { place } = content.workingHours;
@@ -78,7 +77,6 @@ export function samplesIn(value: unknown, path: readonly string[] = []): string[
   return "sample" in value && value.sample === true ? [path.join("."), ...inner] : inner;
 }
 
-/** The file and the part of it in which a place is. */
 function sectionOf(place: string): string {
   const [part = "", trade, partOfTrade] = place.split(".");
   return part === "trades" ? `trades/${trade}.yaml: ${partOfTrade}` : `home.yaml: ${part}`;

@@ -1,7 +1,4 @@
-/**
- * Reads one YAML file strictly, because YAML loses words in silence: `We're #1` becomes "We're",
- * and `!important` an empty text. Each mistake has a plain sentence with its remedy.
- */
+/** Reads a file strictly, because YAML loses words in silence: `We're #1` becomes "We're". */
 import * as yaml from "yaml";
 
 /** Larger files take seconds to parse. */
@@ -16,7 +13,6 @@ export interface YamlFile {
 const QUOTE = "put the whole text between quotes";
 const LOST = `the words behind # would be lost: ${QUOTE}, or move the comment to a line of its own`;
 
-/** What is wrong, by the error codes of the package `yaml`. */
 const SENTENCES: Record<string, string> = {
   BAD_DQ_ESCAPE: "a text between double quotes has a backslash: put it between single quotes",
   BAD_INDENT: "this line is indented differently from those that it belongs to: align it with them",
@@ -31,12 +27,12 @@ const SENTENCES: Record<string, string> = {
   UNEXPECTED_TOKEN: `there is a sign that does not belong here: remove it, or ${QUOTE}`,
 };
 
-/** Blanks around a name or hyphen. Hard blanks, as copied from a web page, look like others. */
+/** Text that was copied from a web page can have hard blanks around a name or hyphen. */
 const AROUND_NAME = /^[ \u00a0]+(?:-[ \u00a0]+)?(?:[\w-]+:[ \u00a0])?|^[\w-]+:\u00a0/gm;
 
-/** @param name the file's name in messages @returns the file, or what is wrong with it */
+/** @param name the file's name in messages */
 export function readYaml(name: string, written: string): YamlFile | { problems: string[] } {
-  // Front matter ends with hyphens, too; nothing is lost behind them.
+  // Front matter ends with hyphens.
   const whole = written.replace(/\n---\s*$/, "\n");
   const text = whole.replace(AROUND_NAME, (blanks) => blanks.replaceAll("\u00a0", " "));
   if (Buffer.byteLength(text) > MAX_BYTES)
@@ -79,7 +75,6 @@ function lostWords(document: yaml.Document, text: string): [offset: number, sent
   return lost;
 }
 
-/** The offset at which a field begins; of its nearest parent if it is missing. */
 function placeOf(document: yaml.Document, path: readonly (string | number)[]): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);
